@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { NO_USABLE_NODE, runInPlace, USAGE, usableNode } from './usable-node.js';
 
 // Plain JavaScript that any Node reads: one that is too old hands over to the Node of the checkout.
@@ -10,6 +11,8 @@ if (node === null) {
 } else if (node !== process.execPath) {
   runInPlace(node, process.argv.slice(1));
 } else {
+  // Keeps the part of the memory for new objects at its first size. Otherwise V8 lets a run take a quarter more.
+  setFlagsFromString('--semi-space-growth-factor=1');
   const { watchProcess } = await import('../src/cli/process-end.js');
   const { setResult } = watchProcess();
   const { keepCode } = await import('../src/cli/code-cache.js');

@@ -31,7 +31,7 @@ function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted
   return [
     `- **${caught.length} of ${faults.length}** broken services are caught, each correct except for one small fault.`,
     `- **${accused.length} of ${compliant.length}** unusual services are accused.`,
-    `- **${idleChecks(matrix).length} of ${matrix.checks.length}** checks have never failed on a broken service. ${cases.length} cases make these checks.`,
+    `- **${matrix.checks.length - idleChecks(matrix).length} of ${matrix.checks.length}** checks have failed on a broken service. ${cases.length} cases make these checks.`,
     `- **${required.length}** required requirements are each broken in at least two ways, of ${rows.length} statements of the contract.`,
     '',
     summariseComparison(comparison),

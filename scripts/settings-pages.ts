@@ -13,7 +13,7 @@ export function withSettings(page: string): string {
   const cells = rows.map((setting) => [
     setting.flag === null ? '' : `\`${setting.flag}\``,
     `\`${setting.variable}\``,
-    setting.kind.rule,
+    setting.type.rule,
     defaultOf(setting),
     `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
   ]);
@@ -40,7 +40,7 @@ const INTRODUCTION = `# Settings of petstore-conformance, written by npm run gen
 function exampleOf(setting: Setting): string {
   const about = `# ${setting.about.slice(0, 1).toUpperCase()}${setting.about.slice(1)}.`;
   const otherwise = defaultOf(setting);
-  const value = `# Value: ${setting.kind.rule}.${otherwise === '' ? '' : ` Default: ${otherwise}.`}`;
+  const value = `# Value: ${setting.type.rule}.${otherwise === '' ? '' : ` Default: ${otherwise}.`}`;
   return [about, value, `${setting.variable}=`].join('\n');
 }
 

@@ -1,7 +1,9 @@
 import { LIMIT_MAX } from '../src/contract/operations.ts';
-import { PET_STATUSES } from '../src/contract/pet.ts';
+import { type Pet, PET_STATUSES, type PetStatus } from '../src/contract/pet.ts';
 import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
+import type { CaseTools } from '../src/suite/case-tools.ts';
+import { findOnPage, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/page.ts';
 import type { CompleteResponse } from '../src/suite/response.ts';
 
 /** Statuses that suggest a removed operation. */
@@ -10,44 +12,21 @@ const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 /** The most pets that a case reads to see whether any is returned. */
 const MOST_READ = 5;
 
+type DateTools = Pick<CaseTools<'DEPRECATION-DATE'>, 'api' | 'expect' | 'notVerified'>;
+
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'deprecation/date',
     `GET /pets/{petId} MUST return pets before ${REMOVAL_DAY}, and MUST NOT return them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
-    async ({ api, expect, run, notVerified, notApplicable }) => {
+    async (tools) => {
+      const { api, run, notVerified, notApplicable } = tools;
       if (run.phase === 'on-the-day') return notApplicable('On the removal day the contract allows both behaviours.');
-      const page = await api.sharePage({ limit: LIMIT_MAX });
-      if (page.pets.length === 0)
-        return notVerified('The run found no pet to read.', 'Add a pet to the catalogue.', [page.response]);
-      const options = { expects: run.phase === 'before' ? [200, 404] : [] };
-      const reads: { readonly id: bigint; readonly response: CompleteResponse }[] = [];
-      for (const { id } of page.pets.slice(0, MOST_READ)) {
-        const response = await api.getPet(id, options);
-        reads.push({ id, response });
-        if (run.phase === 'before' && response.status === 200) break;
-      }
-      if (run.phase === 'after') {
-        for (const { id, response } of reads) {
-          const isReturned = api.showsPet(response, id);
-          expect('DEPRECATION-DATE').holds(!isReturned, {
-            expected: 'any response without the pet, since the operation is removed',
-            actual: isReturned ? 'status 200 with the pet' : `status ${response.status}`,
-            responses: [response],
-          });
-        }
-        return;
-      }
-      // Another client may have removed a pet, so one response alone proves nothing.
-      const statuses = reads.map(({ response }) => response.status);
-      const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
-      if (!isRemoved && !statuses.includes(200))
-        return notVerified('The run could not read a pet. GET-OK covers this.', null);
-      expect('DEPRECATION-DATE').holds(!isRemoved, {
-        expected: 'a pet, since the operation is not removed yet',
-        actual: `statuses ${statuses.join(', ')}`,
-        responses: reads.map(({ response }) => response),
-      });
+      const { pets, response } = await api.sharePage({ limit: LIMIT_MAX });
+      const ids = pets.slice(0, MOST_READ).map(({ id }) => id);
+      if (ids.length === 0)
+        return notVerified('The run found no pet to read.', 'Add a pet to the catalogue.', [response]);
+      await (run.phase === 'before' ? expectReturned(tools, ids) : expectNotReturned(tools, ids));
     },
   );
 
@@ -56,7 +35,18 @@ export const cases = defineCases(({ testCase }) => {
       `deprecation/replacement/${status}`,
       `GET /pets?status=${status} MUST find a pet, as the replacement of GET /pets/{petId}`,
       { judges: ['DEPRECATION-REPLACEMENT'], needs: ['any pets'], stage: 'small catalogue' },
-      async ({ expect }) => expect.foundByFilter(status),
+      async (tools) => {
+        const { pets, expect, findInList } = tools;
+        const added = pets.seeds.find((pet) => pet.status === status);
+        const found = added === undefined ? null : await findInList([added], status);
+        const decided = found?.pets.find(({ place }) => place !== 'undecided' && place !== 'moved');
+        const filtered = found?.listing.filtered ?? null;
+        const { page, pet } =
+          decided === undefined || filtered === null
+            ? await readListed(tools, status)
+            : { page: filtered, pet: decided.pet };
+        expect('DEPRECATION-REPLACEMENT').onPage(page, pet);
+      },
     );
   }
 
@@ -85,3 +75,51 @@ export const cases = defineCases(({ testCase }) => {
     },
   );
 });
+
+/** In a large catalogue: a listed pet that `GET /pets/{petId}` returns with the status, and a page read after that. */
+async function readListed(
+  { api, run, notVerified, notApplicable }: Pick<CaseTools<never>, 'api' | 'run' | 'notVerified' | 'notApplicable'>,
+  status: PetStatus,
+): Promise<{ readonly page: Page; readonly pet: Pet }> {
+  const earlier = await api.readPage({ status, limit: LIMIT_MAX });
+  const [listed] = earlier.pets;
+  if (listed === undefined) return notVerified(...noPetWithStatus(status), [earlier.response]);
+  if (run.phase !== 'before')
+    return notApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
+  const { pet, response } = await api.readPet(listed.id);
+  if (pet.status !== status)
+    return notVerified('The pet changed between two reads.', 'Run again while fewer clients write.', [response]);
+  const page = await api.readPage({ status, limit: LIMIT_MAX });
+  return findOnPage(page, pet.id) === undefined ? notApplicable(NO_COMPLETE_PAGE, [page.response]) : { page, pet };
+}
+
+/** Before the removal. Another client may have removed a pet, so one response alone proves nothing. */
+async function expectReturned({ api, expect, notVerified }: DateTools, ids: readonly bigint[]): Promise<void> {
+  const responses: CompleteResponse[] = [];
+  for (const id of ids) {
+    if (responses.at(-1)?.status === 200) break;
+    responses.push(await api.getPet(id, { expects: [200, 404] }));
+  }
+  const statuses = responses.map(({ status }) => status);
+  const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
+  if (!isRemoved && !statuses.includes(200))
+    return notVerified('The run could not read a pet. GET-OK covers this.', null);
+  expect('DEPRECATION-DATE').holds(!isRemoved, {
+    expected: 'a pet, since the operation is not removed yet',
+    actual: `statuses ${statuses.join(', ')}`,
+    responses,
+  });
+}
+
+/** After the removal. */
+async function expectNotReturned({ api, expect }: DateTools, ids: readonly bigint[]): Promise<void> {
+  for (const id of ids) {
+    const response = await api.getPet(id, { expects: [] });
+    const isReturned = api.showsPet(response, id);
+    expect('DEPRECATION-DATE').holds(!isReturned, {
+      expected: 'any response without the pet, since the operation is removed',
+      actual: isReturned ? 'status 200 with the pet' : `status ${response.status}`,
+      responses: [response],
+    });
+  }
+}

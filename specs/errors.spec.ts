@@ -26,7 +26,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const { suffix, title, options, fields, observed } of CLIENTS) {
     testCase(
       `errors/401${suffix}`,
-      `GET /pets MUST respond to a missing key with ${title}`,
+      `GET /pets MUST respond to a missing key with 401 and ${title}`,
       { judges: [...fields, 'AUTH-MISSING-LIST', ...observed], stage },
       async ({ api, expect, observe, run }) => {
         const response = await api.listPets({ limit: 1 }, { ...options, credential: run.credential('none') });
@@ -38,7 +38,7 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `errors/400${suffix}`,
-      `POST /pets MUST respond to an empty object with ${title}`,
+      `POST /pets MUST respond to an empty object with 400 and ${title}`,
       { judges: [...fields, 'CREATE-REFUSES-MISSING', ...observed], needs: ['create'], mayCreate: 1, stage },
       async ({ api, expect, observe }) => {
         const response = await api.createPet({ body: '{}', expects: [400] }, options);
@@ -50,7 +50,7 @@ export const cases = defineCases(({ testCase }) => {
 
     testCase(
       `errors/404${suffix}`,
-      `GET /pets/{petId} MUST respond to an unknown id with ${title}`,
+      `GET /pets/{petId} MUST respond to an unknown id with 404 and ${title}`,
       { judges: [...fields, 'GET-UNKNOWN', ...observed], needs: ['getPet'], stage },
       async ({ api, pets, expect, observe, notVerified }) => {
         const id = pets.unknownId('small');

@@ -1,6 +1,7 @@
 import { describePets } from '../src/contract/describe.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import type { ListQuery } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 
 const ALL_LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) => LIMIT_MIN + index);
@@ -15,7 +16,12 @@ export const cases = defineCases(({ testCase }) => {
     'list/limit/default/small',
     `GET /pets MUST list every pet that GET /pets?limit=${LIMIT_DEFAULT} lists while the catalogue is small`,
     { judges: ['LIST-LIMIT-DEFAULT'], needs: ['create'], stage: 'first listing' },
-    async ({ expect }) => expect.defaultLimitWhileSmall(),
+    async ({ api, expect }) => {
+      await expect('LIST-LIMIT-DEFAULT').sameOwnPets(
+        () => api.readPage(),
+        () => api.sharePage({ limit: LIMIT_DEFAULT }),
+      );
+    },
   );
 
   for (const status of [undefined, ...PET_STATUSES]) {
@@ -23,7 +29,13 @@ export const cases = defineCases(({ testCase }) => {
       `list/limit/default/${status ?? 'all'}`,
       `GET /pets${status === undefined ? '' : `?status=${status}`} MUST list as many pets as with limit=${LIMIT_DEFAULT}`,
       { ...FULL, judges: ['LIST-LIMIT-DEFAULT'] },
-      async ({ expect }) => expect.defaultLimit(status),
+      async ({ api, expect }) => {
+        const query: ListQuery = status === undefined ? {} : { status };
+        await expect('LIST-LIMIT-DEFAULT').sameSize(
+          () => api.readPage(query),
+          () => api.sharePage({ ...query, limit: LIMIT_DEFAULT }),
+        );
+      },
     );
   }
 
@@ -37,7 +49,7 @@ export const cases = defineCases(({ testCase }) => {
         if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
         const page = api.pageOf(response);
         expect('LIST-LIMIT-MAX').atMost(page, limit);
-        await expect.completePage(page);
+        await expect('LIST-COMPLETE').everyOwnPet(page);
       },
     );
   }

@@ -1,10 +1,11 @@
+import { LIMIT_DEFAULT, LIMIT_MAX } from '../src/contract/operations.ts';
 import { rawJson, writeJson } from '../src/contract/json.ts';
 import type { NewPet } from '../src/contract/pet.ts';
 import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
-import type { CaseTools } from '../src/suite/case-tools.ts';
+import type { Pets } from '../src/suite/pets.ts';
 import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/describe-behaviour.ts';
-import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
-import { KEY_FORMS } from '../src/suite/keys/credentials.ts';
+import { newPetMembers, newPetText, type RawBody } from '../src/suite/api-request.ts';
+import { CREDENTIAL_TITLES, KEY_FORMS } from '../src/suite/keys/credentials.ts';
 
 /** Queries that the contract does not describe (parts 4.1 and 7), by the requirement that records the response. */
 const QUERIES = [
@@ -49,14 +50,15 @@ const IDS = [
   ['space', '%20'],
 ] as const;
 
-/** Bodies and media types that the contract neither allows nor forbids (part 4.2), and when they are tried. */
-const ADDITIONS = [
+/** Bodies and media types that the contract neither allows nor forbids (part 4.2). One pet tries both, if the service accepts both. */
+const BODIES_WITH_MEDIA_TYPE = [
   {
     id: 'unknown-field',
     title: 'an unknown field',
     requirement: 'OPEN-CREATE-FIELDS',
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), colour: 'blue' }),
-    media: { id: 'none', contentType: null },
+    mediaTypeId: 'none',
+    contentType: null,
     when: RISKY_PROBE,
   },
   {
@@ -64,7 +66,8 @@ const ADDITIONS = [
     title: 'a duplicate field',
     requirement: 'OPEN-CREATE-FIELDS',
     write: (pet: NewPet) => newPetText(pet).replace('{', '{"name":"cf twice",'),
-    media: { id: 'text', contentType: 'text/plain' },
+    mediaTypeId: 'text',
+    contentType: 'text/plain',
     when: RISKY_PROBE,
   },
   {
@@ -72,7 +75,8 @@ const ADDITIONS = [
     title: 'a categoryId with a zero fraction',
     requirement: 'OPEN-CREATE-INTEGER-FORM',
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}.0`) }),
-    media: { id: 'charset', contentType: 'application/json; charset=utf-8' },
+    mediaTypeId: 'charset',
+    contentType: 'application/json; charset=utf-8',
     when: { needs: ['create'] },
   },
 ] as const;
@@ -97,14 +101,13 @@ const BODIES = [
 
 const PAGING_HEADERS = /^(link|content-range|x-.*(total|count|page|next|limit|offset).*)$/;
 const RATE_HEADERS = /^(x-)?rate-?limit/;
-const FILTER_LIMIT = 20;
 
 // The contract does not specify this behaviour. The cases record it and cannot fail a service.
 export const cases = defineCases(({ testCase }) => {
   for (const { id, query, requirement } of QUERIES) {
     testCase(
       `observed/${id}`,
-      `GET /pets?${query} MAY get any response`,
+      `GET /pets?${query} MAY return any response`,
       { judges: [requirement], stage: 'full catalogue' },
       async ({ api, observe }) => {
         const response = await api.listPets(query);
@@ -118,7 +121,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY list pets in any order',
     { judges: ['OPEN-LIST-ORDER'], needs: ['full catalogue'], stage: 'full catalogue' },
     async ({ api, pets, observe }) => {
-      const page = await api.sharePage({ limit: 100 });
+      const page = await api.sharePage({ limit: LIMIT_MAX });
       observe('OPEN-LIST-ORDER', describeOrder(page.pets, pets.own()), [page.response]);
     },
   );
@@ -128,10 +131,11 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY return paging headers, and MAY return fewer pets than the limit',
     { judges: ['OPEN-LIST-PAGING'], needs: ['full catalogue'], stage: 'full catalogue' },
     async ({ api, observe, run }) => {
-      const { response, size } = await api.sharePage({ limit: 100 });
+      const { response, size } = await api.sharePage({ limit: LIMIT_MAX });
       const paging = [...response.headers.keys()].filter((name) => PAGING_HEADERS.test(name));
       const known = run.knownBefore(response.sentAt, undefined);
-      const capped = size < Math.min(known, 100) ? `; limit=100 returned ${size} of ${known} known pets` : '';
+      const capped =
+        size < Math.min(known, LIMIT_MAX) ? `; limit=${LIMIT_MAX} returned ${size} of ${known} known pets` : '';
       const headers = paging.length === 0 ? 'no paging headers' : `the headers ${paging.join(', ')}`;
       observe('OPEN-LIST-PAGING', `${headers}${capped}`, [response]);
     },
@@ -143,22 +147,22 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-LIST-FILTER'], needs: ['full catalogue'], stage: 'full catalogue' },
     async ({ api, observe, run }) => {
       const [unfiltered, filtered] = await Promise.all([
-        api.readPage({ limit: FILTER_LIMIT }),
-        api.readPage({ limit: FILTER_LIMIT, status: 'sold' }),
+        api.readPage({ limit: LIMIT_DEFAULT }),
+        api.readPage({ limit: LIMIT_DEFAULT, status: 'sold' }),
       ]);
       const reach = {
         filtered: filtered.size,
         among: unfiltered.pets.filter(({ status }) => status === 'sold').length,
         known: run.knownBefore(filtered.response.sentAt, 'sold'),
       };
-      observe('OPEN-LIST-FILTER', describeFilterReach(reach, FILTER_LIMIT), [unfiltered.response, filtered.response]);
+      observe('OPEN-LIST-FILTER', describeFilterReach(reach, LIMIT_DEFAULT), [unfiltered.response, filtered.response]);
     },
   );
 
   for (const [id, petId] of IDS) {
     testCase(
       `observed/pet-id/${id}`,
-      `GET /pets/${petId} MAY get any response`,
+      `GET /pets/${petId} MAY return any response`,
       { judges: ['OPEN-GET-ID-FORM'], needs: ['getPet'], stage: 'names listing' },
       async ({ api, observe }) => {
         const response = await api.getPet(petId);
@@ -170,7 +174,7 @@ export const cases = defineCases(({ testCase }) => {
   for (const id of KEY_FORMS) {
     testCase(
       `observed/key/${id}`,
-      `GET /pets MAY accept the valid key in the form ${id}`,
+      `GET /pets MAY accept ${CREDENTIAL_TITLES[id]}`,
       { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
       async ({ api, observe, run }) => {
         const response = await api.listPets({}, { credential: run.credential(id), expects: [] });
@@ -207,7 +211,7 @@ export const cases = defineCases(({ testCase }) => {
   ] as const) {
     testCase(
       `observed/method/${id}`,
-      `${method} /pets MAY get any response`,
+      `${method} /pets MAY return any response`,
       { judges: ['OPEN-OTHER-METHODS'], stage: 'names listing' },
       async ({ api, observe }) => {
         const response = await api.send({ method, path: '/pets', operation: 'other', expects: [] });
@@ -260,14 +264,11 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const { id, title, requirement, write, media, when } of ADDITIONS) {
-    const { contentType } = media;
-    /** One pet tries the body and the media type, if the service accepts both. */
-    const tryBoth = ({ api, pets }: Pick<CaseTools<never>, 'api' | 'pets'>) =>
-      api.sharePost(
-        { body: write(pets.valid({ name: `Rex ${media.id}`, status: 'sold' })), expects: [] },
-        { contentType },
-      );
+  for (const { id, title, requirement, write, mediaTypeId, contentType, when } of BODIES_WITH_MEDIA_TYPE) {
+    const both = (pets: Pets): RawBody => {
+      const pet = pets.valid({ name: `Rex ${mediaTypeId}`, status: 'sold' });
+      return { body: write(pet), contentType, expects: [] };
+    };
 
     testCase(
       `observed/create/${id}`,
@@ -275,21 +276,21 @@ export const cases = defineCases(({ testCase }) => {
       { judges: [requirement], ...when, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: write(pets.valid({ status: 'sold' })), expects: [] };
-        const response = (await tryBoth({ api, pets })) ?? (await api.createPet(alone));
+        const response = await api.createShared(both(pets), alone);
         observe(requirement, `${title}: ${describeResponse(response)}`, [response]);
       },
     );
 
+    const header = contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`;
     testCase(
-      `observed/create/media-type/${media.id}`,
-      `POST /pets MAY reject a body ${contentType === null ? 'without a Content-Type' : `with Content-Type: ${contentType}`}`,
+      `observed/create/media-type/${mediaTypeId}`,
+      `POST /pets MAY reject a body with ${header}`,
       { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...when, mayCreate: 2 },
       async ({ api, pets, observe }) => {
-        const alone = { body: newPetText(pets.valid({ status: 'sold' })), expects: [] };
-        const response = (await tryBoth({ api, pets })) ?? (await api.createPet(alone, { contentType }));
-        observe('OPEN-CREATE-CONTENT-TYPE', `${contentType ?? 'no Content-Type'}: ${describeResponse(response)}`, [
-          response,
-        ]);
+        const alone = { body: newPetText(pets.valid({ status: 'sold' })), contentType, expects: [] };
+        const response = await api.createShared(both(pets), alone);
+        const tried = contentType ?? 'no Content-Type';
+        observe('OPEN-CREATE-CONTENT-TYPE', `${tried}: ${describeResponse(response)}`, [response]);
       },
     );
   }
@@ -298,6 +299,6 @@ export const cases = defineCases(({ testCase }) => {
     'observed/create/no-damage',
     'POST /pets SHOULD NOT break the list or a read of another pet with a body that the contract does not specify',
     { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'risky probes' },
-    ({ expect }) => expect.noDamage(),
+    ({ expect }) => expect('CREATE-NO-DAMAGE').noDamage(),
   );
 });

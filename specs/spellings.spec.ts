@@ -1,7 +1,9 @@
+import { LIMIT_MAX } from '../src/contract/operations.ts';
 import type { Pet, PetStatus } from '../src/contract/pet.ts';
 import type { RequestOptions } from '../src/suite/api.ts';
-import { escapedNewPet, spacedNewPet } from '../src/suite/api-request.ts';
+import { escapedNewPet, newPetText, spacedNewPet } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
+import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
 
 /** Header fields that accept JSON, or reject a content coding (RFC 9110 section 12.5). */
 const FIELDS = [
@@ -17,10 +19,10 @@ function percentEscaped(text: string): string {
   return text.replaceAll(/./g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Escapes the last part of a path, or the values of its query. */
-const ESCAPED = {
-  spell: (path) => path.replace(/[^/]+$/, (last) => (last.includes('?') ? last : percentEscaped(last))),
-} satisfies RequestOptions;
+/** Escapes the id in a path. */
+const ESCAPED_ID = { spell: (path) => path.replace(/[^/]+$/, (id) => percentEscaped(id)) } satisfies RequestOptions;
+
+/** Escapes the values of a query. */
 const ESCAPED_VALUES = {
   spell: (path) => path.replaceAll(/=([^&]+)/g, (_, value: string) => `=${percentEscaped(value)}`),
 } satisfies RequestOptions;
@@ -60,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MUST read a percent-encoded status filter',
     { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
     async ({ api, expect }) => {
-      const query = { status: 'sold', limit: 100 } as const;
+      const query = { status: 'sold', limit: LIMIT_MAX } as const;
       const response = await api.listPets(query, ESCAPED_VALUES);
       await expect('LIST-SPELLINGS').matchesPlainForm(
         response,
@@ -72,7 +74,7 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const [id, title, options] of [
     ...FIELDS.filter(([field]) => field === 'accept-absent' || field === 'accept-weights'),
-    ['escaped-id', 'with a percent-encoded id', ESCAPED],
+    ['escaped-id', 'with a percent-encoded id', ESCAPED_ID],
   ] as const) {
     testCase(
       `spellings/get/${id}`,
@@ -81,11 +83,24 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         const wanted = pets.any();
         const response = await api.getPet(wanted.id, options);
-        await expect('GET-SPELLINGS').matchesPlainForm(
-          response,
-          (each) => api.showsPet(each, wanted.id),
-          () => api.getPet(wanted.id),
-        );
+        const plain = () => api.getPet(wanted.id);
+        await expect('GET-SPELLINGS').matchesPlainForm(response, (each) => api.showsPet(each, wanted.id), plain);
+      },
+    );
+  }
+
+  for (const credential of ['none', 'random-key'] as const) {
+    testCase(
+      `spellings/auth/escaped-id/${credential}`,
+      `GET /pets/{petId} with a percent-encoded id MUST reject ${CREDENTIAL_TITLES[credential]} with 401`,
+      // Kinds of wrong keys come before repetitions, if --max-wrong-keys bounds them.
+      { judges: ['AUTH-FIRST'], needs: [{ credential }, 'getPet'], stage: 'small catalogue' },
+      async ({ api, pets, expect, run }) => {
+        const id = pets.anyId();
+        const options = { credential: run.credential(credential) };
+        const response = await api.getPet(id, { ...options, ...ESCAPED_ID });
+        const plain = () => api.getPet(id, options);
+        await expect('AUTH-FIRST').matchesPlainForm(response, ({ status }) => status === 401, plain);
       },
     );
   }
@@ -116,7 +131,12 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
     async ({ api, pets, expect }) => {
       const pet = pets.valid({ status: 'sold' });
-      const response = await api.createPet(pet, { contentType: 'Application/JSON' });
+      const response = await api.createPet({
+        body: newPetText(pet),
+        contentType: 'Application/JSON',
+        expects: [201],
+        pet,
+      });
       const plain = () => api.createPet(pet);
       await expect('CREATE-SPELLINGS').matchesPlainForm(response, ({ status }) => status === 201, plain);
     },

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { suiteVersion } from '../../src/run/suite-version.ts';
+import { suiteVersion } from '../../src/run/suite-identity.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../src/reference/compliant/index.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';

@@ -16,7 +16,7 @@ export interface HostileTarget {
   readonly endingOfSecond?: Ending;
   /** The most connections on which a single POST may arrive; 1 by default. */
   readonly mostPosts?: number;
-  /** The verdict on a service that is correct elsewhere. Without it, the ending decides. */
+  /** The verdict, where the ending does not decide it. */
   readonly verdict?: VerdictName;
   /** Starts the target, which may expect a key. */
   readonly start: (key?: string) => Promise<Listening>;

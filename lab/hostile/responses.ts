@@ -1,9 +1,16 @@
+import type { VerdictName } from '../../src/report/report.ts';
 import { constants, gzipSync } from 'node:zlib';
 import { type Ending, type HostileTarget, listen, whole } from './hostile-target.ts';
 
 // Services that send the same bytes to each request and close the connection: one row each.
 
-type Row = readonly [id: string, does: string, ending: Ending, response: () => string | Uint8Array];
+type Row = readonly [
+  id: string,
+  does: string,
+  ending: Ending,
+  response: () => string | Uint8Array,
+  verdict?: VerdictName,
+];
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const TWO = `${OK}Content-Length: 2\r\n\r\n[]`;
@@ -56,7 +63,7 @@ const STREAMS: readonly Row[] = [
   ],
   ['head/status-000', 'Has the status 000.', 'cut-short', () => TWO.replace('200', '000')],
   ['head/status-099', 'Has the status 099.', 'cut-short', () => TWO.replace('200', '099')],
-  ['head/status-304', 'Responds with 304 and a body.', 'response', () => TWO.replace('200', '304')],
+  ['head/status-304', 'Responds with 304 and a body.', 'response', () => TWO.replace('200', '304'), 'inconclusive'],
   ['head/no-reason', 'Has no reason phrase, and no space before it.', 'response', () => TWO.replace(' OK', '')],
   [
     'head/long-reason',
@@ -220,12 +227,15 @@ const SIZES: readonly Row[] = [
 ];
 
 /** Targets that differ in the bytes that they send. */
-export const responses: readonly HostileTarget[] = [...STREAMS, ...SIZES].map(([id, does, ending, response]) => ({
-  id,
-  does,
-  ending,
-  start() {
-    const bytes = response();
-    return listen((socket) => socket.end(bytes));
-  },
-}));
+export const responses: readonly HostileTarget[] = [...STREAMS, ...SIZES].map(
+  ([id, does, ending, response, verdict]) => ({
+    id,
+    does,
+    ending,
+    ...(verdict === undefined ? {} : { verdict }),
+    start() {
+      const bytes = response();
+      return listen((socket) => socket.end(bytes));
+    },
+  }),
+);

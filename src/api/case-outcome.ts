@@ -7,15 +7,15 @@ import type { CaseEnd } from '../suite/executor.ts';
 import type { RunRecord } from '../suite/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
-/** How a case ended: `failed` by a violated required requirement or a fault of the suite, `skipped` without a judgement. */
+/** How a case ended. */
 export type CaseOutcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Folds what a case has recorded into one outcome. It fails by a violation of what is required, in the case or of a response
- * rule, or by a fault of the suite; it is skipped if it settled nothing.
+ * The outcome of a case, from what it has recorded. It failed if it violates a required requirement, of a response rule too,
+ * or if the suite has a fault. It is skipped if it settled nothing.
  */
 export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOutcome {
   const { caseId } = end.description;
@@ -30,10 +30,12 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   );
   if (failing.length > 0) return { kind: 'failed', message: describeChecks(failing, end, own) };
   const judged = checks.filter((check) => check.case === caseId);
-  const open = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
-  if (open === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
-  const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
-  const reason = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.howToResolve ?? ''].join(' ').trim();
+  const unsettled = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
+  if (unsettled === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
+  const what = unsettled.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
+  const reason = [`${what}: ${unsettled.reason ?? 'no reason is known.'}`, unsettled.howToResolve ?? '']
+    .join(' ')
+    .trim();
   return { kind: 'skipped', reason: safeText(reason) };
 }
 
@@ -43,7 +45,7 @@ function isRequired({ requirement }: Check): boolean {
   return findRequirement(requirement)?.level === 'required';
 }
 
-/** A verdict with its reasons, over several lines that are inert on a terminal. */
+/** A verdict with its reasons, on several lines that are inert on a terminal. */
 export function describeVerdict({ outcome, reasons }: Verdict): string {
   return [`The verdict is: ${outcome}.`, ...reasons.map(({ text }) => safeText(text))].join('\n');
 }

@@ -22,7 +22,7 @@ export type ConformanceErrorCode =
   | 'suite';
 
 /** Additional data of an error. */
-export interface ErrorDetails {
+interface ErrorDetails {
   readonly result?: RunResult;
   readonly cause?: unknown;
 }

@@ -1,13 +1,13 @@
-import { MOST_OF_SETTINGS, readBounded } from '../contract/read-bounded.ts';
+import { readInputFile } from '../contract/read-bounded.ts';
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
+import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
 import type { RunProgress } from '../run/run-console.ts';
-import { isObject } from '../settings/kinds.ts';
-import { meantVariable } from '../settings/misspelt-variables.ts';
-import { type ProgramValues, settingKinds, type SettingName, settings } from '../settings/settings.ts';
-import type { SettingSources } from '../settings/sources.ts';
+import { meantVariable } from '../settings/unknown-variables.ts';
+import { type ProgramValues, settingTypes, type SettingName, settings } from '../settings/settings.ts';
+import type { SettingSources } from '../settings/read-settings.ts';
 import type { Profile } from '../settings/profiles.ts';
 
 /** Where texts of a run go, such as the global `console`. */
@@ -17,107 +17,121 @@ export interface TextConsole {
 }
 
 /**
- * What a run is to do. Each option is the flag of the same name of `petstore-conformance run`, with its default and its
- * bounds; paths are relative to the current folder. Nothing is read from the environment or from `.env` unless
- * `environment` is given.
+ * The options of a run: those of `petstore-conformance run`, with their defaults (docs/settings.md). Paths are relative to the
+ * current folder. Variables come only from `environment`: the run itself reads neither `process.env` nor `.env`.
  */
 export interface RunOptions {
-  /** Base address of the service, its path ending in `/v1` (part 9). Without it the embedded reference service is judged. */
+  /** Base address of the service; its path ends in /v1. Without it, the run judges the embedded reference service. */
   readonly baseUrl?: string | URL;
-  /** The API key itself (part 5). It appears in no result, file or message. */
+  /** API key, sent as the bearer token. It appears in no result, file or message. */
   readonly apiKey?: string | undefined;
-  /** A file that holds the API key. */
+  /** File that holds only the API key, instead of `apiKey`. */
   readonly apiKeyFile?: string | undefined;
-  /** Folder for the report and its other formats. Without it nothing is kept on disk. */
+  /** Folder for the reports. Without it, nothing is kept on disk. */
   readonly reports?: string | undefined;
-  /** The formats that are written into `reports`; all by default. */
+  /** Formats of the report, such as junit,md; the run always writes json. */
   readonly formats?: readonly FormatName[] | undefined;
-  /** Only these requirements, cases or checks; the run is inconclusive at best. */
+  /** Run only these requirements, cases or checks; the verdict is inconclusive at best. */
   readonly only?: readonly string[] | undefined;
-  /** Only cases whose id or title matches this regular expression; the run is inconclusive at best. */
+  /** Run only cases whose id or title matches a regular expression; the verdict is inconclusive at best. */
   readonly grep?: string | undefined;
-  /** A file of known deviations. */
+  /** File of known deviations (schemas/deviations.schema.json), which do not gate until they expire. */
   readonly deviations?: string | undefined;
-  /** The build that is tested, as `NAME@sha256:…`. */
+  /** Build under test as NAME@sha256:DIGEST, for the attestation. */
   readonly subject?: string | undefined;
-  /** A file with the private key that signs the attestation; only with `reports`. */
+  /** File with the private key that signs the attestation: PEM, Ed25519 or ECDSA P-256. Only with `reports`. */
   readonly signKeyFile?: string | undefined;
-  /** A category that the service knows. */
+  /** Category that the service knows. */
   readonly categoryId?: bigint | number | undefined;
-  /** `read-only` adds nothing; `quick` and `quick-read-only` run the few cases that find most. */
+  /** What the run may do; read-only creates no pets, and quick runs the few cases that find most. */
   readonly profile?: Profile | undefined;
-  /** The most pets that the run may add. */
+  /** Maximum number of pets to create; they cannot be deleted. A whole number from 0 to 100000. */
   readonly maxCreates?: number | undefined;
-  /** The most requests with a wrong key. */
+  /**
+   * Maximum number of requests with a wrong key; the report names checks that then cannot be verified. A whole number
+   * from 0 to 100000.
+   */
   readonly maxWrongKeys?: number | undefined;
-  /** Add odd pets at the end, which a service may store and then fail to list. By default only to a service on this machine. */
+  /**
+   * Add unusual pets at the end; a faulty service may then fail to list pets, so set true only for a disposable service.
+   * Default: true for a service on this machine, else false.
+   */
   readonly riskyProbes?: boolean | undefined;
-  /** Requests under way at a time. */
+  /** Maximum number of requests in flight. A whole number from 1 to 100. */
   readonly concurrency?: number | undefined;
-  /** Seed of all random values; a new one by default. The report records it. */
+  /**
+   * Seed of all random values, as the report records it; repeat a run on a fresh service. A whole number from 0 to
+   * 2147483647. Default: a new one for each run.
+   */
   readonly seed?: number | undefined;
-  /** Examples that each generated case tries. */
+  /** Number of examples for each generated case, within `maxCreates`. A whole number from 0 to 10000. */
   readonly examples?: number | undefined;
-  /** One example of a generated case to try again alone, as a report names it. */
+  /** Repeat one example of a generated case, as a report names it; needs the seed of that run. */
   readonly examplePath?: string | undefined;
-  /** The date by which the deprecated operation is judged (parts 4.3 and 9). */
+  /** Date by which the deprecated operation is judged. */
   readonly asOf?: string | Date | undefined;
-  /** More headers, for gateways. Their values are secrets. */
+  /** Additional headers for a gateway. Their values appear in no result, file or message. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** A gateway maps the base path, which need not end in `/v1`. */
+  /** Accept a base path that does not end in /v1, because a gateway maps it. */
   readonly mappedBasePath?: boolean | undefined;
   /** End the run at the first violation of a required requirement that is not a known deviation. */
   readonly failFast?: boolean | undefined;
-  /** Minutes to continue to send and judge requests after the full run. */
+  /**
+   * After the full run, continue to send and judge requests at a low rate for this long. A number of minutes from 0 to
+   * 10080.
+   */
   readonly soak?: number | undefined;
-  /** Seconds to wait for the service to answer. */
+  /** Wait up to this long for the first response of the service. A number of seconds from 0 to 3600. */
   readonly wait?: number | undefined;
-  /** Seconds for one request. */
+  /** Timeout of one request; a timeout is never a violation. A number of seconds from 1 to 600. */
   readonly requestTimeout?: number | undefined;
-  /** Seconds to look again for an addition in the list. */
+  /** Wait up to this long for a created pet to appear in the list. A number of seconds from 0 to 600. */
   readonly settleTimeout?: number | undefined;
-  /** Seconds for the whole run. */
+  /** Timeout of the whole run. A number of seconds from 1 to 86400. */
   readonly deadline?: number | undefined;
-  /** A file of certificate authorities (PEM) to trust in addition to the machine's. */
+  /** File of certificate authorities in PEM to trust in addition to those of the machine. */
   readonly caFile?: string | undefined;
-  /** Believe any certificate; the report says so. */
+  /** Trust any certificate; any server may then receive the key, and the report says so. */
   readonly insecure?: boolean | undefined;
-  /** A file with the client certificate (PEM) that is shown to the service, with its chain. */
+  /** File with the client certificate in PEM and its chain, for a service that demands one (mTLS). */
   readonly clientCertFile?: string | undefined;
-  /** A file with the private key of the client certificate (PEM). */
+  /** File with the private key of the client certificate, in PEM. */
   readonly clientKeyFile?: string | undefined;
-  /** The passphrase of the client key. It appears in no result, file or message. */
+  /** Passphrase of the client key, if the key is encrypted. It appears in no result, file or message. */
   readonly clientKeyPassphrase?: string | undefined;
-  /** Where to connect to, as `HOST:PORT`, in place of the host and port of `baseUrl`. */
+  /** Address to connect to; the Host header and the TLS name stay those of the base address. */
   readonly connectTo?: string | undefined;
-  /** Go through the proxy that `environment` names. */
+  /**
+   * Use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY. The variables are those of
+   * `environment`.
+   */
   readonly useEnvProxy?: boolean | undefined;
-  /** The most requests in a second. */
+  /** Maximum number of requests per second. A number of requests per second from 0.1 to 10000. */
   readonly rateLimit?: number | undefined;
-  /** The most requests in all. */
+  /** Maximum number of requests, including retries. A whole number from 1 to 100000000. */
   readonly maxRequests?: number | undefined;
-  /** Maximum size of the header fields of a response, in KiB. */
+  /** Maximum size of the header fields of a response. A whole number of KiB from 1 to 1024. */
   readonly maxHeaderSize?: number | undefined;
-  /** Maximum size of a response body as it is sent, in KiB. */
+  /** Maximum size of a response body as it is sent. A whole number of KiB from 1 to 262144. */
   readonly maxBodySize?: number | undefined;
-  /** Maximum size of a response body after decompression, in KiB. */
+  /** Maximum size of a response body after decompression. A whole number of KiB from 1 to 262144. */
   readonly maxDecompressedSize?: number | undefined;
-  /** How deep a body may be nested that is read. */
+  /** Maximum nesting of arrays and objects in a response body. A whole number of levels from 2 to 2000. */
   readonly maxDepth?: number | undefined;
-  /** For debugging: name the case in the User-Agent of each request. */
+  /** For debugging: name the case in the User-Agent of each request; gate then rejects the run. */
   readonly nameCases?: boolean | undefined;
-  /** Variables to read settings and the proxy from, such as `process.env`; the options outrank them. None by default. */
+  /** Variables to read settings and the proxy from, such as `process.env`. Options override them. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Takes what the command would print; nothing is printed without it. */
+  /** Receives what the command would print. Without it, the run prints nothing. */
   readonly console?: TextConsole | undefined;
-  /** Is called when a case ends. The outcomes of requirements are in the report alone. */
+  /** Called when a case ends. Only the report has the outcomes of requirements. */
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Stops the run, which then rejects with the code `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What an option must be, in words and as a test of a value. */
-interface OptionKind {
+interface OptionType {
   readonly given: string;
   readonly accepts: (value: unknown) => boolean;
 }
@@ -127,7 +141,7 @@ const CONTROLS = {
   environment: {
     given: 'an object of variables, whose values are strings',
     accepts: (value) =>
-      isObject(value) && Object.values(value).every((each) => each === undefined || typeof each === 'string'),
+      isRecord(value) && Object.values(value).every((each) => each === undefined || typeof each === 'string'),
   },
   console: { given: 'an object with the methods log and error', accepts: (value) => hasMethods(value, 'log', 'error') },
   onProgress: { given: 'a function', accepts: (value) => typeof value === 'function' },
@@ -135,30 +149,30 @@ const CONTROLS = {
     given: 'an AbortSignal',
     accepts: (value) => hasMethods(value, 'addEventListener', 'removeEventListener') && 'aborted' in value,
   },
-} as const satisfies Readonly<Record<string, OptionKind>>;
+} as const satisfies Readonly<Record<string, OptionType>>;
 
 /** An option that is neither a setting nor a control does not compile. */
-const KINDS: Readonly<Record<keyof RunOptions, OptionKind>> = { ...settingKinds, ...CONTROLS };
+const OPTION_TYPES: Readonly<Record<keyof RunOptions, OptionType>> = { ...settingTypes, ...CONTROLS };
 
 /** A setting without an option does not compile. */
 type OptionOfEachSetting = { readonly [Name in SettingName]?: RunOptions[Name] };
 
 function hasMethods(value: unknown, ...names: readonly string[]): value is object {
-  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
+  return isRecord(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
 }
 
 /**
- * Why these options are wrong, one sentence each. Without the types, a caller could otherwise misspell an option and have
- * the embedded service judged.
+ * Why these options are wrong, one sentence each. A caller without types could misspell `baseUrl`, and the run would judge
+ * the embedded service.
  */
 export function optionProblems(options: unknown): readonly string[] {
-  if (!isObject(options)) return ['options must be an object.'];
+  if (!isRecord(options)) return ['options must be an object.'];
   const { variable } = settings.baseUrl;
-  const environment = 'environment' in options && isObject(options.environment) ? options.environment : {};
+  const environment = isRecord(options['environment']) ? options['environment'] : {};
   const isUndefined = variable in environment && environment[variable] === undefined;
   return [
     ...Object.entries(options).flatMap(([name, value]) => problemOf(name, value)),
-    ...('baseUrl' in options && options.baseUrl === undefined
+    ...('baseUrl' in options && options['baseUrl'] === undefined
       ? ['baseUrl must be the base address of the service. Omit it to judge the embedded service.']
       : []),
     ...(isUndefined && !('baseUrl' in options)
@@ -168,12 +182,12 @@ export function optionProblems(options: unknown): readonly string[] {
 }
 
 function problemOf(name: string, value: unknown): readonly string[] {
-  const kind = new Map(Object.entries(KINDS)).get(name);
-  if (kind === undefined)
+  const type = new Map(Object.entries(OPTION_TYPES)).get(name);
+  if (type === undefined)
     return [
-      `${name} is not an option of run${didYouMean(name, Object.keys(KINDS)) || '; docs/api.md lists the options.'}`,
+      `${name} is not an option of run${didYouMean(name, Object.keys(OPTION_TYPES)) || '; docs/api.md lists the options.'}`,
     ];
-  return value === undefined || kind.accepts(value) ? [] : [`${name} must be ${kind.given}.`];
+  return value === undefined || type.accepts(value) ? [] : [`${name} must be ${type.given}.`];
 }
 
 /**
@@ -188,7 +202,7 @@ export function sourcesOf(options: RunOptions, current: string, scratch: string)
     given,
     environment,
     dotenv: {},
-    readFile: (path) => readBounded(resolve(current, path), MOST_OF_SETTINGS).toString('utf8'),
+    readFile: (path) => readInputFile(resolve(current, path)),
     formats: formatNames,
     freshSeed: randomInt(2_147_483_647),
     // By its option, and by its variable if only that sets it.

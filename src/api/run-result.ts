@@ -4,9 +4,9 @@ import type { Report } from '../report/report.ts';
 export interface RunResult {
   /** The same as report.json, which schemas/report.schema.json describes. Its verdict is in `report.verdict`. */
   readonly report: Report;
-  /** That of the verdict: 0 conformant, 1 not conformant, 2 inconclusive. */
+  /** The exit code of the verdict: 0 conformant, 1 not conformant, 2 inconclusive. */
   readonly exitCode: 0 | 1 | 2;
-  /** The folder that the report was written to; null where none was asked for. */
+  /** The folder of the report; null if the option `reports` is not given. */
   readonly directory: string | null;
   /** Notes that the command prints on standard error, one sentence each. */
   readonly notes: readonly string[];

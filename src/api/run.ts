@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { markUnfinished } from '../run/claim-folder.ts';
-import type { RunConsole } from '../run/run-console.ts';
+import { markUnfinished } from '../run/lock-reports-folder.ts';
+import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/run-conformance.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
@@ -14,8 +14,8 @@ import type { RunResult } from './run-result.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /**
- * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not
- * change this process. Several runs may be active at a time, each with its own folder.
+ * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not change this process.
+ * Several runs may be active at a time, each with its own folder.
  *
  * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that never responds, a signal. A
  * service that responds at all is judged and reported.
@@ -52,7 +52,10 @@ async function runInFolder(options: RunOptions, runCases: RunCases | undefined):
     if (keeps || (error instanceof ConformanceError && error.code !== 'suite')) throw error;
     keeps = true;
     const problems = error instanceof ConformanceError ? error.problems : [messageOf(error)];
-    throw new ConformanceError('suite', [...problems, `What the run added is in ${safeText(directory)}.`]);
+    throw new ConformanceError('suite', [
+      ...problems,
+      `The pets that the run added are listed in ${safeText(directory)}.`,
+    ]);
   } finally {
     if (!keeps) rmSync(directory, { recursive: true, force: true });
   }
@@ -91,7 +94,7 @@ async function execute(
 ): Promise<RunResult> {
   function reject(problems: readonly string[]): never {
     const sentences = problems.map(safeText);
-    for (const sentence of sentences) console.error(`petstore-conformance: ${sentence}\n`);
+    for (const sentence of sentences) console.error(sentence);
     throw new ConformanceError('configuration', sentences);
   }
   const current = resolve();
@@ -102,8 +105,12 @@ async function execute(
     return reject(resolution.problems);
   }
   const configuration = { ...resolution.configuration, reports: reportsDirectory };
-  // Loaded only here: these modules need a new Node, and their own address, as soon as they load.
-  const { executeRun, prepareRun } = await import('../run/execute-run.ts');
+  // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
+  // because Jest rejects an import between its loading of a file and the first test.
+  const [{ prepareRun }, { executeRun }] = await Promise.all([
+    import('../run/prepare-run.ts'),
+    import('../run/execute-run.ts'),
+  ]);
   const preparation = await prepareRun(
     { configuration, sources, earlier: null, notes: resolution.notes },
     current,
@@ -111,7 +118,7 @@ async function execute(
   );
   if (preparation.kind === 'bad') return reject(preparation.problems);
   const { notes } = preparation.run;
-  for (const note of notes) console.error(`petstore-conformance: ${note}\n`);
+  for (const note of notes) console.error(note);
   const { report, isWritten } = await executeRun(preparation.run, console, { stop, signal: () => null }, runCases);
   if (!isWritten) throw new ConformanceError('suite', errors());
   const directory = options.reports === undefined ? null : reportsDirectory;
@@ -145,9 +152,9 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void): Ca
   return {
     console: {
       out: (text) => call(() => console?.log(text.trimEnd())),
-      error(text) {
-        errors.push(text.replace(/^petstore-conformance: /, '').trimEnd());
-        call(() => console?.error(text.trimEnd()));
+      error(sentence) {
+        errors.push(sentence);
+        call(() => console?.error(errorLine(sentence).trimEnd()));
       },
       isTerminal: false,
       colour: false,

@@ -13,11 +13,11 @@ export interface SuiteCase {
   readonly requirements: readonly string[];
 }
 
-/** One run whose cases another test runner asks for, in its own order. */
+/** A run for another test runner, which asks for the cases in its own order. */
 export interface ConformanceSession {
   /** Runs a case if it has not run yet, with what it needs. Rejects with a `ConformanceError` if the run cannot start. */
   outcome(caseId: string): Promise<CaseOutcome>;
-  /** Ends the run, and gives and writes its report. Cases that were never asked for are not verified. */
+  /** Ends the run, and writes and returns its report. Cases that the caller did not ask for are not verified. */
   finish(): Promise<RunResult>;
 }
 
@@ -30,13 +30,13 @@ export async function conformanceCases(): Promise<readonly SuiteCase[]> {
   return cases.map(({ description: { caseId, title, requirements } }) => ({ id: caseId, title, requirements }));
 }
 
-/** Opens a run for another test runner. Nothing is sent before the first case is asked for. */
+/** Opens a run for another test runner. It sends nothing before the caller asks for the first case. */
 export function openConformance(options: RunOptions = {}): ConformanceSession {
   return openSession(options).session;
 }
 
 /** A session, and when its run has started. `opened` rejects with a `ConformanceError` if the run cannot start. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly session: ConformanceSession;
   readonly opened: Promise<unknown>;
 }

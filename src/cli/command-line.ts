@@ -7,15 +7,15 @@ export function collect(value: string, before: readonly string[] | undefined): r
 }
 
 /**
- * A complaint of commander as one sentence on one line, with the name of the command. Control characters are escaped.
- * Commander's own texts start with "error:", hold full stops, and put a suggestion on a second line.
+ * A complaint of commander as one inert sentence. Commander's own texts start with "error:", hold full stops, and put a
+ * suggestion on a second line.
  */
 export function usageSentence(text: string): string {
   const whole = text.replace(/^error: /, '').trim();
   const [, complaint = whole, hint = ''] = /^(.*)\n\(Did you mean ([^\n]*)\?\)$/s.exec(whole) ?? [];
   const sentence = complaint.replace(/\.$/, '').replace('. Expected', ', expected').trim();
   const end = hint === '' ? '.' : `; did you mean ${hint}?`;
-  return `petstore-conformance: ${safeText(`${sentence}${end}`)}\n`;
+  return safeText(`${sentence}${end}`);
 }
 
 /** On a narrower terminal, in columns, a description stands below its flag. */

@@ -14,59 +14,66 @@ const NO_RESULT = 'no result: a fault of the suite itself, or output that cannot
 
 /** Adds every command but `run`, with its flags and its help. A command is loaded when it is used. */
 export function addCommands(program: Command, console: Console, finish: Finish): void {
+  for (const add of [addList, addExplain, addRender, addDiff, addDeviations, addVerify, addGate, addServe]) {
+    add(program, console, finish);
+  }
+}
+
+/** The end of the help of a command. */
+function help(examples: readonly string[], more: string = ''): string {
+  const title = examples.length === 1 ? 'Example:' : 'Examples:';
+  const lines = ['', title, ...examples.map((example) => `  petstore-conformance ${example}`)];
+  return (more === '' ? lines : [...lines, '', more]).join('\n');
+}
+
+function addList(program: Command, console: Console, finish: Finish): void {
   program
     .command('list')
     .description('list the requirements and what a run costs; sends nothing')
     .option('--cases', 'list the cases of each requirement too')
     .option('--json', 'print requirements and cases as JSON')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  petstore-conformance list
-  petstore-conformance list --cases
-  petstore-conformance list --json | jq -r '.requirements[].id'`,
-    )
+    .addHelpText('after', help(['list', 'list --cases', `list --json | jq -r '.requirements[].id'`]))
     .action(async (flags: ListFlags) => {
       const { listCommand } = await import('./list-command.ts');
       finish(await listCommand(flags, console));
     });
+}
 
+function addExplain(program: Command, console: Console, finish: Finish): void {
   program
     .command('explain')
     .description('explain one requirement in full')
     .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
-    .addHelpText(
-      'after',
-      `
-Example:
-  petstore-conformance explain LIST-LIMIT-MAX`,
-    )
+    .addHelpText('after', help(['explain LIST-LIMIT-MAX']))
     .action(async (id: string) => {
       const { explainCommand } = await import('./explain-command.ts');
       finish(await explainCommand(id, console));
     });
+}
 
+function addRender(program: Command, console: Console, finish: Finish): void {
   program
     .command('render')
-    .description('render the other formats of a report again, with identical bytes')
+    .description('render the formats of a report again, byte for byte as in its run')
     .argument('<report.json>', 'the report of an earlier run')
     .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, collect)
     .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
     .addHelpText(
       'after',
-      `
-Examples:
-  petstore-conformance render reports/report.json
-  petstore-conformance render reports/report.json --format html --out site
-  petstore-conformance render reports/report.json --format md --out - >> "$GITHUB_STEP_SUMMARY"`,
+      help([
+        'render reports/report.json',
+        'render reports/report.json --format html --out site',
+        'render reports/report.json --format md --out - >> "$GITHUB_STEP_SUMMARY"',
+      ]),
     )
     .action(async (path: string, flags: RenderFlags) => {
       const { renderCommand, STANDARD_OUTPUT } = await import('./render-command.ts');
       const product = flags.out === STANDARD_OUTPUT ? 'output' : 'files';
       finish(await renderCommand(path, flags, console), product);
     });
+}
 
+function addDiff(program: Command, console: Console, finish: Finish): void {
   program
     .command('diff')
     .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
@@ -78,35 +85,39 @@ Examples:
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',
-      `
-Examples:
-  petstore-conformance diff main/report.json reports/report.json
-  petstore-conformance diff main/report.json reports/report.json --format md > comment.md
-
-Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared, 4 ${NO_RESULT}`,
+      help(
+        [
+          'diff main/report.json reports/report.json',
+          'diff main/report.json reports/report.json --format md > comment.md',
+        ],
+        `Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared, 4 ${NO_RESULT}`,
+      ),
     )
     .action(async (base: string, head: string, flags: DiffFlags) => {
       const { diffCommand } = await import('./diff-command.ts');
       finish(diffCommand(base, head, flags, console));
     });
+}
 
+function addDeviations(program: Command, console: Console, finish: Finish): void {
   program
     .command('deviations')
     .description('draft a file of known deviations from the violations of a report')
     .argument('<report.json>', 'the report of a run')
     .addHelpText(
       'after',
-      `
-Example:
-  petstore-conformance deviations reports/report.json > deviations.json
-
-A run rejects the file until each entry has a reason, an owner and a last day.`,
+      help(
+        ['deviations reports/report.json > deviations.json'],
+        'A run rejects the file until each entry has a reason, an owner and a last day.',
+      ),
     )
     .action(async (path: string) => {
       const { deviationsCommand } = await import('./deviations-command.ts');
       finish(deviationsCommand(path, console));
     });
+}
 
+function addVerify(program: Command, console: Console, finish: Finish): void {
   program
     .command('verify')
     .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
@@ -116,21 +127,21 @@ A run rejects the file until each entry has a reason, an owner and a last day.`,
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',
-      `
-Examples:
-  petstore-conformance verify reports
-  petstore-conformance verify reports --public-key public.pem
-
-Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
+      help(
+        ['verify reports', 'verify reports --public-key public.pem'],
+        `Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
+      ),
     )
     .action(async (directory: string, flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       finish(await verifyCommand(directory, flags, console));
     });
+}
 
+function addGate(program: Command, console: Console, finish: Finish): void {
   program
     .command('gate')
-    .description('decide whether the build that a run judged may be promoted: yes is exit 0, no is exit 1')
+    .description('decide whether the build that a run judged may be promoted; yes is exit 0, no is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--policy <file>', 'the policy, as JSON; a flag overrides it')
     .option('--public-key <file>', 'public key that must have signed the run, instead of those of the policy')
@@ -144,19 +155,22 @@ Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
     .option('--quiet', 'print only the decision')
     .addHelpText(
       'after',
-      `
-Examples:
-  petstore-conformance gate reports --public-key public.pem --subject sha256:…
-  petstore-conformance gate reports --policy policy.json --subject sha256:…
-  petstore-conformance gate reports --unsigned --max-age 90m
-
-Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
+      help(
+        [
+          'gate reports --public-key public.pem --subject sha256:…',
+          'gate reports --policy policy.json --subject sha256:…',
+          'gate reports --unsigned --max-age 90m',
+        ],
+        `Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
+      ),
     )
     .action(async (directory: string, flags: GateFlags) => {
       const { gateCommand } = await import('./gate-command.ts');
       finish(await gateCommand(directory, flags, console));
     });
+}
 
+function addServe(program: Command, console: Console, finish: Finish): void {
   program
     .command('serve')
     .description('start the reference service alone and print its address and key; Ctrl-C ends it')
@@ -168,11 +182,7 @@ Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
     .option('--list', 'list the ids for --fault and --variant, and start nothing')
     .addHelpText(
       'after',
-      `
-Examples:
-  petstore-conformance serve --port 8080
-  petstore-conformance serve --list
-  petstore-conformance serve --fault limit-plus-one --variant ids-negative`,
+      help(['serve --port 8080', 'serve --list', 'serve --fault limit-plus-one --variant ids-negative']),
     )
     .action(async (flags: ServeFlags) => {
       const { serveCommand } = await import('./serve-command.ts');

@@ -1,12 +1,14 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { RunSignal } from '../report/report.ts';
-import type { RunConsole } from '../run/run-console.ts';
+import { errorLine, type RunConsole } from '../run/run-console.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 
 /** What a command reads of its surroundings, and where it writes to. */
 export interface Console extends RunConsole {
   readonly directory: string;
+  /** Prints a text on standard error as it is. */
+  readonly errorText: (text: string) => void;
   /** Calls back at each signal that asks the command to end. Gives a function that stops listening. */
   readonly onInterrupt: (interrupted: (signal: RunSignal) => void) => () => void;
   /** Ends the process at once, as the signal would. */
@@ -29,7 +31,7 @@ export function quietConsole(console: Console): Console {
 }
 
 /**
- * Whether to use colours: FORCE_COLOR overrides NO_COLOR, as for Node.js itself, and both override the kind of the terminal.
+ * Whether to use colours. FORCE_COLOR overrides NO_COLOR, as in Node itself. Without both, a terminal has colours.
  */
 export function hasColour(environment: Console['environment'], isTerminal: boolean): boolean {
   const forced = environment['FORCE_COLOR'];
@@ -37,7 +39,7 @@ export function hasColour(environment: Console['environment'], isTerminal: boole
   return isTerminal && (environment['NO_COLOR'] ?? '') === '';
 }
 
-/** Whether a line may be rewritten: not in the log of a build server, even if it claims to be a terminal. */
+/** Whether a line can be rewritten. The log of a build server cannot, even if it claims to be a terminal. */
 export function canRewrite(environment: Console['environment'], isTerminal: boolean): boolean {
   const ci = environment['CI'] ?? '';
   return isTerminal && environment['TERM'] !== 'dumb' && (ci === '' || ci === 'false');
@@ -51,7 +53,8 @@ export function processConsole(): Console {
   stderr.on('error', () => undefined);
   return {
     out: output.write,
-    error: (text) => void stderr.write(text),
+    error: (sentence) => void stderr.write(errorLine(sentence)),
+    errorText: (text) => void stderr.write(text),
     isTerminal: canRewrite(env, stdout.isTTY),
     colour: hasColour(env, stdout.isTTY && env['TERM'] !== 'dumb'),
     columns: stdout.columns ?? FALLBACK_COLUMNS,

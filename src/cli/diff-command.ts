@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
+import { otherRunProblems } from '../gate/run-folder.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { otherRun, unfinishedProblem } from '../report/reports-folder.ts';
+import { unfinishedProblem } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
@@ -34,7 +35,7 @@ export function diffCommand(
   const unfinished = [base, head].flatMap((path) => unfinishedProblem(dirname(resolve(console.directory, path))) ?? []);
   if (unfinished.length > 0) return wrongUsage([...new Set(unfinished)], console);
   const obstacles = [
-    ...otherRun(later.report.run.id, run),
+    ...otherRunProblems(later.report.run.id, run),
     ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),
     ...comparisonProblems(earlier.report, later.report),
   ];

@@ -4,23 +4,23 @@ import type { Report } from '../report/report.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { type FlagValues, settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/network.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
-import { suiteVersion } from '../run/suite-version.ts';
+import { suiteVersion } from '../run/suite-identity.ts';
 
-/** The run whose violations are tried again, and the folder for the new report, which is always another one. */
+/** The run whose violations are judged again, and the folder for the new report, which must be another one. */
 export interface EarlierRun {
   readonly report: Report;
   readonly directory: string;
 }
 
-/** An earlier run, or one sentence that says why it cannot be tried again. */
-export type ReadEarlier =
+/** An earlier run, or one sentence that says why its violations cannot be judged again. */
+type ReadEarlier =
   | { readonly kind: 'ok'; readonly earlier: EarlierRun }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads the report that `--again` names. The new one goes into the folder `again` beside it, or where `--reports` says. */
+/** Reads the report that `--again` names. The new one goes into the folder of `--reports`, by default `again` beside it. */
 export function readEarlierRun(path: string, { reports }: FlagValues, console: Console): ReadEarlier {
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
@@ -44,8 +44,8 @@ function realFolder(path: string): string {
 
 /**
  * The settings of an earlier run, as variables that all other settings override. The seed is not among them, because pets
- * that it named may still exist. The target is taken only if it is on this machine: the report may come from anyone, and
- * the key is sent to the target.
+ * with its names may still exist. A target on another machine is not either: anyone may have written the report, and the run
+ * sends the key to the target.
  */
 export function settingsOfEarlier({ run }: Report): Readonly<Record<string, string>> {
   const { configuration } = run;
@@ -62,10 +62,10 @@ export function settingsOfEarlier({ run }: Report): Readonly<Record<string, stri
   );
 }
 
-/** Why a setting must name the target, because that of the earlier run is not taken; null if it is taken. */
+/** Why a setting must name the target, because that of the report is on another machine; null if it need not. */
 export function obstacleOfEarlier({ run }: Report): string | null {
   if (run.embedded || isOfThisMachine(run.target)) return null;
-  return `${nameByFlag('baseUrl')} must name the service to try again: the report is of ${safeText(run.target)}, and no file may decide where the key is sent.`;
+  return `${nameByFlag('baseUrl')} must name the service. The report is of ${safeText(run.target)}, but a report must not decide where the key is sent.`;
 }
 
 function isOfThisMachine(target: string): boolean {

@@ -3,7 +3,7 @@ import { safeText } from '../report/terminal/terminal-text.ts';
 import type { Console } from './console.ts';
 import type { SIGNAL_EXITS } from './process-end.js';
 
-/** Exit codes of the command: 0, 1 and 2 are those of the verdict, the others are of runs without a verdict. */
+/** Exit codes of the command. 0, 1 and 2 are those of a verdict. */
 export const EXIT = {
   conformant: 0,
   notConformant: 1,
@@ -15,17 +15,17 @@ export const EXIT = {
 /** One of these, or that of a signal that ended the command. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | (typeof SIGNAL_EXITS)[keyof typeof SIGNAL_EXITS];
 
-/** Takes the exit code of a command. If its product is its output, the code counts only if the output was written. */
+/** Receives the exit code of a command. If its product is its output, the code counts only if the output was written. */
 export type Finish = (code: ExitCode, product?: 'output' | 'files') => void;
 
 /** Prints each problem on a line, made inert. Gives the exit code for wrong usage. */
 export function wrongUsage(problems: readonly string[], console: Console): ExitCode {
-  for (const problem of problems) console.error(`petstore-conformance: ${safeText(problem)}\n`);
+  for (const problem of problems) console.error(safeText(problem));
   return EXIT.usage;
 }
 
-/** Prints that the suite itself failed, with what the error says, made inert. */
+/** Prints the message of an error of the suite itself, made inert. */
 export function reportFault(error: unknown, console: Console): ExitCode {
-  console.error(`petstore-conformance: a fault of the suite itself: ${safeText(messageOf(error))}\n`);
+  console.error(`a fault of the suite itself: ${safeText(messageOf(error))}`);
   return EXIT.suiteFault;
 }

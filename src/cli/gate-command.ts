@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
-import { decidePromotion } from '../gate/decide-promotion.ts';
+import { readInputFile } from '../contract/read-bounded.ts';
+import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
@@ -24,15 +24,12 @@ export interface GateFlags {
 
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
-  const { policy: policyFile, format, quiet } = flags;
+  const { policy: policyFile, format } = flags;
   if (format !== 'text' && format !== 'json') return wrongUsage(['--format must be text or json.'], console);
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
-  let text: string | null = null;
-  try {
-    if (path !== null) text = readBounded(path, MOST_OF_SETTINGS).toString('utf8');
-  } catch (error) {
-    return wrongUsage([`The file that --policy names ${readProblem(error)}.`], console);
-  }
+  const file = path === null ? null : readInputFile(path);
+  if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problem}.`], console);
+  const text = file?.text ?? null;
   const read = readPolicy(text, policyOf(flags));
   if (read.kind === 'bad')
     return wrongUsage(
@@ -46,25 +43,27 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
       : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const { notes } = verified.verification;
   const decision = decidePromotion(verified.verification, {
     policy,
-    runId: flags.run ?? null,
+    runId: flags.run,
     now: console.now(),
     hasKey: keys.length > 0,
   });
-  const code = decision.promote ? EXIT.conformant : EXIT.notConformant;
+  const { notes } = verified.verification;
   if (format === 'json') {
     const policyDigest = text === null ? null : digestOf(text);
     console.out(`${JSON.stringify({ ...decision, notes, policyDigest }, null, 2)}\n`);
-    return code;
+  } else {
+    console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
+    if (flags.quiet !== true) printReasons(decision, notes, console);
   }
-  console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
-  if (quiet === true) return code;
+  return decision.promote ? EXIT.conformant : EXIT.notConformant;
+}
+
+function printReasons(decision: Decision, notes: readonly string[], console: Console): void {
   for (const reason of decision.against) console.out(`  no   ${safeText(reason)}\n`);
   for (const reason of decision.for) console.out(`  yes  ${safeText(reason)}\n`);
   for (const note of notes) console.out(`  note ${safeText(note)}\n`);
-  return code;
 }
 
 function keysOfPolicy(publicKeys: Readonly<Record<string, string>>, directory: string): readonly KeyFile[] {

@@ -7,8 +7,7 @@ import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
 import { helpLayout, usageSentence } from './command-line.ts';
 import { addRun } from './run-definition.ts';
-import { suiteIdentity } from '../run/suite-identity.ts';
-import { suiteVersion } from '../run/suite-version.ts';
+import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
@@ -35,10 +34,10 @@ export async function main(words: readonly string[], surroundings: Console = pro
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-/** Marks the folder for the report of a run that a wrong command line keeps from starting. */
+/** Marks the reports folder if a wrong command line prevents a run. */
 async function markFolder(words: readonly string[], console: Console): Promise<void> {
   const { reportsOf } = await import('./run-settings.ts');
-  const { markUnfinished } = await import('../run/claim-folder.ts');
+  const { markUnfinished } = await import('../run/lock-reports-folder.ts');
   await markUnfinished(reportsOf(words, console), console.now());
 }
 
@@ -46,7 +45,7 @@ async function markFolder(words: readonly string[], console: Console): Promise<v
 async function isPrinted(console: Console): Promise<boolean> {
   const failure = await console.flushed();
   if (failure === null) return true;
-  console.error(`petstore-conformance: standard output could not be written: ${safeText(failure.message)}\n`);
+  console.error(`standard output could not be written: ${safeText(failure.message)}`);
   return false;
 }
 
@@ -58,8 +57,8 @@ function buildProgram(console: Console, finish: Finish): Command {
     .exitOverride()
     .configureOutput({
       writeOut: console.out,
-      writeErr: console.error,
-      outputError: (text, write) => write(usageSentence(text)),
+      writeErr: console.errorText,
+      outputError: (text) => console.error(usageSentence(text)),
       getOutHelpWidth: () => console.columns,
       getErrHelpWidth: () => console.columns,
       getOutHasColors: () => console.colour,

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { inspect } from 'node:util';
 
-// Plain JavaScript, like all that runs before the code cache: it must hold while modules load.
+// Plain JavaScript, because it runs before the code cache, while modules load.
 
 /** EXIT.suiteFault of exit-codes.ts. */
 const SUITE_FAULT = 4;
@@ -9,7 +9,7 @@ const STANDARD_ERROR = 2;
 
 export const SIGNAL_EXITS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** Until the terminal's own rules are loaded, only what any terminal prints. */
+/** Until `safeText` is loaded, shows only printable ASCII. */
 let show = (message) => message.replaceAll(/[^ -~]/g, '?');
 
 export function showFaultsBy(showMessage) {
@@ -17,9 +17,8 @@ export function showFaultsBy(showMessage) {
 }
 
 /**
- * Ends the process with exit code 4 and one sentence for each error that nothing else handles, and for a command that
- * ends without a result: Node would use exit code 1, which accuses the service. Ends it at once by a signal that the
- * command does not handle.
+ * Ends the process with exit code 4 and one sentence after an error that nothing else handles, or if the command ends without
+ * a result. Node would use exit code 1, which accuses the service. A signal that the command does not handle ends it at once.
  */
 export function watchProcess() {
   let hasResult = false;

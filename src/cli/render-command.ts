@@ -3,7 +3,7 @@ import { FORMATS, type FormatName, formatNames, isFormatName, renderFormats } fr
 import { checkWritable } from '../report/reports-folder.ts';
 import { writeFiles } from '../report/write-files.ts';
 import { formatProblem } from '../settings/configuration.ts';
-import { splitNames } from '../settings/kinds.ts';
+import { splitNames } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';

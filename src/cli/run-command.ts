@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { AgainPlan } from '../gate/try-again.ts';
+import type { RerunPlan } from '../gate/rerun-violations.ts';
 import type { Report, RunSignal } from '../report/report.ts';
-import { markUnfinished } from '../run/claim-folder.ts';
-import { executeRun, type ExecutedRun, type PreparedRun, prepareRun } from '../run/execute-run.ts';
+import { markUnfinished } from '../run/lock-reports-folder.ts';
+import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
+import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
+import type { Published } from '../run/publish-report.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
@@ -11,13 +13,13 @@ import { SIGNAL_EXITS } from './process-end.js';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
 /** The first signal to the process ends the run with a report. A second one ends the process at once. */
-export interface SignalInterruption extends Interruption {
+interface SignalInterruption extends Interruption {
   /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
   readonly listen: () => void;
   readonly release: () => void;
 }
 
-/** What one run of the command came to. `report` is null if none was written. */
+/** The end of one run. `report` is null if none was written. */
 export interface EndedRun {
   readonly code: ExitCode;
   readonly report: Report | null;
@@ -72,11 +74,11 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
   const preparation = await prepareRun(settings, console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const { run } = preparation;
-  for (const note of run.notes) console.error(`petstore-conformance: ${note}\n`);
+  for (const note of run.notes) console.error(note);
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
     const executed = await executeListening(run, isQuiet ? quietConsole(console) : console, interruption);
-    if (executed.isWritten) await printSummary(executed.report, run.options.again, isQuiet, console);
+    if (executed.isWritten) await printSummary(executed.report, run.inputs.rerun, isQuiet, console);
     return executed;
   });
   if (gitHub !== null) showOnGitHub(gitHub, console);
@@ -88,7 +90,7 @@ async function executeListening(
   run: PreparedRun,
   console: Console,
   interruption: SignalInterruption,
-): Promise<ExecutedRun> {
+): Promise<Published> {
   // Nothing was sent yet, so a signal that came while modules loaded ends the process.
   await turn();
   interruption.listen();
@@ -102,21 +104,21 @@ async function executeListening(
   }
 }
 
-/** What became of the violations that were tried again, and with `--quiet` the verdict, which is not printed otherwise. */
+/** Prints the results of a rerun. With `--quiet`, prints the verdict, because the report was not shown. */
 async function printSummary(
   report: Report,
-  again: AgainPlan | null,
+  rerun: RerunPlan | null,
   isQuiet: boolean,
   console: Console,
 ): Promise<void> {
   const options = { colour: console.colour, width: console.columns };
-  if (again !== null) {
-    const [{ againSentence, renderAgain }, { settleAgain }] = await Promise.all([
-      import('../gate/render-again.ts'),
-      import('../gate/try-again.ts'),
+  if (rerun !== null) {
+    const [{ rerunSummary, renderRerun }, { rerunResults }] = await Promise.all([
+      import('../gate/render-rerun.ts'),
+      import('../gate/rerun-violations.ts'),
     ]);
-    const results = settleAgain(again.checks, report);
-    console.out(isQuiet ? `${againSentence(results)}\n` : renderAgain(results, options));
+    const results = rerunResults(rerun.checks, report);
+    console.out(isQuiet ? `${rerunSummary(results)}\n` : renderRerun(results, options));
   }
   if (isQuiet) {
     const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');

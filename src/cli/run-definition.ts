@@ -31,18 +31,19 @@ export function addRun(program: Command, console: Console, finish: Finish): void
 
 /** Defaults appear in help only, so an omitted flag does not override the environment. */
 function optionOf(name: SettingName): readonly Option[] {
-  const { flag, variable, kind, about, ...setting } = settingOf(name);
+  const { flag, variable, type, about, ...setting } = settingOf(name);
   if (flag === null) return [];
   const facts = [
     ...(name === 'formats' ? [`choices: ${formatNames.join(', ')}`] : []),
-    ...(setting.default === null || kind.shape !== 'text' ? [] : [`default: ${String(setting.default)}`]),
+    ...(setting.default === null || type.shape !== 'text' ? [] : [`default: ${String(setting.default)}`]),
+    ...(type.shape === 'repeated' ? ['repeatable'] : []),
     `env: ${variable}`,
   ];
   const flags = flag.includes('[no-]') ? ['', 'no-'].map((no) => flag.replace('[no-]', no)) : [flag];
   return flags.map((each) => {
     const option = new Option(each, `${about} (${facts.join('; ')})`);
     option.attributeName = () => name;
-    return kind.shape === 'repeated' ? option.argParser(collect) : option;
+    return type.shape === 'repeated' ? option.argParser(collect) : option;
   });
 }
 

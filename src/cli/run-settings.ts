@@ -1,21 +1,21 @@
 import { codeOf } from '../contract/errors.ts';
-import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { MOST_OF_SETTINGS, readBounded, readInputFile, readProblem } from '../contract/read-bounded.ts';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import type { ResolvedSettings } from '../run/execute-run.ts';
+import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
-import { filled, nameByFlag, readSettings, type SettingSources } from '../settings/sources.ts';
+import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
 import { redactorFor } from '../suite/run-redactor.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
 
 /** The flags of `run`: those of settings, and those of one command line, which have no variable. */
 export interface RunFlags extends FlagValues {
-  /** Path of the report whose violations are tried again. */
+  /** Path of the report whose violations are judged again. */
   readonly again?: string;
   /** The folder that is watched; true stands for the current one. */
   readonly watch?: string | true;
@@ -35,8 +35,8 @@ export type RunSettings =
     };
 
 /**
- * Reads the settings of a run. The settings of an earlier run that is tried again come after all others. From then on
- * the sentence on a fault shows none of the secrets.
+ * Reads the settings of a run. All others override those of an earlier run. After this call, the message of a fault shows no
+ * secret.
  */
 export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
   if (flags.again === undefined) {
@@ -45,7 +45,7 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
     if (resolution.kind === 'bad') return { ...resolution, reports: resolve(console.directory, resolution.reports) };
     const { configuration, notes } = resolution;
     const reports = resolve(console.directory, configuration.reports);
-    return settled({ ...configuration, reports }, sources, null, notes, console);
+    return accepted({ ...configuration, reports }, sources, null, notes, console);
   }
   // The modules that read a report take longer to load than all others.
   const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
@@ -59,7 +59,7 @@ export async function readRunSettings(flags: RunFlags, console: Console): Promis
   const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
   if (obstacle !== null) return { kind: 'bad', problems: [obstacle], reports: directory };
   const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
-  return settled({ ...configuration, reports: directory }, sources, read.earlier, notes, console);
+  return accepted({ ...configuration, reports: directory }, sources, read.earlier, notes, console);
 }
 
 const ignore = (): void => undefined;
@@ -72,7 +72,7 @@ export function reportsOf(words: readonly string[], console: Console): string {
   return resolve(console.directory, readSettings(sources, { ...sources, problem: ignore, note: ignore }).reports);
 }
 
-function settled(
+function accepted(
   configuration: Configuration,
   sources: SettingSources,
   earlier: EarlierRun | null,
@@ -97,14 +97,14 @@ function settingSources(
   ofEarlierRun: Readonly<Record<string, string>> = {},
 ): SettingSources {
   const { text, problem: dotenvProblem } = readDotenv(console.directory);
-  const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => filled(value) !== undefined);
+  const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => nonBlank(value) !== undefined);
   return {
     given: flags,
     environment: console.environment,
     dotenv: Object.fromEntries(dotenv),
     dotenvProblem,
     ofEarlierRun,
-    readFile: (path) => readBounded(resolve(console.directory, path), MOST_OF_SETTINGS).toString('utf8'),
+    readFile: (path) => readInputFile(resolve(console.directory, path)),
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,
     nameOf: nameByFlag,

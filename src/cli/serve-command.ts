@@ -34,9 +34,8 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
   const pets = wholeNumber(flags.pets, MOST.pets);
   if (port === null || seed === null || pets === null) return wrongUsage(numberProblems({ port, seed, pets }), console);
   const { fault = [], variant = [] } = flags;
-  const chosen =
-    fault.length + variant.length === 0 ? [] : chooseDifferences(await loadDifferences(), { fault, variant });
-  const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
+  const known = fault.length + variant.length === 0 ? { faults: [], variants: [] } : await loadDifferences();
+  const problems = [...idProblems(variant, known.variants, '--variant'), ...idProblems(fault, known.faults, '--fault')];
   if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
   try {
@@ -46,6 +45,7 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
     if (problem === null) throw error;
     return wrongUsage([problem], console);
   }
+  const chosen = [...withIds(variant, known.variants), ...withIds(fault, known.faults)];
   await serveUntilInterrupted(service, chosen, console);
   return EXIT.conformant;
 }
@@ -53,7 +53,7 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
 /** Standard output holds only the two settings, so a shell can read them. */
 async function serveUntilInterrupted(
   service: ReferenceService,
-  chosen: readonly (Difference | string)[],
+  chosen: readonly Difference[],
   console: Console,
 ): Promise<void> {
   const interrupted = new Promise<void>((resolve) => {
@@ -63,8 +63,8 @@ async function serveUntilInterrupted(
     });
   });
   console.out(`PETSTORE_BASE_URL=${service.url}\nPETSTORE_API_KEY=${service.key}\n`);
-  for (const each of chosen) if (typeof each !== 'string') console.error(`${each.id}: ${each.title}\n`);
-  if (console.isTerminal) console.error('Ctrl-C ends it.\n');
+  for (const { id, title } of chosen) console.errorText(`${id}: ${title}\n`);
+  if (console.isTerminal) console.errorText('Ctrl-C ends it.\n');
   // Without its address and key, the service is useless.
   const unprinted = console.flushed().then((failure) => (failure === null ? interrupted : undefined));
   await Promise.race([interrupted, unprinted]);
@@ -92,24 +92,17 @@ async function loadDifferences(): Promise<Differences> {
   return { faults, variants: compliantVariants };
 }
 
-/** The differences that ids name, or a sentence for each unknown id. */
-function chooseDifferences(
-  differences: Differences,
-  { fault, variant }: { readonly fault: readonly string[]; readonly variant: readonly string[] },
-): readonly (Difference | string)[] {
-  return [
-    ...variant.map((id) => chooseDifference(id, differences.variants, '--variant')),
-    ...fault.map((id) => chooseDifference(id, differences.faults, '--fault')),
-  ];
+function withIds(ids: readonly string[], known: readonly Difference[]): readonly Difference[] {
+  return ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
 }
 
-function chooseDifference(id: string, known: readonly Difference[], flag: string): Difference | string {
-  const near = didYouMean(
-    id,
-    known.map((each) => each.id),
-  );
-  const hint = near === '' ? '; serve --list shows them all.' : near;
-  return known.find((each) => each.id === id) ?? `${flag} must be a known id, not ${id}${hint}`;
+function idProblems(ids: readonly string[], known: readonly Difference[], flag: string): readonly string[] {
+  const knownIds = known.map(({ id }) => id);
+  return ids
+    .filter((id) => !knownIds.includes(id))
+    .map(
+      (id) => `${flag} must be a known id, not ${id}${didYouMean(id, knownIds) || '; serve --list shows them all.'}`,
+    );
 }
 
 function listDifferences({ faults, variants }: Differences, console: Console): ExitCode {

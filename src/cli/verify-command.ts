@@ -1,10 +1,10 @@
-import { MOST_OF_SETTINGS, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { readInputFile } from '../contract/read-bounded.ts';
 import { resolve } from 'node:path';
 import { requirements } from '../contract/requirements.ts';
-import { readRunFolder } from '../gate/run-folder.ts';
-import { type NamedKey, readPublicKey, type ReadKey } from '../gate/signing-key.ts';
+import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';
+import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
+import { subjectText } from '../gate/subject.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
-import { otherRun } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { verdictLine } from '../report/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
@@ -25,7 +25,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
   const { notes, report, signer, subject } = verified.verification;
-  const problems = [...verified.verification.problems, ...otherRun(report?.run.id, flags.run)];
+  const problems = [...verified.verification.problems, ...otherRunProblems(report?.run.id, flags.run)];
   if (flags.quiet !== true) {
     for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
     for (const note of notes) console.out(`note    ${safeText(note)}\n`);
@@ -35,7 +35,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
     return EXIT.notConformant;
   }
   const { run, verdict } = report;
-  const build = subject === null ? '' : `, build ${subject.name}@sha256:${subject.sha256}`;
+  const build = subject === null ? '' : `, build ${subjectText(subject)}`;
   const signature = signer === null ? `VERIFIED ${UNSIGNED}` : 'VERIFIED and signed by the given key';
   console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
@@ -46,7 +46,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
 const UNSIGNED = 'without a signature, so accidental changes are found, but not forged files';
 
 /** What was found in a folder, or why it could not be verified. */
-export type VerifiedFolder =
+type VerifiedFolder =
   | { readonly kind: 'ok'; readonly verification: Verification }
   | { readonly kind: 'bad'; readonly problem: string };
 
@@ -71,20 +71,13 @@ export async function verifyFolder(
 ): Promise<VerifiedFolder> {
   const publicKeys: NamedKey[] = [];
   for (const { name, path, namedBy } of keyFiles) {
-    const read = readKeyFile(path);
-    if (read.kind === 'bad') return { kind: 'bad', problem: `The file that ${namedBy} names ${read.problem}.` };
+    const file = readInputFile(path);
+    const read = file.kind === 'bad' ? file : readPublicKey(file.text);
+    if (read.kind === 'bad') return { kind: 'bad', problem: `The file of ${namedBy} ${read.problem}.` };
     publicKeys.push({ ...read.key, name });
   }
   const read = readRunFolder(resolve(console.directory, directory));
   if (read.kind === 'bad') return read;
   const verifier = { suite: suiteIdentity(), table: requirements, publicKeys };
   return { kind: 'ok', verification: await verifyRun(read.files, verifier) };
-}
-
-function readKeyFile(path: string): ReadKey {
-  try {
-    return readPublicKey(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
-  } catch (error) {
-    return { kind: 'bad', problem: readProblem(error) };
-  }
 }

@@ -16,7 +16,7 @@ import { openWatchedTarget, type WatchedTarget } from './watched-target.ts';
 type RunOnce = () => Promise<EndedRun>;
 
 /** What reruns depend on: the files, the target (null for the embedded service), the runs, and the signal that ends them. */
-export interface Watching {
+interface Watching {
   readonly changes: Pick<FileChanges, 'next' | 'isWaiting'>;
   readonly target: WatchedTarget | null;
   /** By profile. The full run follows if the quick one finds no violation and no file has changed. */
@@ -121,7 +121,7 @@ export async function watchRuns(watching: Watching): Promise<ExitCode> {
   }
 }
 
-/** A run that verified nothing has reached no service. */
+/** A run that verified nothing reached no service, so it proves nothing. */
 function foundNoViolation({ report }: EndedRun): boolean {
   return report !== null && report.counts.required.verified > 0 && report.counts.required.violated === 0;
 }

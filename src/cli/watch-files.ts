@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from 'chokidar';
 
 /** The folder to watch and the folder of the report, whose changes do not count. Both paths are absolute. */
-export interface WatchedFolder {
+interface WatchedFolder {
   readonly directory: string;
   readonly reports: string;
 }

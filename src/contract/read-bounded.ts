@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The most bytes of a file that holds settings, keys, certificates, a policy or known deviations. */
+/** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
 export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
 
 /** The most bytes of a file that a run wrote. */
@@ -31,6 +31,20 @@ export function readBounded(path: string, most: number): Buffer {
     }
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** The text of a file, or a phrase about the file that says why it cannot be read. */
+export type ReadText =
+  | { readonly kind: 'ok'; readonly text: string }
+  | { readonly kind: 'bad'; readonly problem: string };
+
+/** Reads a file that an operator provides. */
+export function readInputFile(path: string): ReadText {
+  try {
+    return { kind: 'ok', text: readBounded(path, MOST_OF_SETTINGS).toString('utf8') };
+  } catch (error) {
+    return { kind: 'bad', problem: readProblem(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import type { Report, Verdict } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
@@ -11,7 +12,7 @@ const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 /** What a test result may be. */
-export type TestResult = 'PASSED' | 'WARNED' | 'FAILED';
+type TestResult = 'PASSED' | 'WARNED' | 'FAILED';
 
 /** The result that attests a verdict. Only a conformant service passes. */
 export function resultOf({ outcome, exitCode }: Verdict): TestResult {
@@ -21,8 +22,8 @@ export function resultOf({ outcome, exitCode }: Verdict): TestResult {
 }
 
 /**
- * The in-toto statement of a run (test-result v0.1) about the build, if one is named, and every file. The member
- * `conformance` holds what the predicate has no member for.
+ * The in-toto statement of a run (test-result v0.1). Its subjects are the build, if one is named, and every file. The member
+ * `conformance` holds facts for which the predicate has no member.
  */
 export function statementFor(report: Report, files: readonly ManifestFile[], subject: Subject | null): string {
   const { run, verdict, requirements } = report;
@@ -62,8 +63,8 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
   });
 }
 
-/** What an attestation says, and which of the given keys signed it; null if none did. */
-export interface ReadAttestation {
+/** The content of an attestation, and the given key that signed it; null if none did. */
+interface ReadAttestation {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly signer: Signer | null;
@@ -117,20 +118,11 @@ function bad(problem: string): ReadAttestation {
 }
 
 function readStatement(text: string): Statement | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
   if (!isRecord(value) || value['_type'] !== STATEMENT_TYPE || value['predicateType'] !== PREDICATE_TYPE) return null;
   const { subject, predicate } = value;
   if (!Array.isArray(subject) || !subject.every((each) => isDescribed(each)) || !isRecord(predicate)) return null;
   return typeof predicate['result'] === 'string' ? { subject, result: predicate['result'] } : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isDescribed(value: unknown): value is Described {
@@ -160,7 +152,7 @@ function compareWithRun(
     ...sealed.flatMap(({ name, sha256 }) => {
       const listed = statement.subject.find((each) => each.name === name);
       if (listed === undefined) return [`does not list ${name}`];
-      return listed.digest.sha256 === sha256 ? [] : [`lists another ${name}: its SHA-256 differs`];
+      return listed.digest.sha256 === sha256 ? [] : [`lists ${name} with another SHA-256`];
     }),
     ...(builds.length > 1 ? ['lists more than one build'] : []),
     ...(report === null ? [] : reportProblems(statement, subject, report)),

@@ -2,8 +2,8 @@ import type { Check, Report, RequirementResult } from '../report/report.ts';
 import { violationOf } from '../report/violation.ts';
 import { verdictLine } from '../report/verdict.ts';
 
-/** `worse` is a regression; `suite` follows from another version of the suite, which has other checks. */
-export type ChangeKind = 'worse' | 'better' | 'suite' | 'other';
+/** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
+type ChangeKind = 'worse' | 'better' | 'suite' | 'other';
 
 /** An outcome that changed: of a requirement, or of a violated check whose requirement ended as before. */
 export interface Change {
@@ -27,7 +27,7 @@ export interface Change {
 }
 
 /** A change of behaviour that the contract leaves unspecified. */
-export interface ChangedBehaviour {
+interface ChangedBehaviour {
   readonly requirement: string;
   readonly case: string;
   readonly question: string;
@@ -36,7 +36,7 @@ export interface ChangedBehaviour {
 }
 
 /** A fact or a setting of the runs that differs. */
-export interface ChangedFact {
+interface ChangedFact {
   readonly name: string;
   readonly before: string;
   readonly after: string;
@@ -47,7 +47,7 @@ export interface Comparison {
   /** Whether a required requirement is newly violated or no longer verified, or a conformant service became inconclusive. */
   readonly regression: boolean;
   readonly verdict: { readonly before: string; readonly after: string };
-  /** Whether the base is newer than the head, so that before and after may be exchanged. */
+  /** Whether the base is newer than the head: the two may be in the wrong order. */
   readonly isReversed: boolean;
   /** How the runs themselves differ. */
   readonly runs: readonly ChangedFact[];
@@ -154,7 +154,7 @@ function otherChecks(base: Report, head: Report): readonly string[] {
   });
 }
 
-/** In another catalogue, pages have other lengths, which is no change of behaviour. */
+/** Pages of another catalogue have other lengths, which is no change of behaviour. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
   const lookOf = (seen: string = ''): string => (isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, ''));

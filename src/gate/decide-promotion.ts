@@ -1,12 +1,13 @@
 import { isCurrent } from '../report/deviations.ts';
-import type { Report } from '../report/report.ts';
+import type { Report, RunDescription } from '../report/report.ts';
 import { verdictLine, VERDICTS } from '../report/verdict.ts';
 import { settingNames, settings } from '../settings/settings.ts';
 import type { Policy } from './policy.ts';
+import { otherRunProblems } from './run-folder.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';
 
-/** A decision: yes only if nothing speaks against it. Reasons are sentences, and not inert. */
+/** A decision. It is yes if no reason is against it. Reasons are sentences, and not inert. */
 export interface Decision {
   readonly promote: boolean;
   readonly against: readonly string[];
@@ -14,10 +15,10 @@ export interface Decision {
 }
 
 /** What a decision depends on. `now` is in milliseconds since the epoch; `hasKey` says whether a public key was given. */
-export interface PromotionContext {
+interface PromotionContext {
   readonly policy: Policy;
-  /** The id of the run that is asked about; null if it does not matter which run it is. */
-  readonly runId: string | null;
+  /** The id of the run that must have judged; undefined if any run may have. */
+  readonly runId: string | undefined;
   readonly now: number;
   readonly hasKey: boolean;
 }
@@ -27,7 +28,7 @@ export function decidePromotion(verification: Verification, context: PromotionCo
   const { report, problems } = verification;
   const findings: readonly Finding[] = [
     ...problems.map((problem) => against(`The run is not verified: ${problem}`)),
-    ...signatureFindings(verification, context),
+    signatureFinding(verification, context),
     ...(report === null ? [] : reportFindings(report, verification, context)),
   ];
   const reasons = findings.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
@@ -51,59 +52,92 @@ function inFavour(reason: string): Finding {
   return { speaks: 'for', reason };
 }
 
-function holds(condition: boolean, reasonFor: string, reasonAgainst: string): Finding {
-  return condition ? { speaks: 'for', reason: reasonFor } : against(reasonAgainst);
+/** A fact about which the policy may require something. */
+function compared(fact: string, isAllowed: boolean, required: string): Finding {
+  return isAllowed ? inFavour(`${fact}.`) : against(`${fact}, and the policy requires ${required}.`);
 }
 
-function signatureFindings({ signer, report }: Verification, { policy, hasKey }: PromotionContext): readonly Finding[] {
-  if (signer !== null) return [inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`)];
-  if (policy.signature === 'optional' && !hasKey) {
-    return [inFavour('The policy requires no signature, so nothing proves who made the run.')];
-  }
-  if (report !== null && hasKey) return [against('The run is not signed by a given key.')];
-  return [
-    against(
-      'A signature is required, and no public key was given to check it. Use --public-key, publicKeys of the policy, or --unsigned to require none.',
-    ),
-  ];
+function signatureFinding({ signer }: Verification, { policy, hasKey }: PromotionContext): Finding {
+  if (signer !== null) return inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`);
+  if (hasKey) return against('The run is not signed by a given key.');
+  return policy.signature === 'optional'
+    ? inFavour('The policy requires no signature, so nothing proves who made the run.')
+    : against(
+        'A signature is required, and no public key was given to check it. Use --public-key, publicKeys of the policy, or --unsigned to require none.',
+      );
 }
 
 function reportFindings(report: Report, verification: Verification, context: PromotionContext): readonly Finding[] {
   const { policy } = context;
-  const { run, verdict } = report;
   return [
     ...verdictFindings(report),
-    holds(
-      [null, run.id].includes(context.runId),
-      `The run is ${run.id}.`,
-      `The run is ${run.id}, and the gate was asked about the run ${context.runId}.`,
-    ),
-    holds(
-      policy.profiles.includes(verdict.profile),
-      `The profile is ${verdict.profile}.`,
-      `The profile is ${verdict.profile}, and the policy requires ${policy.profiles.join(' or ')}.`,
-    ),
-    ageFinding(report, context),
-    dateFinding(report, policy),
-    holds(
-      policy.suite === null || [run.suite.version, run.suite.sources].some((each) => policy.suite?.includes(each)),
-      `Version ${run.suite.version} of the suite judged, with the sources ${run.suite.sources}.`,
-      `Version ${run.suite.version} of the suite judged, with the sources ${run.suite.sources}, and the policy requires ${policy.suite?.join(' or ')}.`,
-    ),
-    ...(run.embedded ? [against('The embedded reference service was judged, not your build.')] : []),
-    holds(
-      policy.target === null || sameAddress(run.target, policy.target),
-      `The target is ${run.target}.`,
-      `The target is ${run.target}, and the policy requires ${policy.target}.`,
-    ),
+    ...runFindings(report, context),
     ...settingFindings(report, policy),
-    ...subjectFindings(report, verification, policy),
+    subjectFinding(report, verification, policy),
     ...requirementFindings(report, policy),
     ...deviationFindings(report, context),
   ];
 }
 
-/** Settings by which a target could deceive the run, and all others that differ from their defaults. */
+function verdictFindings({ verdict, run }: Report): readonly Finding[] {
+  const sentence = `${verdictLine(verdict)}.`;
+  const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
+  return [
+    ...(isGood ? [inFavour(sentence)] : [sentence, ...verdict.reasons.map(({ text }) => text)].map(against)),
+    ...(run.selection === 'part' ? [against('The run judged only a part of the suite.')] : []),
+    ...(run.end === 'complete' ? [] : [against('The run was cut short.')]),
+  ];
+}
+
+/** Which run it is, how old it is, and who judged what. */
+function runFindings({ run, verdict }: Report, context: PromotionContext): readonly Finding[] {
+  const { profiles, suite, target } = context.policy;
+  const { version, sources } = run.suite;
+  const otherRun = otherRunProblems(run.id, context.runId);
+  return [
+    ...(otherRun.length === 0 ? [inFavour(`The run is ${run.id}.`)] : otherRun.map(against)),
+    compared(`The profile is ${verdict.profile}`, profiles.includes(verdict.profile), profiles.join(' or ')),
+    ageFinding(run, context),
+    dateFinding(run, context.policy),
+    compared(
+      `Version ${version} of the suite judged, with the sources ${sources}`,
+      suite === null || suite.includes(version) || suite.includes(sources),
+      suite?.join(' or ') ?? '',
+    ),
+    ...(run.embedded ? [against('The run judged the embedded reference service, not your build.')] : []),
+    compared(`The target is ${run.target}`, target === null || sameAddress(run.target, target), target ?? ''),
+  ];
+}
+
+/** Milliseconds by which the clocks of two machines may differ. */
+const CLOCK_DIFFERENCE = 5 * 60_000;
+
+function ageFinding({ endedAt }: RunDescription, { policy: { maxAge }, now }: PromotionContext): Finding {
+  const age = now - Date.parse(endedAt);
+  if (!(age >= -CLOCK_DIFFERENCE)) return against(`The run ended at ${endedAt}, which is in the future.`);
+  return age <= maxAge.milliseconds
+    ? inFavour(`The run ended at ${endedAt}, not more than ${maxAge.text} ago.`)
+    : against(`The run ended at ${endedAt}, more than ${maxAge.text} ago.`);
+}
+
+/** `--as-of` makes a run judge by another date, for rehearsals. */
+function dateFinding(run: RunDescription, { asOf }: Policy): Finding {
+  const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
+  return isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf))
+    ? inFavour(`The run judged by the date ${run.asOf.slice(0, 10)}.`)
+    : against(`The run judged by the date ${run.asOf}, not by its own date.`);
+}
+
+/** The day of an instant in UTC, `YYYY-MM-DD`. */
+function dayOf(instant: number | string): string {
+  return new Date(instant).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+function sameAddress(left: string, right: string): boolean {
+  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
+}
+
+/** Settings that let a target deceive the run, and all settings that differ from their defaults. */
 function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
   const { configuration } = run;
   const changed = settingNames.flatMap((name) => {
@@ -121,12 +155,14 @@ function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
   ];
 }
 
-/** Required requirements that are not verified, and violated recommended ones. */
+/** Violated recommended requirements, and required ones that are not applicable. */
 function requirementFindings({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Finding[] {
   const warned = requirements.filter(({ level, outcome }) => level === 'recommended' && outcome === 'violated');
-  const open = requirements.filter(({ level, outcome }) => level === 'required' && outcome === 'not-applicable');
+  const notApplicable = requirements.filter(
+    ({ level, outcome }) => level === 'required' && outcome === 'not-applicable',
+  );
   const mustHold = (id: string): boolean => mustVerify === 'all' || mustVerify.includes(id);
-  const groups = Map.groupBy(open, ({ id, reason }) => `${mustHold(id)} ${reason}`);
+  const groups = Map.groupBy(notApplicable, ({ id, reason }) => `${mustHold(id)} ${reason}`);
   return [
     ...warned.map(({ id }) => {
       const sentence = `${id} is recommended, and violated.`;
@@ -141,68 +177,20 @@ function requirementFindings({ requirements }: Report, { mustVerify, recommended
   ];
 }
 
-function sameAddress(left: string, right: string): boolean {
-  return left.replace(/\/$/, '') === right.replace(/\/$/, '');
-}
-
-function verdictFindings({ verdict, run }: Report): readonly Finding[] {
-  const sentence = `${verdictLine(verdict)}.`;
-  const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
-  return [
-    holds(isGood, sentence, sentence),
-    ...(isGood ? [] : verdict.reasons.map(({ text }) => against(text))),
-    ...(run.selection === 'part' ? [against('Only a part of the suite was run.')] : []),
-    ...(run.end === 'complete' ? [] : [against('The run was cut short.')]),
-  ];
-}
-
-/** Milliseconds by which the clocks of two machines may differ. */
-const CLOCKS = 5 * 60_000;
-
-function ageFinding({ run }: Report, { policy, now }: PromotionContext): Finding {
-  const age = now - Date.parse(run.endedAt);
-  if (!(age >= -CLOCKS)) return against(`The run ended at ${run.endedAt}, which is in the future.`);
-  return holds(
-    age <= policy.maxAge.milliseconds,
-    `The run ended at ${run.endedAt}, not more than ${policy.maxAge.text} ago.`,
-    `The run ended at ${run.endedAt}, more than ${policy.maxAge.text} ago.`,
-  );
-}
-
-/** `--as-of` makes a run judge by another date, for rehearsals. */
-function dateFinding({ run }: Report, { asOf }: Policy): Finding {
-  const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
-  return holds(
-    isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf)),
-    `It judged by the date ${run.asOf.slice(0, 10)}.`,
-    `It judged by the date ${run.asOf}, not by the date of the run.`,
-  );
-}
-
-/** The day of an instant in UTC, `YYYY-MM-DD`. */
-function dayOf(instant: number | string): string {
-  return new Date(instant).toISOString().slice(0, 'YYYY-MM-DD'.length);
-}
-
-/** The build that a signature names outranks the one that the report names. */
-function subjectFindings(
-  report: Report,
-  { subject, signer }: Verification,
-  { subject: wanted }: Policy,
-): readonly Finding[] {
+/** The build that a signature names overrides the one in the report. */
+function subjectFinding(report: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Finding {
   const reported = report.run.configuration['subject'];
   const ofReport = typeof reported === 'string' ? reported : null;
   const ofSignature = subject === null ? null : subjectText(subject);
   const named = signer === null ? ofReport : ofSignature;
-  if (wanted === null) {
-    const found = named === null ? 'The run names no build' : `The build is ${named}`;
-    return [inFavour(`${found}, and the policy does not require one.`)];
-  }
-  if (named === null) return [against(`The run names no build, and the policy requires ${subjectText(wanted)}.`)];
-  const isIt = wanted.name === null ? named.endsWith(`@${subjectText(wanted)}`) : named === subjectText(wanted);
-  return [
-    holds(isIt, `The build is ${named}.`, `The build is ${named}, and the policy requires ${subjectText(wanted)}.`),
-  ];
+  const fact = named === null ? 'The run names no build' : `The build is ${named}`;
+  if (wanted === null) return inFavour(`${fact}, and the policy does not require one.`);
+  const required = subjectText(wanted);
+  return compared(
+    fact,
+    named === required || (wanted.name === null && named?.endsWith(`@${required}`) === true),
+    required,
+  );
 }
 
 /** A deviation may have expired since the run. */

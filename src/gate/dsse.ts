@@ -1,9 +1,10 @@
 import { sign, verify } from 'node:crypto';
+import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import type { AttestationKey } from './signing-key.ts';
 
 /** The type of an in-toto statement in an envelope. */
-export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** A DSSE envelope as its JSON has it; payload and signatures in base64. */
 export interface Envelope {
@@ -37,12 +38,7 @@ export function envelopeText(envelope: Envelope): string {
 
 /** Reads an envelope as this suite writes it, with one signature. Null for anything else. */
 export function readEnvelope(text: string): Envelope | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
   if (!isEnvelope(value)) return null;
   const { payload, payloadType, signatures } = value;
   const [first] = signatures;
@@ -52,20 +48,17 @@ export function readEnvelope(text: string): Envelope | null {
 }
 
 function isEnvelope(value: unknown): value is Envelope {
-  if (typeof value !== 'object' || value === null) return false;
-  const { payload, payloadType, signatures } = value as Readonly<Record<string, unknown>>;
   return (
-    typeof payload === 'string' &&
-    typeof payloadType === 'string' &&
-    Array.isArray(signatures) &&
-    signatures.every((each: unknown) => isSignature(each))
+    isRecord(value) &&
+    typeof value['payload'] === 'string' &&
+    typeof value['payloadType'] === 'string' &&
+    Array.isArray(value['signatures']) &&
+    value['signatures'].every(isSignature)
   );
 }
 
 function isSignature(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { keyid, sig } = value as Readonly<Record<string, unknown>>;
-  return typeof keyid === 'string' && typeof sig === 'string';
+  return isRecord(value) && typeof value['keyid'] === 'string' && typeof value['sig'] === 'string';
 }
 
 function isBase64(text: string): boolean {

@@ -5,16 +5,16 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/fold-checks.ts';
 import type { Deviation } from '../report/report.ts';
-import { readWritten } from './schema-problems.ts';
+import { parseJsonFile } from './schema-problems.ts';
 
 /** The known deviations of a file, or every problem of it, one sentence each. */
-export type ReadDeviations =
+type ReadDeviations =
   | { readonly kind: 'ok'; readonly deviations: readonly Deviation[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** Reads a file of known deviations (schemas/deviations.schema.json). `unknownChecks` tests the ids of checks. */
 export function readDeviations(text: string): ReadDeviations {
-  const read = readWritten(text, deviationsSchema, 'the list');
+  const read = parseJsonFile(text, deviationsSchema, 'the list');
   if (read.kind === 'bad') return read;
   const { deviations } = read.value as { readonly deviations: readonly Deviation[] };
   const problems = deviations.flatMap((deviation, index) => [
@@ -39,7 +39,7 @@ function requirementOf(id: string): string {
 }
 
 /** The parts of a case from which the ids of its checks follow. */
-export interface KnownCase {
+interface KnownCase {
   readonly caseId: string;
   readonly requirements: readonly string[];
 }

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
+import { parseJson } from '../contract/parse-json.ts';
+import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { schemaProblems } from './schema-problems.ts';
 
 /** The files that seal a run, in its folder. */
 export const MANIFEST_FILE = 'manifest.json';
 export const ATTESTATION_FILE = 'attestation.dsse.json';
+
+/** The names of all files that a run may write. */
+export const RUN_FILES: readonly string[] = [
+  ...formatNames.map((name) => FORMATS[name].file),
+  MANIFEST_FILE,
+  ATTESTATION_FILE,
+];
 
 /** A file of a run: its name, its length and the SHA-256 of its bytes in hexadecimal. */
 export interface ManifestFile {
@@ -67,12 +76,8 @@ export function manifestText({ run, suite, files }: Manifest): string {
 export function readManifest(
   text: string,
 ): { readonly kind: 'ok'; readonly value: Manifest } | { readonly kind: 'bad'; readonly problem: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'bad', problem: 'it is not JSON' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { kind: 'bad', problem: 'it is not JSON' };
   const [problem] = schemaProblems(manifestSchema, value, 'the whole manifest');
   if (problem !== undefined) return { kind: 'bad', problem: `it does not follow its schema: ${problem}` };
   const manifest = value as Manifest;

@@ -1,17 +1,17 @@
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { readWritten, schemaProblems } from './schema-problems.ts';
-import { parseWantedSubject, type WantedSubject } from './subject.ts';
+import { parseJsonFile, schemaProblems } from './schema-problems.ts';
+import { parseWantedSubject, WANTED_SUBJECT_FORM, type WantedSubject } from './subject.ts';
 import { settings } from '../settings/settings.ts';
 
 /** A length of time, in milliseconds and as it was written. */
-export interface Duration {
+interface Duration {
   readonly milliseconds: number;
   readonly text: string;
 }
 
-/** What a run must show for a promotion. Null allows anything. */
+/** The conditions of a promotion. Null allows anything. */
 export interface Policy {
   readonly profiles: readonly string[];
   readonly subject: WantedSubject | null;
@@ -40,13 +40,13 @@ export type PolicyText = {
 };
 
 /** A policy, or every problem of it, one phrase each. */
-export type ReadPolicy =
+type ReadPolicy =
   | { readonly kind: 'ok'; readonly policy: Policy }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** Reads the text of a policy file, if there is one, and the flags that override it. */
 export function readPolicy(fileText: string | null, flags: PolicyText): ReadPolicy {
-  const file = readWritten(fileText ?? '{}', policySchema, 'the policy');
+  const file = parseJsonFile(fileText ?? '{}', policySchema, 'the policy');
   const problems = [
     ...(file.kind === 'bad' ? file.problems.map((problem) => `the policy is rejected: ${problem}`) : []),
     ...flagProblems(flags),
@@ -57,13 +57,13 @@ export function readPolicy(fileText: string | null, flags: PolicyText): ReadPoli
 
 /** What each flag must be. */
 const FLAGS: Readonly<Record<string, string>> = {
-  profiles: `--profile must be ${settings.profile.kind.rule}`,
+  profiles: `--profile must be ${settings.profile.type.rule}`,
   maxAge: '--max-age must be a number of minutes, hours or days, such as 90m, 24h or 7d',
-  subject: '--subject must be sha256: and the 64 hexadecimal digits of the build, with or without NAME@ before it',
+  subject: `--subject must be ${WANTED_SUBJECT_FORM}`,
   target: '--target must be a base address',
 };
 
-/** What is wrong with the flags, each once; in the words of the schema for a flag without its own. */
+/** The problems with the flags, each once. A flag that is not in `FLAGS` has the words of the schema. */
 function flagProblems(flags: PolicyText): readonly string[] {
   const found = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
     const [, member = ''] = /^\/([^:/]*)/.exec(problem) ?? [];
@@ -80,7 +80,7 @@ function resolve(text: PolicyText): ReadPolicy {
   const mustVerify = text.mustVerify ?? [];
   const problems = [
     ...(text.subject !== undefined && subject === null
-      ? [`the subject ${JSON.stringify(text.subject)} must be sha256: and 64 hexadecimal digits, with or without NAME@`]
+      ? [`the subject ${JSON.stringify(text.subject)} must be ${WANTED_SUBJECT_FORM}`]
       : []),
     ...(typeof text.asOf === 'string' && parseAsOf(text.asOf).kind === 'bad'
       ? [`the date ${JSON.stringify(text.asOf)} is not a calendar date`]
@@ -111,7 +111,7 @@ function resolve(text: PolicyText): ReadPolicy {
 
 function unknownRequirement(id: string): readonly string[] {
   const row = findRequirement(id);
-  if (row === undefined) return [`mustVerify names ${JSON.stringify(id)}, and there is no such requirement`];
+  if (row === undefined) return [`mustVerify names ${JSON.stringify(id)}, which is not a requirement`];
   return row.level === 'required' && row.reason === undefined
     ? []
     : [`mustVerify names ${id}, which is not a required requirement that can be verified`];

@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/parse-json.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_SCHEMAS, validateReport, versionOf } from '../report/validate-report.ts';
 
@@ -8,12 +9,8 @@ export type ReadReport =
 
 /** Reads the text of a report.json. A report of an unknown version of the format is rejected. */
 export function readReport(text: string): ReadReport {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { kind: 'bad', problem: 'it is not JSON' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { kind: 'bad', problem: 'it is not JSON' };
   const version = versionOf(value);
   if (!REPORT_SCHEMAS.has(version)) {
     const given = version === undefined ? 'the report names none' : `the report has version ${JSON.stringify(version)}`;

@@ -149,7 +149,7 @@ function headlines(comparison: Comparison): readonly string[] {
 
 const CHANGES_SHOWN = 12;
 
-/** The requirements that changed since the run before, as text for a terminal; null if none did. */
+/** The requirements that changed since the last run, as text for a terminal; null if none did. */
 export function renderChanges(
   { changes }: Comparison,
   options: { readonly colour: boolean; readonly width: number },

@@ -9,7 +9,7 @@ import { unfinishedProblem } from '../report/reports-folder.ts';
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
 
 /** The files of a folder, or a sentence that says why they cannot be read. */
-export type ReadFolder =
+type ReadFolder =
   | { readonly kind: 'ok'; readonly files: RunFiles }
   | { readonly kind: 'bad'; readonly problem: string };
 
@@ -42,4 +42,9 @@ function readFileOf(directory: string, entry: Dirent<Buffer>): readonly [name: s
   } catch (error) {
     throw new Error(`${name} ${readProblem(error)}`, { cause: error });
   }
+}
+
+/** One sentence if a run is not the one that `--run` names. A pipeline may have kept the report of an earlier step. */
+export function otherRunProblems(id: string | undefined, wanted: string | undefined): readonly string[] {
+  return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
 }

@@ -12,13 +12,13 @@ export function schemaProblems(schema: object, value: unknown, whole: string): r
   return [...new Set((validate.errors ?? []).map((error) => describeProblem(error, whole)))];
 }
 
-/** A file that people write, or what is wrong with it, one phrase each. */
-export type ReadWritten =
+/** The value of a file, or every problem of it, one phrase each. */
+type ParsedJson =
   | { readonly kind: 'ok'; readonly value: unknown }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** Reads the JSON of a file that people write. A member that stands twice is rejected: readers would disagree on its value. */
-export function readWritten(text: string, schema: object, whole: string): ReadWritten {
+/** Parses a JSON file that people write. Rejects a member that occurs twice, because parsers disagree on its value. */
+export function parseJsonFile(text: string, schema: object, whole: string): ParsedJson {
   const reading = readJson(Buffer.from(text));
   if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
   const { value, duplicateKeys } = reading.document;

@@ -12,7 +12,7 @@ export interface Sealing {
   readonly key: AttestationKey | null;
 }
 
-/** The files that seal a run. `statement` is the text of the attestation, to be searched for secrets; null if nothing is signed. */
+/** The files that seal a run. The caller searches `statement`, the text of the attestation, for secrets; null if unsigned. */
 export interface Seal {
   readonly files: readonly FinishedFile[];
   readonly statement: string | null;

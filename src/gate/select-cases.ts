@@ -6,18 +6,18 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 
 /** The selected cases, or every problem of the selection, one phrase each. */
-export type CaseChoice =
+type SelectedCases =
   | { readonly kind: 'ok'; readonly cases: ReadonlySet<string> }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** What selects cases: ids of requirements, cases or checks, and a pattern for ids and titles. */
-export interface CaseWish {
+export interface CaseFilter {
   readonly only: readonly string[] | null;
   readonly grep: string | null;
 }
 
 /** Selects cases of the suite. If both selectors are given, a case must match both. */
-export function selectCases(cases: readonly CaseDescription[], { only, grep }: CaseWish): CaseChoice {
+export function selectCases(cases: readonly CaseDescription[], { only, grep }: CaseFilter): SelectedCases {
   const matching = grep === null ? cases : matchingCases(grep, cases);
   if (typeof matching === 'string') return bad([matching]);
   const named = (only ?? []).map((id) => casesOf(id, cases));
@@ -29,7 +29,7 @@ export function selectCases(cases: readonly CaseDescription[], { only, grep }: C
   return { kind: 'ok', cases: new Set(chosen.map(({ caseId }) => caseId)) };
 }
 
-function bad(problems: readonly string[]): CaseChoice {
+function bad(problems: readonly string[]): SelectedCases {
   return { kind: 'bad', problems };
 }
 

@@ -17,7 +17,7 @@ export interface NamedKey extends AttestationKey {
 export type Signer = Pick<NamedKey, 'name' | 'keyId'>;
 
 /** A key, or a phrase that says what is wrong with the file. It quotes nothing of the file. */
-export type ReadKey =
+type ReadKey =
   | { readonly kind: 'ok'; readonly key: AttestationKey }
   | { readonly kind: 'bad'; readonly problem: string };
 

@@ -10,6 +10,13 @@ export interface WantedSubject {
   readonly sha256: string;
 }
 
+const DIGEST_FORM = 'sha256: and the 64 hexadecimal digits of the build';
+
+/** What names a build, as the end of a sentence. */
+export const SUBJECT_FORM = `NAME@${DIGEST_FORM}`;
+/** What names a build to look for. */
+export const WANTED_SUBJECT_FORM = `${DIGEST_FORM}, with or without NAME@ before it`;
+
 const DIGEST = /^sha256:([0-9a-f]{64})$/;
 
 /** Reads `NAME@sha256:…`; null for anything else. The name is that of an image, a package or a file, without spaces. */

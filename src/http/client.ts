@@ -1,5 +1,5 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { attempt, type SendOnce } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
@@ -66,6 +66,8 @@ export interface Client {
   /** True if the run has waited as long as it may without a response. */
   readonly isGone: () => boolean;
   readonly pacing: () => PacingSummary;
+  /** The bytes of the largest response body so far. */
+  readonly largestBody: () => number;
   /** Resolves as soon as no request waits to be sent. */
   readonly noneWaits: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -181,6 +183,7 @@ export function createClient(options: ClientOptions): Client {
     openConnection,
     isGone: pacer.isGone,
     pacing: pacer.summary,
+    largestBody: pacer.largestBody,
     noneWaits: pacer.noneWaits,
     close: async () => connections.close(),
   };

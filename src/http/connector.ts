@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { codeOf } from '../contract/errors.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 import type { NetworkSettings, Trust } from '../settings/network.ts';
 
 /** What a request to a proxy says in another way. */

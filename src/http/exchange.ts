@@ -1,5 +1,5 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
 
@@ -27,6 +27,8 @@ export interface RequestRecord {
 export interface ResponseRecord {
   readonly status: number;
   readonly headers: readonly Header[];
+  /** How many more header fields the response had than evidence keeps. */
+  readonly omittedHeaders?: number;
   readonly body: BodyRecord;
   readonly complete: boolean;
 }

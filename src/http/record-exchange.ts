@@ -1,7 +1,11 @@
 import type { Attempted } from './attempts.ts';
 import { recordBody } from './body-record.ts';
 import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
+import type { Header } from '../settings/value-types.ts';
 import { redactIssuedSecret, type Redactor } from './redaction.ts';
+
+/** The most characters that evidence of header fields holds, names included. */
+const mostHeaderCharacters = 8192;
 
 /** By what an exchange is found. */
 export type ExchangeNames = Pick<Exchange, 'id' | 'caseId' | 'operation'>;
@@ -37,11 +41,27 @@ function recordResponse(
   if (outcome === null || outcome.status === null) return null;
   return {
     status: outcome.status,
-    headers: outcome.headers.map(([name, value]) => [
-      redactor.redactText(name),
-      redactIssuedSecret(name, redactor.redactHeader(name, value)),
-    ]),
+    ...recordHeaders(outcome.headers, redactor),
     body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
     complete: outcome.broke === null,
   };
+}
+
+/** Whole header fields as evidence, redacted. Fields that exceed the room are counted. */
+function recordHeaders(
+  headers: readonly Header[],
+  redactor: Redactor,
+): Pick<ResponseRecord, 'headers' | 'omittedHeaders'> {
+  const kept: Header[] = [];
+  let room = mostHeaderCharacters;
+  for (const [rawName, rawValue] of headers) {
+    const name = redactor.redactText(rawName);
+    const value = redactIssuedSecret(rawName, redactor.redactHeader(rawName, rawValue));
+    const length = name.length + value.length;
+    if (length > room) continue;
+    room -= length;
+    kept.push([name, value]);
+  }
+  const omittedHeaders = headers.length - kept.length;
+  return omittedHeaders === 0 ? { headers: kept } : { headers: kept, omittedHeaders };
 }

@@ -1,7 +1,7 @@
 import type { JsonReading } from '../contract/json.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
 export interface OutgoingRequest {

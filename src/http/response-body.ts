@@ -1,6 +1,6 @@
 import { codeOf } from '../contract/errors.ts';
 import { headerValue } from './exchange.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 
 /** Collects the pieces of a body. */
 export interface BodyBuffer {

@@ -162,6 +162,14 @@ export function assignsIds(next: (random: () => bigint, count: bigint) => bigint
 /** Assigns ids that count up from 1. */
 export const countsIds: Variant = assignsIds((_random, count) => count);
 
+/** Rejects a petId that is not an int64 with 400. */
+export const rejectsOddIds: Variant = (base) => ({
+  parsePetId: (text) => {
+    const id = base.parsePetId(text);
+    return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
+  },
+});
+
 /** Lists the newest pet first. */
 export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
 

@@ -25,6 +25,11 @@ export function withoutDeviations(checks: readonly Check[]): readonly Check[] {
   return checks.map((check) => (check.outcome === 'deviating' ? { ...check, outcome: 'violated' } : check));
 }
 
+/** Whether a check or a requirement is violated, by a known deviation or otherwise. */
+export function isViolated({ outcome }: { readonly outcome: string }): boolean {
+  return outcome === 'violated' || outcome === 'deviating';
+}
+
 /** The state of each known deviation, from the checks and requirements after the deviations were applied. */
 export function settleDeviations(
   deviations: readonly Deviation[],

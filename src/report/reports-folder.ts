@@ -23,11 +23,6 @@ export function unfinishedProblem(directory: string): string | null {
   return `The run ${runId} in ${safeText(directory)} is unfinished: it goes on, or it ended without a report (${file}). A report in this folder is of an earlier run. Run again.`;
 }
 
-/** Says that a folder holds the run of another step than `--run` names. Empty if it holds that run, or none was named. */
-export function otherRun(id: string | undefined, wanted: string | undefined): readonly string[] {
-  return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
-}
-
 /**
  * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
  * missing. `files` are those that will be written, `setting` is what names the folder. To be asked before any request is

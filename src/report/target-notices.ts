@@ -1,6 +1,6 @@
 import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { resolutionOf } from '../suite/transport-failures.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.

@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import { isViolated } from './deviations.ts';
 import { lookAlikeNote } from './look-alike.ts';
 import type { Check, ReportedCase } from './report.ts';
 import { copyableCommand } from './terminal/terminal-text.ts';
@@ -30,9 +31,6 @@ export interface Violation {
   readonly secondTry: string | null;
 }
 
-/** Outcomes of checks whose expected and actual differ. */
-const DIFFERING: ReadonlySet<Check['outcome']> = new Set(['violated', 'deviating']);
-
 /** Collects what a violated check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
   const own = cases.get(check.case);
@@ -44,7 +42,7 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
     place: own?.place ?? '',
     expected,
     actual,
-    lookAlike: DIFFERING.has(check.outcome) ? lookAlikeNote(expected, actual) : null,
+    lookAlike: isViolated(check) ? lookAlikeNote(expected, actual) : null,
     pointer: pointer === '' ? 'the whole body' : pointer,
     example:
       counterexample === null

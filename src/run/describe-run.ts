@@ -25,8 +25,8 @@ export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
   readonly grep: string | null;
-  /** The id of the earlier run whose violations are tried again; absent if there is none. */
-  readonly again?: string;
+  /** The id of the earlier run whose violations are judged again; absent if there is none. */
+  readonly earlierRun?: string;
 }
 
 /** What a report says of its run: the target, the versions, the times and the settings. */
@@ -38,7 +38,6 @@ export function describeRun(
 ): RunDescription {
   const { configuration } = run;
   const { node, platform, ...suite } = run.suite;
-  const { trust, proxy, connectTo } = configuration;
   const started = new Date(startedAt);
   const described: Omit<RunDescription, 'origin'> = {
     id: run.runId,
@@ -58,21 +57,27 @@ export function describeRun(
     asOf: configuration.asOf ?? started.toISOString(),
     removalPhase: removalPhase(configuration.asOf, started),
     daysUntilRemoval: daysUntilRemoval(configuration.asOf, started),
-    configuration: {
-      ...recordedSettings(configuration),
-      additionalHeaders: configuration.headers.map(([name]) => name).join(', '),
-      only: run.selection?.only ?? null,
-      grep: run.selection?.grep ?? null,
-      ...(run.selection?.again === undefined ? {} : { again: run.selection.again }),
-      ...(configuration.earlierExamples === undefined ? {} : { exampleSeed: configuration.earlierExamples.seed }),
-      subject: run.subject ?? null,
-      ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
-      ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),
-      ...(connectTo === null ? {} : { connectTo }),
-      ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
-    },
+    configuration: describeConfiguration(run),
   };
   const digests = { configuration: configurationDigest(described), deviations: run.deviationsDigest ?? null };
   const origin = { command: commandToRepeat(described), buildServer: run.buildServer ?? null, digests };
   return { ...described, origin };
+}
+
+/** The settings of a run that its report names. None is secret. */
+function describeConfiguration({ configuration, selection, subject }: DescribedRun): RunDescription['configuration'] {
+  const { trust, proxy, connectTo, headers, earlierExamples } = configuration;
+  return {
+    ...recordedSettings(configuration),
+    additionalHeaders: headers.map(([name]) => name).join(', '),
+    only: selection?.only ?? null,
+    grep: selection?.grep ?? null,
+    ...(selection?.earlierRun === undefined ? {} : { again: selection.earlierRun }),
+    ...(earlierExamples === undefined ? {} : { exampleSeed: earlierExamples.seed }),
+    subject: subject ?? null,
+    ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
+    ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),
+    ...(connectTo === null ? {} : { connectTo }),
+    ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
+  };
 }

@@ -34,7 +34,7 @@ export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
   return [annotations, ...(summary === null ? [] : [summary.text])];
 }
 
-/** Adds the summary to that of the step and prints the annotations. If the summary cannot be added, the verdict stays. */
+/** Adds the summary to that of the step, and prints the annotations. Without the summary, the verdict is the same. */
 export function showOnGitHub({ annotations, summary }: GitHubTexts, console: RunConsole): void {
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;
@@ -43,12 +43,12 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
     if (statSync(summary.path, { throwIfNoEntry: false })?.isFile() === false) throw new Error('not a regular file');
     appendFileSync(summary.path, summary.text);
   } catch {
-    console.error('petstore-conformance: the summary could not be added to the file that GITHUB_STEP_SUMMARY names.\n');
+    console.error('the summary could not be added to the file that GITHUB_STEP_SUMMARY names.');
   }
 }
 
 /**
- * Does some work while GitHub's runner takes no line for a command, because a service may have sent one. Outside of GitHub
+ * Does some work while GitHub's runner ignores workflow commands, because the service may send some. Outside of GitHub
  * Actions, only does the work.
  */
 export async function withoutWorkflowCommands<T>(console: RunConsole, work: () => Promise<T>): Promise<T> {

@@ -1,15 +1,10 @@
 import { styleText } from 'node:util';
 import type { CaseEnd } from '../suite/executor.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
+import type { RunConsole } from './run-console.ts';
 
-/** Where progress is shown. `now` gives milliseconds; `columns` is the width of the terminal. */
-export interface ProgressOptions {
-  readonly write: (text: string) => void;
-  readonly isTerminal: boolean;
-  readonly colour: boolean;
-  readonly columns: number;
-  readonly now: () => number;
-}
+/** The part of a console that shows progress. */
+export type ProgressConsole = Pick<RunConsole, 'out' | 'isTerminal' | 'colour' | 'columns' | 'now'>;
 
 /** A case that has ended, as far as progress shows it. */
 export interface EndedCase {
@@ -24,9 +19,9 @@ export interface Progress {
   /** The number of cases that are known so far. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
-  /** A requirement is violated for certain. It is named once, at once. */
+  /** Names a violated requirement at once, and only once. */
   violated(requirement: string): void;
-  /** The run pauses, because the service limits its rate. */
+  /** The run pauses, because the service is disturbed. */
   pacing(waitMilliseconds: number): void;
   /** The run soaks. */
   soaking(soakedMinutes: number, minutes: number): void;
@@ -36,14 +31,14 @@ export interface Progress {
 }
 
 const REDRAW_MILLISECONDS = 100;
-/** Plain lines: one for each tenth of the run, in milliseconds no sooner than the first and no later than the second. */
+/** Without a terminal: a line for each tenth of the run, within these limits of time since the last line, in milliseconds. */
 const PLAIN_SOONEST = 5000;
 const PLAIN_LATEST = 60_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
 /** Starts to show progress. Shows nothing before the first case has ended. */
-export function createProgress(options: ProgressOptions): Progress {
-  return options.isTerminal ? createLine(options) : createPlain(options);
+export function createProgress(console: ProgressConsole): Progress {
+  return console.isTerminal ? createLine(console) : createPlain(console);
 }
 
 interface Tally {
@@ -84,7 +79,7 @@ function describeSoak(soakedMinutes: number, minutes: number): string {
   return `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`;
 }
 
-function createLine({ write, colour, columns, now }: ProgressOptions): Progress {
+function createLine({ out, colour, columns, now }: ProgressConsole): Progress {
   const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   let doing = '';
   let drawnAt: number | null = null;
@@ -94,7 +89,7 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
     const progress = safeText(describe(tally)).slice(0, columns - 1);
     const room = columns - 1 - progress.length - 2;
     const rest = room > 0 && doing !== '' ? `  ${safeText(doing).slice(0, room)}` : '';
-    write(CLEAR_LINE + progress + (colour ? styleText('dim', rest, { validateStream: false }) : rest));
+    out(CLEAR_LINE + progress + (colour ? styleText('dim', rest, { validateStream: false }) : rest));
   }
 
   function drawInTime(): void {
@@ -115,7 +110,7 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
       if (tally.violated.has(requirement)) return;
       tally.violated.add(requirement);
       const line = nameViolated(requirement);
-      write(`${CLEAR_LINE}${colour ? styleText('red', line, { validateStream: false }) : line}\n`);
+      out(`${CLEAR_LINE}${colour ? styleText('red', line, { validateStream: false }) : line}\n`);
       draw();
     },
     pacing(waitMilliseconds) {
@@ -127,17 +122,17 @@ function createLine({ write, colour, columns, now }: ProgressOptions): Progress 
       drawInTime();
     },
     note(text) {
-      write(`${CLEAR_LINE}${safeText(text)}\n`);
+      out(`${CLEAR_LINE}${safeText(text)}\n`);
       draw();
     },
     finish() {
-      if (drawnAt !== null) write(CLEAR_LINE);
+      if (drawnAt !== null) out(CLEAR_LINE);
       drawnAt = null;
     },
   };
 }
 
-function createPlain({ write, now }: ProgressOptions): Progress {
+function createPlain({ out, now }: ProgressConsole): Progress {
   const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
   const startedAt = now();
   let shownAt = startedAt;
@@ -147,7 +142,7 @@ function createPlain({ write, now }: ProgressOptions): Progress {
   function show(): void {
     shownAt = now();
     shownDone = tally.done;
-    write(`${describe(tally)}\n`);
+    out(`${describe(tally)}\n`);
   }
 
   return {
@@ -163,20 +158,20 @@ function createPlain({ write, now }: ProgressOptions): Progress {
     violated(requirement) {
       if (tally.violated.has(requirement)) return;
       tally.violated.add(requirement);
-      write(`${nameViolated(requirement)}\n`);
+      out(`${nameViolated(requirement)}\n`);
     },
     pacing(waitMilliseconds) {
       if (pauseShownAt !== null && now() - pauseShownAt < PLAIN_LATEST) return;
       pauseShownAt = now();
-      write(`${describePause(waitMilliseconds)}\n`);
+      out(`${describePause(waitMilliseconds)}\n`);
     },
     soaking(soakedMinutes, minutes) {
       if (now() - shownAt < PLAIN_LATEST) return;
       shownAt = now();
-      write(`${describe(tally)}, ${describeSoak(soakedMinutes, minutes)}\n`);
+      out(`${describe(tally)}, ${describeSoak(soakedMinutes, minutes)}\n`);
     },
     note(text) {
-      write(`${safeText(text)}\n`);
+      out(`${safeText(text)}\n`);
     },
     finish() {
       if (tally.done > shownDone || tally.done === 0) show();

@@ -17,9 +17,9 @@ import { type JournalRecord, readJournal } from '../suite/journal.ts';
 import { describeAdditions, type NamedAddition } from './describe-additions.ts';
 
 const TEMPORARY = /^\.[\w.-]+\.[0-9a-f-]{36}\.tmp$/;
-/** Milliseconds. Temporary files of another age are abandoned. */
+/** Milliseconds. Older temporary files are abandoned. */
 const ABANDONED_AFTER = 600_000;
-/** The terminal shows so many pets. The file has them all. */
+/** The most pets on the terminal. The file has them all. */
 const PETS_SHOWN = 500;
 /** Lists the pets of runs that ended without a report: one line for each run. */
 const ORPHANED_RUNS_FILE = 'orphaned-runs.txt';
@@ -38,7 +38,7 @@ export function clearOrphanedRuns(directory: string, names: readonly string[], n
   });
 }
 
-/** Lists the pets of one run, and removes its journal if nothing in it is lost by that. */
+/** Lists the pets of one run, and removes its journal unless the journal is damaged. */
 function clearJournal(directory: string, name: string, runId: string): readonly string[] {
   const path = join(directory, name);
   let additions: readonly NamedAddition[] = [];

@@ -7,8 +7,8 @@ export type Phase = (typeof PHASES)[number];
 export const PHASE_MARK = 'petstore-conformance:';
 
 /**
- * Marks the end of a phase on the timeline of the process (`performance`), where a profiler or the bench reads it;
- * the suite itself never does. A phase that is said to end several times ended the first time.
+ * Marks the end of a phase on the timeline of the process (`performance`), for profilers and the bench. Only the first call
+ * for a phase counts.
  */
 export function endPhase(phase: Phase): void {
   performance.mark(`${PHASE_MARK}${phase}`);

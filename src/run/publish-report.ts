@@ -20,18 +20,18 @@ import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-acti
 import { withholdResponses, withholdTexts } from './withhold-evidence.ts';
 import { messageOf } from '../contract/errors.ts';
 
-/** Whether a report was published, and what is still to be shown in GitHub Actions. */
+/** The report of a run, whether it was published, and what GitHub Actions is to show. */
 export interface Published {
   /** False if the report could not be written or would have shown a secret. The console says which. */
   readonly isWritten: boolean;
-  /** The report as it was written: texts that would show a secret are withheld. */
+  /** Texts that would show a secret are withheld. */
   readonly report: Report;
   readonly gitHub: GitHubTexts | null;
 }
 
 /**
- * Writes the report in the configured formats and shows it on the terminal. If a finished file holds a secret, the texts
- * that show it are withheld; if that does not help, all that the service sent; and if that does not help, nothing is written.
+ * Writes the report in the configured formats and shows it on the terminal. If a file would show a secret, it withholds the
+ * texts that show it, then everything that the service sent. If a file still shows a secret, it writes nothing.
  */
 export async function publishReport(
   found: Report,
@@ -42,41 +42,59 @@ export async function publishReport(
   const redactor = redactorFor(configuration);
   const formats = formatsOf(configuration);
   await loadFormats(formats);
-  const { reports } = configuration;
   const findSecret = secretSearch(found, redactor);
   const showsSecret = (text: string): boolean =>
     redactor.containsSecret(text) !== null || findSecret(Buffer.from(JSON.stringify(text))) !== null;
-  const withholdMore = [(report: Report) => withholdTexts(report, showsSecret), withholdResponses];
+  const steps = [(report: Report) => report, (report: Report) => withholdTexts(report, showsSecret), withholdResponses];
   let report = found;
-  let gitHub = prepareForGitHub(report, console);
-  for (;;) {
-    const staged = stageFiles(reports);
-    try {
-      await stageRun({ report, formats, sealing, gitHub }, staged, findSecret);
-      endPhase('formats');
-      await staged.publish(staleFiles(configuration, sealing));
-      break;
-    } catch (error) {
-      await staged.discard();
-      const withhold = error instanceof SecretFound ? withholdMore.shift() : undefined;
-      if (withhold === undefined) {
-        const sentence =
-          error instanceof SecretFound
-            ? `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
-            : describeLoss(report, error);
-        console.error(`petstore-conformance: ${sentence}\n`);
-        return { isWritten: false, report, gitHub: null };
-      }
-      report = withhold(report);
-      gitHub = prepareForGitHub(report, console);
+  let failure: unknown = null;
+  for (const withhold of steps) {
+    report = withhold(report);
+    const gitHub = prepareForGitHub(report, console);
+    failure = await writeRun({ report, formats, sealing, gitHub }, configuration, findSecret);
+    if (failure === null) {
+      if (report !== found) console.error(SOME_WITHHELD);
+      showReport(report, formats, configuration, console);
+      return { isWritten: true, report, gitHub };
     }
+    if (!(failure instanceof SecretFound)) break;
   }
-  if (report !== found) console.error(`petstore-conformance: ${SOME_WITHHELD}\n`);
-  endPhase('write');
+  const sentence =
+    failure instanceof SecretFound
+      ? `the report would have shown a secret (${failure.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
+      : describeLoss(report, failure);
+  console.error(sentence);
+  return { isWritten: false, report, gitHub: null };
+}
+
+/** Writes the files of a run. Gives the error that prevented it, such as `SecretFound`, or null. */
+async function writeRun(
+  publication: Publication,
+  configuration: Configuration,
+  findSecret: SecretSearch,
+): Promise<unknown> {
+  const staged = stageFiles(configuration.reports);
+  try {
+    await stageRun(publication, staged, findSecret);
+    endPhase('formats');
+    await staged.publish(staleFiles(configuration, publication.sealing));
+    endPhase('write');
+    return null;
+  } catch (error) {
+    await staged.discard();
+    return error;
+  }
+}
+
+function showReport(
+  report: Report,
+  formats: readonly FormatName[],
+  { reports }: Configuration,
+  console: RunConsole,
+): void {
   const reportPath = join(reports, REPORT_FILE);
   const pagePath = formats.includes('html') ? join(reports, FORMATS.html.file) : undefined;
   console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
-  return { isWritten: true, report, gitHub };
 }
 
 const SOME_WITHHELD =
@@ -90,10 +108,7 @@ interface Publication {
   readonly gitHub: GitHubTexts | null;
 }
 
-/**
- * Makes and writes the files one by one, in chunks. No secret contains the end of a line, so each chunk is searched alone
- * before it is written.
- */
+/** Writes the files in chunks. No secret contains a line break, so each chunk is searched alone before it is written. */
 async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
   const entries: ManifestFile[] = [];
@@ -161,8 +176,8 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
 }
 
 /**
- * Searches every finished file before it is published. Evidence is redacted when it is captured, and this is the net below.
- * A secret such as `available` is also a word of the suite: it is in every report and gives nothing away.
+ * Searches every file before it is published, although evidence was redacted when it was captured. A secret such as
+ * `available` is also a word of the suite: it is in every report and gives nothing away.
  */
 function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
   let isOwnWord: boolean | null = null;

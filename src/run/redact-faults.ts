@@ -29,6 +29,6 @@ export async function withoutSecretsInErrors<T>(configuration: Configuration, wo
   const { redactorFor } = await import('../suite/run-redactor.ts');
   const reason: unknown = outcome.reason;
   const message = messageOf(reason);
-  // The original error as its cause would carry the secret on.
+  // The original error is not the cause: it would show the secret.
   throw new Error(redactorFor(configuration).redactText(message));
 }

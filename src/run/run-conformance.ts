@@ -6,7 +6,8 @@ import type { ConformanceCase } from '../suite/case.ts';
 import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
 import type { Journal } from '../suite/journal.ts';
 import { loadSuite } from '../suite/load-suite.ts';
-import type { LiveEvent, RunInput } from '../suite/open-run.ts';
+import type { LiveEvent } from '../suite/live-event.ts';
+import type { RunInput } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import { endPhase } from './phases.ts';
@@ -22,7 +23,7 @@ export interface RunEvents {
 }
 
 /** What a run is given. `now` gives milliseconds since the epoch. */
-export interface ConformanceRun extends DescribedRun {
+interface ConformanceRun extends DescribedRun {
   readonly journal: Journal;
   readonly now: () => number;
   /** Milliseconds by a clock that never goes back. Default: that of the machine. */

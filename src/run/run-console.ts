@@ -8,16 +8,22 @@ export interface RunProgress {
   readonly caseId: string;
   readonly title: string;
   /**
-   * `completed`: the case came to its end, whether it found a violation or not. `stopped`: it ended early, and its checks
-   * in the report say why. `failed`: a fault of the suite.
+   * `completed`: the case ran to its end, with or without a violation. `stopped`: it ended early, and its checks in the
+   * report say why. `failed`: a fault of the suite.
    */
   readonly state: 'completed' | 'stopped' | 'failed';
+}
+
+/** A line on standard error. */
+export function errorLine(sentence: string): string {
+  return `petstore-conformance: ${sentence}\n`;
 }
 
 /** The outputs of a run, and what it may read of its surroundings. */
 export interface RunConsole {
   readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
+  /** Prints a sentence on standard error, after the name of the command. */
+  readonly error: (sentence: string) => void;
   readonly isTerminal: boolean;
   readonly colour: boolean;
   readonly columns: number;

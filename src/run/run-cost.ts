@@ -2,17 +2,16 @@ import { LIMIT_MAX } from '../contract/operations.ts';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
-import { credentialsFor } from '../suite/keys/credentials.ts';
+import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { quickCasesOf } from '../suite/quick-cases.ts';
-import { isWrongKey } from '../suite/keys/credentials.ts';
 
 /** What a full run sends and adds. */
-export interface RunCost {
+interface RunCost {
   readonly requests: number;
   readonly creates: number;
 }
 
-/** The cases add fewer pets than this, and a fixture adds the rest. Examples come later. */
+/** The cases add fewer pets than this, and a fixture adds the rest. Examples add more. */
 const FULL_CATALOGUE = LIMIT_MAX + 1;
 
 // Measured on the reference service with an empty catalogue. A test holds them to within a tenth.

@@ -20,12 +20,17 @@ export interface SuiteIdentity {
   readonly platform: string;
 }
 
+/** The version of the suite, from its manifest. */
+export function suiteVersion(): string {
+  return manifest.version;
+}
+
 /** Identifies this suite. Reads all its sources, which takes some 20 ms. */
 export function suiteIdentity(): SuiteIdentity {
   const build: BuildOrigin = 'build' in manifest ? (manifest.build as BuildOrigin) : buildOfCheckout();
   return {
     name: manifest.name,
-    version: manifest.version,
+    version: suiteVersion(),
     sources: digestOfSources(),
     ...build,
     node: process.version,

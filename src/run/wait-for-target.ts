@@ -6,7 +6,7 @@ import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import type { RunConsole } from './run-console.ts';
 
 const PAUSE_MILLISECONDS = 250;
@@ -41,7 +41,7 @@ export async function waitForTarget(
 }
 
 /** Asks a target for a response. */
-export interface TargetProbe {
+interface TargetProbe {
   /** Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. */
   readonly failure: (patience: number) => Promise<TransportFailure | null>;
   readonly close: () => void;

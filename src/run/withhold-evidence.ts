@@ -2,7 +2,7 @@ import type { BodyRecord } from '../http/exchange.ts';
 import type { Report } from '../report/report.ts';
 
 /** What a report shows in place of a text that holds a secret. */
-export const WITHHELD = '(withheld: this text would show a secret)';
+const WITHHELD = '(withheld: this text would show a secret)';
 
 /** Replaces each text of a report that shows a secret. The description of the run and its cases stay as they are. */
 export function withholdTexts(report: Report, showsSecret: (text: string) => boolean): Report {
@@ -34,7 +34,7 @@ function withoutName<Pet extends { readonly name: string | null }>(pet: Pet): Pe
   return { ...pet, name: pet.name === null ? null : WITHHELD };
 }
 
-/** Replaces everything that the service sent: a secret may be found only in the finished file. */
+/** Replaces everything that the service sent, because a secret may be visible only in the finished file. */
 export function withholdResponses(report: Report): Report {
   return {
     ...report,

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readProblem } from '../contract/read-bounded.ts';
 import type { SettingValues } from './settings.ts';
-import { defaultValues, filled, type Findings, type SettingSources } from './sources.ts';
+import { defaultValues, nonBlank, type Findings, type SettingSources } from './read-settings.ts';
 
 /** The unit of the settings of sizes, in bytes. */
 export const KIBIBYTE = 1024;
@@ -34,7 +33,7 @@ export interface Trust {
 }
 
 /** The certificate of the client with its chain as PEM, its file, and its key, which no output can show. */
-export interface ClientIdentity {
+interface ClientIdentity {
   readonly file: string;
   readonly certificates: string;
   readonly key: KeyObject;
@@ -79,9 +78,7 @@ export function readTrust(values: SettingValues, baseUrl: string, sources: Setti
       `${findings.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
     );
   }
-  const pem = file === null ? null : readCertificates(file, sources);
-  if (file !== null && pem === null)
-    findings.problem(`The file of ${findings.nameOf('caFile')} must hold certificates in PEM.`);
+  const pem = file === null ? null : readCertificates(file, 'caFile', sources, findings);
   const client = readClientIdentity(values, sources, findings);
   return { authorities: file === null || pem === null ? null : { file, pem }, insecure, client };
 }
@@ -89,54 +86,66 @@ export function readTrust(values: SettingValues, baseUrl: string, sources: Setti
 function readClientIdentity(
   { clientCertFile: file, clientKeyFile, clientKeyPassphrase }: SettingValues,
   sources: SettingSources,
-  { problem, nameOf }: Findings,
+  findings: Findings,
 ): ClientIdentity | null {
+  const { problem, nameOf } = findings;
   if (file === null && clientKeyFile === null) return null;
   if (file === null || clientKeyFile === null) {
     problem(`${nameOf('clientCertFile')} and ${nameOf('clientKeyFile')} must be set together.`);
     return null;
   }
-  const certificates = readCertificates(file, sources);
-  if (certificates === null) {
-    problem(`The file of ${nameOf('clientCertFile')} must hold certificates in PEM.`);
-    return null;
-  }
-  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources);
-  if (typeof key === 'string') problem(`The file of ${nameOf('clientKeyFile')} ${key}.`);
-  else if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
-  else problem(`${nameOf('clientKeyFile')} does not match the certificate of ${nameOf('clientCertFile')}.`);
+  const certificates = readCertificates(file, 'clientCertFile', sources, findings);
+  if (certificates === null) return null;
+  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources, findings);
+  if (key === null) return null;
+  if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
+  problem(`${nameOf('clientKeyFile')} does not match the certificate of ${nameOf('clientCertFile')}.`);
   return null;
 }
 
-/** The key, or the problem as a phrase about its file. No error of the parser is quoted: it may show a part of the key. */
+/** Null if there is a problem. No error of the parser is quoted: it may show a part of the key. */
 function readClientKey(
   file: string,
   passphrase: string | null,
-  { readFile, nameOf }: SettingSources,
-): KeyObject | string {
-  let key: string;
-  try {
-    key = readFile(file);
-  } catch (error) {
-    return readProblem(error);
+  { readFile }: SettingSources,
+  { problem, nameOf }: Findings,
+): KeyObject | null {
+  const read = readFile(file);
+  if (read.kind === 'bad') {
+    problem(`The file of ${nameOf('clientKeyFile')} ${read.problem}.`);
+    return null;
   }
   try {
-    return createPrivateKey({ key, ...(passphrase === null ? {} : { passphrase }) });
+    return createPrivateKey({ key: read.text, ...(passphrase === null ? {} : { passphrase }) });
   } catch {
-    return `must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted`;
+    problem(
+      `The file of ${nameOf('clientKeyFile')} must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted.`,
+    );
+    return null;
   }
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Null if the file cannot be read or holds no valid certificates. A key in the file is skipped. */
-function readCertificates(file: string, { readFile }: SettingSources): string | null {
+/** The certificates in a file, without a key that it holds too; null if there is a problem. */
+function readCertificates(
+  file: string,
+  setting: 'caFile' | 'clientCertFile',
+  { readFile }: SettingSources,
+  { problem, nameOf }: Findings,
+): string | null {
+  const read = readFile(file);
+  const certificates = read.kind === 'ok' ? (read.text.match(CERTIFICATE) ?? []) : [];
+  if (certificates.length > 0 && certificates.every(isCertificate)) return certificates.join('\n');
+  problem(`The file of ${nameOf(setting)} ${read.kind === 'ok' ? 'must hold certificates in PEM' : read.problem}.`);
+  return null;
+}
+
+function isCertificate(pem: string): boolean {
   try {
-    const certificates = readFile(file).match(CERTIFICATE) ?? [];
-    for (const certificate of certificates) void new X509Certificate(certificate);
-    return certificates.length === 0 ? null : certificates.join('\n');
+    return new X509Certificate(pem).raw.length > 0;
   } catch {
-    return null;
+    return false;
   }
 }
 
@@ -148,13 +157,13 @@ export function readProxy(baseUrl: string, { environment }: SettingSources, find
   const target = URL.parse(baseUrl);
   if (target === null) return null;
   const variables = target.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
-  const variable = variables.find((name) => filled(environment[name]) !== undefined);
+  const variable = variables.find((name) => nonBlank(environment[name]) !== undefined);
   const setting = findings.nameOf('useEnvProxy');
   if (variable === undefined) {
     findings.note(`${setting} is set, but ${variables[0]} is not: the run connects directly to the target.`);
     return null;
   }
-  const exceptions = filled(environment['NO_PROXY']) ?? filled(environment['no_proxy']) ?? '';
+  const exceptions = nonBlank(environment['NO_PROXY']) ?? nonBlank(environment['no_proxy']) ?? '';
   if (isExcepted(target, exceptions)) {
     findings.note(`${setting} is set, but NO_PROXY excludes the target: the run connects directly to it.`);
     return null;

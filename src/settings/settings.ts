@@ -9,12 +9,12 @@ import {
   hostAndPort,
   int64,
   integer,
-  type Kind,
+  type ValueType,
   names,
   onOrOff,
   seconds,
   text,
-} from './kinds.ts';
+} from './value-types.ts';
 import { profileNames } from './profiles.ts';
 
 /** One setting of a run. */
@@ -22,7 +22,7 @@ export interface Setting {
   /** The flag and its value, such as `--seed <n>`; `[no-]` stands for two flags, and null for none. */
   readonly flag: string | null;
   readonly variable: string;
-  readonly kind: Kind<unknown, unknown>;
+  readonly type: ValueType<unknown, unknown>;
   /** The value if no source sets one. */
   readonly default: string | number | boolean | readonly [] | null;
   /** What the default means, if `default` does not say it. */
@@ -41,7 +41,7 @@ export const settings = {
   baseUrl: {
     flag: '--base-url <url>',
     variable: 'PETSTORE_BASE_URL',
-    kind: address,
+    type: address,
     default: null,
     otherwise: 'the embedded service',
     about: 'base address of the service; its path ends in /v1',
@@ -50,7 +50,7 @@ export const settings = {
     // Other users of a machine can see a command line.
     flag: null,
     variable: 'PETSTORE_API_KEY',
-    kind: text('visible ASCII characters'),
+    type: text('visible ASCII characters'),
     default: null,
     isSecret: true,
     about: 'API key, sent as the bearer token',
@@ -58,21 +58,21 @@ export const settings = {
   apiKeyFile: {
     flag: '--api-key-file <file>',
     variable: 'PETSTORE_API_KEY_FILE',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
     about: 'file that holds only the API key, instead of PETSTORE_API_KEY',
   },
   reports: {
     flag: '--reports <dir>',
     variable: 'PETSTORE_REPORTS_DIR',
-    kind: text('a folder'),
+    type: text('a folder'),
     default: 'reports',
     about: 'folder for the reports',
   },
   formats: {
     flag: '--format <names>',
     variable: 'PETSTORE_FORMATS',
-    kind: names('formats'),
+    type: names('formats'),
     default: null,
     otherwise: 'all',
     about: 'formats of the report, such as junit,md; the run always writes json',
@@ -80,42 +80,42 @@ export const settings = {
   only: {
     flag: '--only <ids>',
     variable: 'PETSTORE_ONLY',
-    kind: names('ids'),
+    type: names('ids'),
     default: null,
     about: 'run only these requirements, cases or checks; the verdict is inconclusive at best',
   },
   grep: {
     flag: '--grep <pattern>',
     variable: 'PETSTORE_GREP',
-    kind: text('a regular expression'),
+    type: text('a regular expression'),
     default: null,
-    about: 'run only cases whose id or title matches; the verdict is inconclusive at best',
+    about: 'run only cases whose id or title matches a regular expression; the verdict is inconclusive at best',
   },
   deviations: {
     flag: '--deviations <file>',
     variable: 'PETSTORE_DEVIATIONS',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
-    about: 'known deviations (schemas/deviations.schema.json); they do not gate until they expire',
+    about: 'file of known deviations (schemas/deviations.schema.json), which do not gate until they expire',
   },
   subject: {
     flag: '--subject <name@sha256:…>',
     variable: 'PETSTORE_SUBJECT',
-    kind: text('NAME@sha256:DIGEST'),
+    type: text('NAME@sha256:DIGEST'),
     default: null,
-    about: 'build under test, for the attestation',
+    about: 'build under test as NAME@sha256:DIGEST, for the attestation',
   },
   signKeyFile: {
     flag: '--sign-key-file <file>',
     variable: 'PETSTORE_SIGN_KEY_FILE',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
-    about: 'private key that signs the attestation: PEM, Ed25519 or ECDSA P-256',
+    about: 'file with the private key that signs the attestation: PEM, Ed25519 or ECDSA P-256',
   },
   categoryId: {
     flag: '--category-id <id>',
     variable: 'PETSTORE_CATEGORY_ID',
-    kind: int64,
+    type: int64,
     default: null,
     otherwise: 'categories of existing pets, else 1 to 10',
     about: 'category that the service knows',
@@ -123,21 +123,21 @@ export const settings = {
   profile: {
     flag: '--profile <name>',
     variable: 'PETSTORE_PROFILE',
-    kind: choice(profileNames),
+    type: choice(profileNames),
     default: 'full',
     about: 'what the run may do; read-only creates no pets, and quick runs the few cases that find most',
   },
   maxCreates: {
     flag: '--max-creates <n>',
     variable: 'PETSTORE_MAX_CREATES',
-    kind: integer(0, 100_000),
+    type: integer(0, 100_000),
     default: 200,
     about: 'maximum number of pets to create; they cannot be deleted',
   },
   maxWrongKeys: {
     flag: '--max-wrong-keys <n>',
     variable: 'PETSTORE_MAX_WRONG_KEYS',
-    kind: integer(0, 100_000),
+    type: integer(0, 100_000),
     default: null,
     otherwise: 'as many as the cases try',
     about: 'maximum number of requests with a wrong key; the report names checks that then cannot be verified',
@@ -145,7 +145,7 @@ export const settings = {
   riskyProbes: {
     flag: '--[no-]risky-probes',
     variable: 'PETSTORE_RISKY_PROBES',
-    kind: onOrOff,
+    type: onOrOff,
     default: null,
     otherwise: 'true for a service on this machine, else false',
     about:
@@ -154,14 +154,14 @@ export const settings = {
   concurrency: {
     flag: '--concurrency <n>',
     variable: 'PETSTORE_CONCURRENCY',
-    kind: integer(1, 100),
+    type: integer(1, 100),
     default: 20,
     about: 'maximum number of requests in flight',
   },
   seed: {
     flag: '--seed <n>',
     variable: 'PETSTORE_SEED',
-    kind: integer(0, 2_147_483_647),
+    type: integer(0, 2_147_483_647),
     default: null,
     otherwise: 'a new one for each run',
     about: 'seed of all random values, as the report records it; repeat a run on a fresh service',
@@ -169,21 +169,21 @@ export const settings = {
   examples: {
     flag: '--examples <n>',
     variable: 'PETSTORE_EXAMPLES',
-    kind: integer(0, 10_000),
+    type: integer(0, 10_000),
     default: 3,
     about: 'number of examples for each generated case, within --max-creates',
   },
   examplePath: {
     flag: '--example-path <case:path>',
     variable: 'PETSTORE_EXAMPLE_PATH',
-    kind: examplePath,
+    type: examplePath,
     default: null,
     about: 'repeat one example of a generated case, as a report names it; needs the seed of that run',
   },
   asOf: {
     flag: '--as-of <date>',
     variable: 'PETSTORE_AS_OF',
-    kind: date,
+    type: date,
     default: null,
     otherwise: 'now',
     about: 'date by which the deprecated operation is judged',
@@ -191,94 +191,94 @@ export const settings = {
   failFast: {
     flag: '--fail-fast',
     variable: 'PETSTORE_FAIL_FAST',
-    kind: onOrOff,
+    type: onOrOff,
     default: false,
     about: 'end the run at the first violation of a required requirement that is not a known deviation',
   },
   soak: {
     flag: '--soak <minutes>',
     variable: 'PETSTORE_SOAK',
-    kind: decimal(0, 10_080, ' of minutes'),
+    type: decimal(0, 10_080, ' of minutes'),
     default: 0,
     about: 'after the full run, continue to send and judge requests at a low rate for this long',
   },
   wait: {
     flag: '--wait <seconds>',
     variable: 'PETSTORE_WAIT',
-    kind: seconds(0, 3_600),
+    type: seconds(0, 3_600),
     default: 0,
     about: 'wait up to this long for the first response of the service',
   },
   requestTimeout: {
     flag: '--request-timeout <seconds>',
     variable: 'PETSTORE_REQUEST_TIMEOUT',
-    kind: seconds(1, 600),
+    type: seconds(1, 600),
     default: 10,
     about: 'timeout of one request; a timeout is never a violation',
   },
   settleTimeout: {
     flag: '--settle-timeout <seconds>',
     variable: 'PETSTORE_SETTLE_TIMEOUT',
-    kind: seconds(0, 600),
+    type: seconds(0, 600),
     default: 5,
     about: 'wait up to this long for a created pet to appear in the list',
   },
   deadline: {
     flag: '--deadline <seconds>',
     variable: 'PETSTORE_DEADLINE',
-    kind: seconds(1, 86_400),
+    type: seconds(1, 86_400),
     default: 900,
     about: 'timeout of the whole run',
   },
   headers: {
     flag: '--header <name: value>',
     variable: 'PETSTORE_HEADERS',
-    kind: headerFields,
+    type: headerFields,
     default: [],
     otherwise: 'none',
     isSecret: true,
-    about: 'additional header for a gateway; the flag may be repeated',
+    about: 'additional headers for a gateway',
   },
   mappedBasePath: {
     flag: '--mapped-base-path',
     variable: 'PETSTORE_MAPPED_BASE_PATH',
-    kind: onOrOff,
+    type: onOrOff,
     default: false,
     about: 'accept a base path that does not end in /v1, because a gateway maps it',
   },
   caFile: {
     flag: '--ca-file <file>',
     variable: 'PETSTORE_CA_FILE',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
-    about: 'certificate authorities in PEM to trust in addition to those of the machine',
+    about: 'file of certificate authorities in PEM to trust in addition to those of the machine',
   },
   insecure: {
     flag: '--insecure',
     variable: 'PETSTORE_INSECURE',
-    kind: onOrOff,
+    type: onOrOff,
     default: false,
     about: 'trust any certificate; any server may then receive the key, and the report says so',
   },
   clientCertFile: {
     flag: '--client-cert-file <file>',
     variable: 'PETSTORE_CLIENT_CERT_FILE',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
-    about: 'client certificate in PEM, with its chain, for a service that demands one (mTLS)',
+    about: 'file with the client certificate in PEM and its chain, for a service that demands one (mTLS)',
   },
   clientKeyFile: {
     flag: '--client-key-file <file>',
     variable: 'PETSTORE_CLIENT_KEY_FILE',
-    kind: text('a file'),
+    type: text('a file'),
     default: null,
-    about: 'private key of the client certificate, in PEM',
+    about: 'file with the private key of the client certificate, in PEM',
   },
   clientKeyPassphrase: {
     // Other users of a machine can see a command line.
     flag: null,
     variable: 'PETSTORE_CLIENT_KEY_PASSPHRASE',
-    kind: text('a passphrase'),
+    type: text('a passphrase'),
     default: null,
     isSecret: true,
     about: 'passphrase of the client key, if the key is encrypted',
@@ -286,7 +286,7 @@ export const settings = {
   connectTo: {
     flag: '--connect-to <host:port>',
     variable: 'PETSTORE_CONNECT_TO',
-    kind: hostAndPort,
+    type: hostAndPort,
     default: null,
     otherwise: 'the host and port of the base address',
     about: 'address to connect to; the Host header and the TLS name stay those of the base address',
@@ -294,14 +294,14 @@ export const settings = {
   useEnvProxy: {
     flag: '--use-env-proxy',
     variable: 'PETSTORE_USE_ENV_PROXY',
-    kind: onOrOff,
+    type: onOrOff,
     default: false,
     about: 'use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY',
   },
   rateLimit: {
     flag: '--rate-limit <n>',
     variable: 'PETSTORE_RATE_LIMIT',
-    kind: decimal(0.1, 10_000, ' of requests per second'),
+    type: decimal(0.1, 10_000, ' of requests per second'),
     default: null,
     otherwise: 'unlimited',
     about: 'maximum number of requests per second',
@@ -309,28 +309,28 @@ export const settings = {
   maxRequests: {
     flag: '--max-requests <n>',
     variable: 'PETSTORE_MAX_REQUESTS',
-    kind: integer(1, 100_000_000),
+    type: integer(1, 100_000_000),
     default: 1_000_000,
     about: 'maximum number of requests, including retries',
   },
   maxHeaderSize: {
     flag: '--max-header-size <KiB>',
     variable: 'PETSTORE_MAX_HEADER_SIZE',
-    kind: integer(1, 1024, ' of KiB'),
+    type: integer(1, 1024, ' of KiB'),
     default: 64,
     about: 'maximum size of the header fields of a response',
   },
   maxBodySize: {
     flag: '--max-body-size <KiB>',
     variable: 'PETSTORE_MAX_BODY_SIZE',
-    kind: integer(1, 262_144, ' of KiB'),
+    type: integer(1, 262_144, ' of KiB'),
     default: 4096,
     about: 'maximum size of a response body as it is sent',
   },
   maxDecompressedSize: {
     flag: '--max-decompressed-size <KiB>',
     variable: 'PETSTORE_MAX_DECOMPRESSED_SIZE',
-    kind: integer(1, 262_144, ' of KiB'),
+    type: integer(1, 262_144, ' of KiB'),
     default: 4096,
     about: 'maximum size of a response body after decompression',
   },
@@ -338,14 +338,14 @@ export const settings = {
     flag: '--max-depth <levels>',
     variable: 'PETSTORE_MAX_DEPTH',
     // The JSON reader itself needs stack for each level.
-    kind: integer(2, 2_000, ' of levels'),
+    type: integer(2, 2_000, ' of levels'),
     default: 256,
     about: 'maximum nesting of arrays and objects in a response body',
   },
   nameCases: {
     flag: '--name-cases',
     variable: 'PETSTORE_NAME_CASES',
-    kind: onOrOff,
+    type: onOrOff,
     default: false,
     about: 'for debugging: name the case in the User-Agent of each request; gate then rejects the run',
   },
@@ -358,10 +358,10 @@ export type SettingName = keyof Table;
 
 export const settingNames = Object.keys(settings) as readonly SettingName[];
 
-/** The kind of each setting. */
-export const settingKinds = Object.fromEntries(
-  Object.entries(settings).map(([name, { kind }]) => [name, kind]),
-) as unknown as Readonly<Record<SettingName, Setting['kind']>>;
+/** The type of each setting. */
+export const settingTypes = Object.fromEntries(
+  Object.entries(settings).map(([name, { type }]) => [name, type]),
+) as unknown as Readonly<Record<SettingName, Setting['type']>>;
 
 /** Every variable that is a setting. */
 export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
@@ -377,14 +377,14 @@ export function settingOf(name: SettingName): Setting {
 /** The value of each setting. Null only if the default is null. */
 export type SettingValues = {
   readonly [Name in SettingName]:
-    | (Table[Name]['kind'] extends Kind<infer Value, infer _> ? Value : never)
+    | (Table[Name]['type'] extends ValueType<infer Value, infer _> ? Value : never)
     | Extract<Table[Name]['default'], null>;
 };
 
 /** What a program may give for each setting. */
 export type ProgramValues = {
   readonly [Name in SettingName]?:
-    | (Table[Name]['kind'] extends { accepts: (value: unknown) => value is infer Given } ? Given : never)
+    | (Table[Name]['type'] extends { accepts: (value: unknown) => value is infer Given } ? Given : never)
     | undefined;
 };
 
@@ -392,5 +392,5 @@ export type ProgramValues = {
 export type FlagValues = {
   readonly [
     Name in SettingName as Table[Name]['flag'] extends null ? never : Name
-  ]?: FlagShapes[Table[Name]['kind']['shape']];
+  ]?: FlagShapes[Table[Name]['type']['shape']];
 };

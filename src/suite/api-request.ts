@@ -1,4 +1,4 @@
-import { LIMIT_DEFAULT, type OperationId, operations } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
 import type { OutgoingRequest } from '../http/request.ts';
@@ -18,8 +18,8 @@ export interface ApiRequest extends OutgoingRequest {
 /** A request, and the statuses that the contract specifies for it if its key is valid. */
 export type UnsentRequest = Omit<ApiRequest, 'credential'>;
 
-/** A body as text, and the statuses that the contract specifies for it. */
-export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects'> {
+/** A body as text, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
+export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType'> {
   readonly body: string | undefined;
 }
 
@@ -61,18 +61,13 @@ export function createRequest(sent: NewPet | RawBody): UnsentRequest {
   return { method, path, operation: 'createPet', ...rest, ...(body === undefined ? {} : { body }) };
 }
 
-/** `GET /pets/{petId}`. */
+/** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
 export function getRequest(id: bigint | string): UnsentRequest {
-  return petRequest('getPet', id);
-}
-
-/** A request for one pet without a body. An id as text is one that the contract does not specify. */
-export function petRequest(operation: OperationId, id: bigint | string): UnsentRequest {
-  const { method, path: template, success } = operations[operation];
+  const { method, path: template, success } = operations.getPet;
   const path = template.replace('{petId}', String(id));
   return typeof id === 'string'
-    ? { method, path, operation, expects: [] }
-    : { method, path, operation, petId: id, expects: [success] };
+    ? { method, path, operation: 'getPet', expects: [] }
+    : { method, path, operation: 'getPet', petId: id, expects: [success] };
 }
 
 type Members = { readonly [key: string]: JsonInput };

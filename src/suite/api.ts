@@ -4,7 +4,7 @@ import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
-import type { Header } from '../settings/kinds.ts';
+import type { Header } from '../settings/value-types.ts';
 import { sendWithinBudget, stopUsedUp } from './send-within-budget.ts';
 import {
   type ApiRequest,
@@ -30,8 +30,6 @@ export interface RequestOptions {
   /** Default: the configured key. */
   readonly credential?: Credential;
   readonly headers?: readonly Header[];
-  /** The media type of the body; null sends none. */
-  readonly contentType?: string | null;
   /**
    * The statuses that the contract specifies for the request. None if it leaves the response open. Default: 401 for any other
    * credential, and for the configured key what follows from the request.
@@ -68,14 +66,19 @@ export interface Api {
   /** The same, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
   /**
-   * Sends `POST /pets` once for all cases that try the body or a part of it, such as its name. Null unless the response is right
-   * in every way: then each case sends its part alone, which shows what is wrong.
+   * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
+   * `alone`, which has only the part that this case tries, so the finding names the cause. Default: the same body again.
    */
-  sharePost(sent: NewPet | RawBody, options?: RequestOptions): Promise<CompleteResponse | null>;
+  createShared(shared: NewPet | RawBody, alone?: NewPet | RawBody): Promise<CompleteResponse>;
   /** Adds a valid pet. Ends the case if the service does not add it. */
   addPet(pet: NewPet): Promise<ShownPet>;
   /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
   readPet(id: bigint): Promise<ShownPet>;
+  /**
+   * Reads ids that no response has shown, until a response shows that no pet has the id: a pet of another client may have it.
+   * Returns all responses.
+   */
+  getUnknown(ids: readonly bigint[]): Promise<readonly CompleteResponse[]>;
   /** The page in a response. Ends the case if there is none. */
   pageOf(response: CompleteResponse): Page;
   /** The valid pet in a response. Ends the case if there is none. */
@@ -163,6 +166,11 @@ export function createApi(run: Run, scope: CaseScope): Api {
     return reading.reason === 'too-complex' ? stopTooComplex(judge, response, reading.problem) : null;
   }
 
+  function mayShowPet(response: CompleteResponse, id: bigint): boolean {
+    const document = documentOf(response);
+    return document !== null && readId(document) === id;
+  }
+
   async function readOne(id: bigint): Promise<ShownPet> {
     const response = await send(getRequest(id));
     if (response.status === 404) await judgeLostPet(run, scope, api, id, response);
@@ -179,21 +187,29 @@ export function createApi(run: Run, scope: CaseScope): Api {
       const seen = await scope.track(run.readPage(query, judge.caseId));
       return seen.kind === 'page' ? seen.page : judge.stopLike(seen.stop);
     },
-    async sharePost(sent, options) {
-      const key = JSON.stringify([createRequest(sent).body, options]);
-      const sending = run.sharedPosts.get(key) ?? postForAll(run, judge.caseId, sent, options);
+    async createShared(shared, alone = shared) {
+      const { body, contentType } = createRequest(shared);
+      const key = JSON.stringify([body, contentType]);
+      const sending = run.sharedPosts.get(key) ?? postForAll(run, judge.caseId, shared);
       run.sharedPosts.set(key, sending);
-      const shared = await scope.track(sending);
-      return shared === null ? null : scope.adopt(shared);
+      const right = await scope.track(sending);
+      return right === null ? send(createRequest(alone)) : scope.adopt(right);
     },
     addPet: async (pet) => petOf(await send(createRequest(pet))),
     readPet: (id) => scope.track(readOne(id)),
+    async getUnknown(ids) {
+      const responses: CompleteResponse[] = [];
+      for (const id of ids) {
+        const response = await send(getRequest(id), { expects: [404] });
+        responses.push(response);
+        if (response.status === 404) run.known.recordUnknown(id);
+        if (!mayShowPet(response, id)) break;
+      }
+      return responses;
+    },
     pageOf,
     petOf,
-    mayShowPet(response, id) {
-      const document = documentOf(response);
-      return document !== null && readId(document) === id;
-    },
+    mayShowPet,
     showsPet(response, id) {
       const document = documentOf(response);
       return document !== null && checkPet(document).length === 0 && readPet(document).id === id;
@@ -203,11 +219,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function postForAll(
-  run: Run,
-  caseId: string,
-  ...request: Parameters<Api['createPet']>
-): Promise<JudgedResponse | null> {
+async function postForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<JudgedResponse | null> {
   const { disturbed } = run;
   // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
   const note: typeof disturbed.note = (...sent) => sent[2].result.kind === 'response' && disturbed.note(...sent);
@@ -215,7 +227,7 @@ async function postForAll(
     if (record.type !== 'stopped') run.record(record);
   });
   try {
-    const response = await createApi(run, scope).createPet(...request);
+    const response = await createApi(run, scope).createPet(shared);
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
     const right = wanted.includes(response.status) ? scope.rightResponse(response) : null;

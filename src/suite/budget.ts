@@ -1,5 +1,5 @@
 import type { Credential } from '../http/request.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { isWrongKey } from './keys/credentials.ts';
 
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */

@@ -3,7 +3,7 @@ import { effectOf } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
@@ -56,7 +56,8 @@ export function createScope(
   const { recordViolation } = findings;
   /** Weak, since a body may be large: the case may drop the response early. */
   const judgedResponses = new WeakMap<CompleteResponse, JudgedResponse>();
-  const pending: Promise<unknown>[] = [];
+  /** Without their results, which may be large. */
+  const pending: Promise<void>[] = [];
   let isOver = false;
   let failure: TransportFailure | null = null;
 
@@ -164,16 +165,18 @@ export function createScope(
     hasFinding: (requirement, response) => findings.has(requirement, response),
     failure: () => failure,
     track(work) {
-      pending.push(work);
+      pending.push(work.then(ignore, ignore));
       return work;
     },
     async finish() {
-      await Promise.allSettled(pending);
+      await Promise.all(pending);
       isOver = true;
       findings.judgeRest();
     },
   };
 }
+
+function ignore(): void {}
 
 /** Ends the case: the body exceeds a limit of the suite, which is not a fault of the service. */
 export function stopTooComplex(judge: Judge, response: Evidence, problem: string): never {

@@ -1,4 +1,4 @@
-import type { PetStatus } from '../contract/pet.ts';
+import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
@@ -8,7 +8,11 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
+import type { ListQuery } from './api-request.ts';
 import { createExpect, type Expect } from './expect.ts';
+import type { CaseContext } from './expectations/case-context.ts';
+import { findInList, findInSnapshots, type FoundPets } from './expectations/find-in-list.ts';
+import { hasMoved } from './moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
@@ -41,11 +45,21 @@ export interface CaseTools<Judged extends TestableId> {
   readonly afterAcceptedRequest: (
     send: (onConnection: { readonly connection: SingleConnection }) => Promise<CompleteResponse>,
   ) => Promise<CompleteResponse>;
+  /** Looks for known pets of one status in the list, with and without the filter, until it shows them or the settling time is over. */
+  readonly findInList: (
+    pets: readonly Pet[],
+    status: PetStatus | undefined,
+    size?: Pick<ListQuery, 'limit'>,
+  ) => Promise<FoundPets>;
+  /** Looks for the pets of one status in the snapshots. */
+  readonly findInSnapshots: (status: PetStatus | undefined) => Promise<readonly FoundPets[]>;
+  /** Whether the service has moved a pet of this run to another status. */
+  readonly hasMoved: (pet: Pet) => Promise<boolean>;
   readonly run: RunView;
 }
 
-/** A service may close any connection, so several are tried. */
-const MOST_CONNECTIONS = 3;
+/** `afterAcceptedRequest` tries several connections, since a service may close any of them. */
+export const MOST_CONNECTIONS = 3;
 
 /** What a case can know about its run. */
 export interface RunView {
@@ -69,10 +83,14 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
   const { judge } = scope;
   const api = createApi(run, scope);
   const pets = createPets(run, judge);
+  const context: CaseContext = { run, scope, judge, api, pets };
   return {
     api,
     pets,
-    expect: createExpect({ run, scope, judge, api, pets }),
+    expect: createExpect(context),
+    findInList: (...parameters) => findInList(context, ...parameters),
+    findInSnapshots: (status) => findInSnapshots(context, status),
+    hasMoved: (pet) => hasMoved(context, pet),
     observe: (requirement, actual, responses) =>
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
     notVerified: (...parameters) => judge.stop(...parameters),

@@ -66,7 +66,7 @@ export interface CaseDescription {
 }
 
 /** The body of a case. It can judge only the requirements that the case declares. */
-export type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
+type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
 
 /** A case: it runs once, or it is a property that must hold for each of many examples. */
 export type ConformanceCase = {
@@ -85,7 +85,7 @@ export interface Property {
 export type Examples<T> = fc.Arbitrary<T> | ((configuration: Configuration) => readonly T[]);
 
 /** The options of a case. */
-export interface CaseOptions<Judged extends TestableId> {
+interface CaseOptions<Judged extends TestableId> {
   /** The requirements that the case judges. */
   readonly judges: readonly [Judged, ...Judged[]];
   /** What must exist before the case runs. Default none. */
@@ -96,12 +96,12 @@ export interface CaseOptions<Judged extends TestableId> {
   readonly wrongKeys?: number;
   /** Default `main`. */
   readonly stage?: Stage;
-  /** The kind of request that it tries, if other cases try the same kind: one of them must be answered. Default: its id. */
+  /** The kind of request that it tries, if other cases try the same kind: one of them must get a response. Default: its id. */
   readonly kind?: string;
 }
 
 /** The options of a property. */
-export interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'kind'> {
+interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'kind'> {
   readonly examples: Examples<T>;
   /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
@@ -111,7 +111,7 @@ export interface PropertyOptions<Judged extends TestableId, T> extends Omit<Case
 export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'risky probes' } as const;
 
 /** How a spec declares its cases. */
-export interface Declare {
+interface Declare {
   /** Declares a case that runs once. */
   readonly testCase: <const Judged extends TestableId>(
     id: string,

@@ -22,23 +22,23 @@ interface Trial {
 
 interface SentRequest {
   readonly exchangeId: string;
-  readonly isAnswered: boolean;
+  readonly hasResponse: boolean;
 }
 
 /**
  * Finds out whether requests cause the disturbances that they met: each is sent several times beside a control that differs
- * only in the tried value, in random order. It is the cause if every control is answered as the contract says, the request
- * never, and a second request with the same value neither. `topicOf` says what a case is about: there are few trials, so
- * each topic gets one before a topic gets another. Gives the cases whose requests are to be judged.
+ * only in the tried value, in random order. It is the cause if every control gets a response that the contract specifies, and
+ * neither the request nor a second one with the same value gets any. `topicOf` says what a case is about: there are few trials,
+ * so each topic gets one before a topic gets another. Returns the cases whose requests must be judged.
  */
 export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
   const trials = chooseTrials(run, topicOf);
   await sendInRandomOrder(run, trials);
   for (const trial of trials) if (isPossible(trial)) await send(run, trial, 'second');
-  const isByValue = !trials.some(({ sent }) => sent.second.some(({ isAnswered }) => isAnswered));
+  const isByValue = !trials.some(({ sent }) => sent.second.some(({ hasResponse }) => hasResponse));
   for (const trial of trials) {
     const { value, caseId, sent } = trial;
-    // If one value was answered in another request, more than the value decides: a gateway may choose back ends by the path.
+    // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
     const isProven = isByValue && sent.second.length > 0;
     if (isProven) run.disturbed.prove(value.label);
     const [requests, controls, [second = null]] = [idsOf(sent.request), idsOf(sent.control), idsOf(sent.second)];
@@ -95,18 +95,18 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
 
 /** Whether the request may still be the cause. */
 function isPossible({ sent }: Trial): boolean {
-  return sent.control.every(({ isAnswered }) => isAnswered) && !sent.request.some(({ isAnswered }) => isAnswered);
+  return sent.control.every(({ hasResponse }) => hasResponse) && !sent.request.some(({ hasResponse }) => hasResponse);
 }
 
 async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Promise<void> {
   const request = requests[role];
   const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
   // What may not be sent shows nothing.
-  if (typeof result === 'string') return void sent.request.push({ exchangeId: '', isAnswered: true });
-  // Any complete response speaks against the request as the cause; a control must be answered as the contract says.
+  if (typeof result === 'string') return void sent.request.push({ exchangeId: '', hasResponse: true });
+  // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
   const response = result.result.kind === 'response' ? result.result : null;
-  const isAnswered = response !== null && (role !== 'control' || request.expects.includes(response.status));
-  sent[role].push({ exchangeId: result.exchangeId, isAnswered });
+  const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
+  sent[role].push({ exchangeId: result.exchangeId, hasResponse });
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {

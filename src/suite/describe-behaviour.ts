@@ -27,7 +27,7 @@ function describeBody({ body, json }: CompleteResponse): string {
 }
 
 /** Counts of matches: on the filtered page, on the unfiltered page with the same limit, and known in the catalogue. */
-export interface FilterReach {
+interface FilterReach {
   readonly filtered: number;
   readonly among: number;
   readonly known: number;

@@ -18,7 +18,7 @@ export interface TriedValue {
   readonly label: string;
 }
 
-/** A request that was never answered, since each attempt was disturbed in a way that the request may cause. */
+/** A request that never got a response, since each attempt was disturbed in a way that the request may cause. */
 export interface DisturbedRequest {
   readonly caseId: string;
   readonly request: ApiRequest;
@@ -29,7 +29,7 @@ export interface DisturbedRequests {
   /** Notes the result of a request. True if a trial may show that the request causes its disturbance. */
   note(caseId: string, request: ApiRequest, sent: HttpResult): boolean;
   all(): readonly DisturbedRequest[];
-  /** The first value of a request that no request of the run was answered with as the contract says. */
+  /** The first value of a request that no specified response of the run has shown to be harmless. */
   suspectIn(request: ApiRequest): TriedValue | null;
   /** A trial has shown that the value causes the disturbance. */
   prove(label: string): void;
@@ -40,12 +40,12 @@ export interface DisturbedRequests {
 /** Knowledge of a run, empty at its start. */
 export function createDisturbedRequests(): DisturbedRequests {
   const disturbed: DisturbedRequest[] = [];
-  const answered = new Set<string>();
+  const harmless = new Set<string>();
   const proven = new Set<string>();
   return {
     note(caseId, request, { result }) {
       if (result.kind === 'response') {
-        if (request.expects.includes(result.status)) for (const { label } of triedValues(request)) answered.add(label);
+        if (request.expects.includes(result.status)) for (const { label } of triedValues(request)) harmless.add(label);
         return false;
       }
       if (!isCausable(result.status === null ? result.failure.kind : String(result.status))) return false;
@@ -53,14 +53,14 @@ export function createDisturbedRequests(): DisturbedRequests {
       return true;
     },
     all: () => disturbed,
-    suspectIn: (request) => triedValues(request).find(({ label }) => !answered.has(label)) ?? null,
+    suspectIn: (request) => triedValues(request).find(({ label }) => !harmless.has(label)) ?? null,
     prove: (label) => void proven.add(label),
     isProven: (request) => proven.size > 0 && triedValues(request).some(({ label }) => proven.has(label)),
   };
 }
 
 /** The values that a request tries, the ones that a service looks at first before the others. */
-export function triedValues(request: ApiRequest): readonly TriedValue[] {
+function triedValues(request: ApiRequest): readonly TriedValue[] {
   const { operation, credential, query, pet, petId, expects, body } = request;
   const values: TriedValue[] = [];
   if (credential.id !== 'valid')

@@ -12,7 +12,8 @@ import type { Run } from './run.ts';
 import { soak } from './soak.ts';
 import { isRaise } from './budget.ts';
 import { lookForDamage } from './risky-probes.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { bodiesThatFit } from '../http/pacing/concurrency-limit.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -51,7 +52,7 @@ export interface SuiteRun {
 }
 
 /** How a caller follows a run. `caseEnded` is called after the first try of each case. */
-export interface SuiteRunHooks extends RunHooks {
+interface SuiteRunHooks extends RunHooks {
   readonly caseEnded: (end: CaseEnd) => void;
   /** Whether the run has seen enough: then no further case starts, and the violations are tried again. Default: never. */
   readonly hasSeenEnough?: () => boolean;
@@ -59,6 +60,8 @@ export interface SuiteRunHooks extends RunHooks {
 
 /** More cases run than requests are sent, since many cases wait for a shared page. */
 const CASES_A_REQUEST = 3;
+/** Bytes of response bodies that the cases in progress may hold. Read as JSON, a body takes five times as much memory. */
+const ROOM_OF_CASES = 8 * 1024 * 1024;
 /** The most requests that repeat cases in which a request had no response. */
 const REPEAT_REQUESTS = 20;
 /** As each may take a time-out, the repeats end after so many in a row without a response. */
@@ -73,7 +76,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   const faults: string[] = [];
   let isFinished = false;
   const { concurrency, oneCaseAtATime } = input.configuration;
-  const atATime = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
+  const mostCases = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
   const repeatClient = boundRequests(run.client, REPEAT_REQUESTS);
 
   function outcome(each: ConformanceCase): Promise<CaseEnd> {
@@ -98,11 +101,10 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       if (waiting.length === 0 || isOver()) continue;
       // A failed fixture fails again in every case that needs it.
       await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
-      const lane = async (): Promise<void> => {
-        for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift()) await work(next);
-      };
-      const lanes = stage === 'risky probes' ? 1 : Math.min(atATime, waiting.length);
-      await Promise.all(Array.from({ length: lanes }, lane));
+      const atATime = stage === 'risky probes' ? () => 1 : () => casesAtATime(mostCases, run.client.largestBody());
+      await runBounded(waiting, atATime, async (each) => {
+        if (!isOver()) await work(each);
+      });
       await ended(stage);
     }
   }
@@ -223,6 +225,30 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       return { cases: all, records: records.all(), omitted: records.omitted(), faults };
     },
   };
+}
+
+/** How many cases may be in progress: fewer after a large body (in bytes), which a case may hold until it ends. */
+export function casesAtATime(most: number, largestBody: number): number {
+  return Math.min(most, bodiesThatFit(ROOM_OF_CASES, largestBody));
+}
+
+/** Works on all items, at most `atATime` of them at a time. The limit may fall meanwhile; if it rises, it stays as it was. */
+export async function runBounded<Item>(
+  items: readonly Item[],
+  atATime: () => number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  let lanes = Math.min(atATime(), waiting.length);
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await work(next);
+      if (lanes <= atATime()) continue;
+      lanes -= 1;
+      return;
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** The run, for a repetition whose exchanges the report omits unless they show a violation. */

@@ -1,30 +1,27 @@
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { nameByFlag } from '../settings/sources.ts';
-import {
-  expectCompletePage,
-  expectListed,
-  expectListedAsRead,
-  expectListedInSnapshots,
-  expectSamePet,
-  expectFilterComplete,
-  expectFilterStaysComplete,
-  expectNotStale,
-} from './expectations/listed.ts';
+import { listPath, pageLimit } from './api-request.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
+import type { Pet } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
-import { expectDefaultLimit, expectDefaultLimitWhileSmall } from './expectations/default-limit.ts';
 import {
-  expectNoRejectedPetBetweenIds,
-  expectNoRejectedPetStored,
-  expectNothingStored,
-  expectUnmarkedBodiesNotStored,
-} from './expectations/not-stored.ts';
-import { expectFoundByFilter, expectNotFound } from './expectations/read-one.ts';
+  expectAllListed,
+  expectAllListedEachTime,
+  expectEveryOwnPet,
+  expectNotStale,
+  type PagesToList,
+} from './expectations/complete-lists.ts';
+import { expectSameOwnPets, expectSameSize } from './expectations/default-limit.ts';
+import type { FoundPets } from './expectations/find-in-list.ts';
+import { expectListed, expectListedByStatus, expectSameValues, expectStored } from './expectations/listed.ts';
+import { expectNoneStored, expectNotStored, type RejectionRequirement } from './expectations/not-stored.ts';
+import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
+import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
+import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
 import { AS_ALLOWED, type Finding } from './judge.ts';
-import { hasMoved } from './moved-status.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { noPetWithStatus, type Page } from './page.ts';
-import type { MarkedBody } from './pets.ts';
+import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page } from './page.ts';
+import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
   type CompleteResponse,
   describeStatus,
@@ -35,7 +32,7 @@ import {
 } from './response.ts';
 import { expectNoDamage } from './risky-probes.ts';
 
-/** The expectations for one requirement. Each method judges it and returns whether it holds. */
+/** The expectations for one requirement. Each method judges it. A boolean says whether it holds. */
 export interface Expectation {
   /** The response rule of the requirement holds for this response (`response-rules.ts`). */
   holdsFor(response: Evidence): boolean;
@@ -45,16 +42,54 @@ export interface Expectation {
   rejected(response: ResponseHead, status: ErrorStatus): boolean;
   /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
-  /** Two responses show the same pet: equal id, name, categoryId and status. */
-  samePet(before: ShownPet, now: ShownPet): Promise<boolean>;
+  /** An unknown id gets 404. Not applicable if zero or a negative id gets 400. `responses` are those of `api.getUnknown`. */
+  notFound(responses: readonly CompleteResponse[]): void;
+  /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
+  notInvalid(responses: readonly CompleteResponse[]): void;
+  /** A response shows a pet as it was before: with the same id, name, categoryId and status. */
+  samePet(before: Pet | ShownPet, now: ShownPet): Promise<boolean>;
+  /** The pets have different ids. */
+  differentIds(pets: readonly ShownPet[]): boolean;
+  /** `GET /pets/{petId}` returns the listed pets with the same values. Not verified if another client changes them all. */
+  sameAsRead(page: Page, listed: readonly Pet[]): Promise<void>;
   /** The page holds at most `limit` pets. Not verified if the run knows too few pets to prove it. */
   atMost(page: Page, limit: number): boolean;
   /** A filtered page lists only pets with the status of the filter. Not verified if it lists none. */
   matchesFilter(page: Page): boolean;
+  /** The page lists every pet of this run if it is complete. Reads it again while it does not, until the settling time is over. */
+  everyOwnPet(page: Page): Promise<void>;
+  /** Complete pages list every expected pet. Reads them again while one does not, until the settling time is over. */
+  allListed(read: () => Promise<PagesToList>): Promise<void>;
+  /** The same, but an occasional wrong page gets no second chance. */
+  allListedEachTime(read: () => Promise<PagesToList>): Promise<void>;
+  /** A page without a limit holds as many pets as one with the default limit. Not verified if the run knows too few pets. */
+  sameSize(read: () => Promise<Page>, readLimited: () => Promise<Page>): Promise<void>;
+  /** A page without a limit lists every pet of this run that one with the default limit lists. */
+  sameOwnPets(read: () => Promise<Page>, readLimited: () => Promise<Page>): Promise<void>;
+  /** A page that was read before `pet` was added is not returned again, in a catalogue too large for complete pages. */
+  notStale(earlier: Page, pet: Pet): Promise<void>;
+  /** The service stored the pets: the list shows them, or at least a read does. */
+  stored(found: FoundPets): void;
+  /** A complete page lists the pets. A lost pet violates CREATE-STORED instead. */
+  listed(found: FoundPets): void;
+  /** A complete page filtered by their status lists the pets. */
+  listedByStatus(found: FoundPets): void;
+  /** The list shows the pets of this run with the values that were sent. */
+  sameValues(found: FoundPets): Promise<void>;
+  /** The page lists the pet. */
+  onPage(page: Page, pet: Pet): boolean;
+  /** No page lists the pet. Not applicable if every page is full. */
+  notListed(pages: readonly Page[], pet: Pet): void;
   /** A page lists each id once. Not verified if the catalogue holds fewer than two pets. */
-  distinctIds(page: Page): boolean;
+  eachIdOnce(page: Page): boolean;
   /** The rejected body left no pet behind. */
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
+  /** No rejected body of the run left a pet behind that a response has shown so far. */
+  noneStored(): void;
+  /** Bodies without a field that identifies a pet are rejected and leave no pet behind: pages before and after show the same pets. */
+  unmarkedNotStored(bodies: readonly UnmarkedBody[]): Promise<void>;
+  /** The reads that worked before the risky probes still work. */
+  noDamage(): void;
   /**
    * The response to an unusual form of a request is as right as the response to its plain form. Not applicable if the service
    * asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
@@ -69,51 +104,12 @@ export interface Expectation {
   notApplicable(reason: string, responses?: readonly Evidence[]): void;
 }
 
-/** Expectations that compare several responses, by the requirements that they settle. */
-function caseExpectations(context: CaseContext) {
-  const inCase =
-    <Rest extends readonly unknown[], Result>(expectation: (context: CaseContext, ...rest: Rest) => Result) =>
-    (...rest: Rest): Result =>
-      expectation(context, ...rest);
-  return {
-    // LIST-COMPLETE, LIST-SAME, CREATE-STORED and, for pets with a status, LIST-STATUS-COMPLETE
-    listed: inCase(expectListed),
-    listedInSnapshots: inCase(expectListedInSnapshots),
-    // LIST-COMPLETE
-    completePage: inCase(expectCompletePage),
-    // LIST-COMPLETE, or LIST-STATUS-COMPLETE for a filtered page
-    notStale: inCase(expectNotStale),
-    // LIST-STATUS-COMPLETE
-    filterComplete: inCase(expectFilterComplete),
-    filterStaysComplete: inCase(expectFilterStaysComplete),
-    // LIST-SAME
-    listedAsRead: inCase(expectListedAsRead),
-    // LIST-LIMIT-DEFAULT
-    defaultLimit: inCase(expectDefaultLimit),
-    defaultLimitWhileSmall: inCase(expectDefaultLimitWhileSmall),
-    // CREATE-REFUSED-NOT-STORED
-    unmarkedBodiesNotStored: inCase(expectUnmarkedBodiesNotStored),
-    // CREATE-REFUSED-NOT-STORED and AUTH-NO-EFFECT
-    noRejectedPetStored: inCase(expectNoRejectedPetStored),
-    noRejectedPetBetweenIds: inCase(expectNoRejectedPetBetweenIds),
-    // CREATE-NO-DAMAGE
-    noDamage: inCase(expectNoDamage),
-    // GET-UNKNOWN and, if declared, GET-UNKNOWN-SIGN
-    notFound: inCase(expectNotFound),
-    // DEPRECATION-REPLACEMENT
-    foundByFilter: inCase(expectFoundByFilter),
-    // No requirement: whether the service has moved a pet of this run to another status.
-    hasMoved: inCase(hasMoved),
-  };
-}
-
-/** The expectations of a case: for one requirement that it declares, or for several responses at once. */
-export type Expect<Judged extends TestableId> = ((requirement: Judged) => Expectation) &
-  ReturnType<typeof caseExpectations>;
+/** The expectations of a case, for one requirement that it declares. */
+export type Expect<Judged extends TestableId> = (requirement: Judged) => Expectation;
 
 /** The expectations of one case. */
 export function createExpect(context: CaseContext): Expect<TestableId> {
-  return Object.assign((requirement: TestableId) => expectationOf(context, requirement), caseExpectations(context));
+  return (requirement) => expectationOf(context, requirement);
 }
 
 function expectationOf(context: CaseContext, requirement: TestableId): Expectation {
@@ -140,7 +136,50 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
-    samePet: (before, now) => expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response]),
+    notFound: (responses) => expectNotFound(context, requirement, responses),
+    notInvalid: (responses) => expectNotInvalid(context, requirement, responses),
+    differentIds(pets) {
+      const ids = pets.map(({ pet }) => pet.id);
+      return judge.check(requirement, new Set(ids).size === ids.length, {
+        expected: `${ids.length} different ids`,
+        actual: `ids ${ids.join(', ')}`,
+        pointer: '/id',
+        responses: pets.map(({ response }) => response),
+      });
+    },
+    sameAsRead: (page, listed) => expectSameAsRead(context, requirement, page, listed),
+    everyOwnPet: (page) => expectEveryOwnPet(context, requirement, page),
+    allListed: (read) => expectAllListed(context, requirement, read),
+    allListedEachTime: (read) => expectAllListedEachTime(context, requirement, read),
+    sameSize: (read, readLimited) => expectSameSize(context, requirement, read, readLimited),
+    sameOwnPets: (read, readLimited) => expectSameOwnPets(context, requirement, read, readLimited),
+    notStale: (earlier, pet) => expectNotStale(context, requirement, earlier, pet),
+    stored: (found) => expectStored(context, requirement, found),
+    listed: (found) => expectListed(context, requirement, found),
+    listedByStatus: (found) => expectListedByStatus(context, requirement, found),
+    sameValues: (found) => expectSameValues(context, requirement, found),
+    onPage(page, pet) {
+      const isListed = findOnPage(page, pet.id) !== undefined;
+      return judge.check(requirement, isListed, {
+        expected: `pet ${pet.id} on the page ${listPath(page.query)}`,
+        actual: isListed ? 'listed' : 'missing',
+        responses: [page.response],
+        assumesComplete: isListed ? [] : [page],
+      });
+    },
+    notListed(pages, pet) {
+      const wrong = pages.find((page) => findOnPage(page, pet.id) !== undefined);
+      const responses = (wrong === undefined ? pages : [wrong]).map(({ response }) => response);
+      if (wrong === undefined && pages.every(({ size, query }) => size >= pageLimit(query)))
+        return judge.notApplicable(requirement, NO_OWN_PET_LISTED, responses);
+      const expected = `no page with pet ${pet.id}`;
+      const actual = wrong === undefined ? 'no such page' : `the page ${listPath(wrong.query)} lists it`;
+      judge.check(requirement, wrong === undefined, { expected, actual, responses });
+    },
+    samePet: (before, now) =>
+      'response' in before
+        ? expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response])
+        : expectSamePet(context, requirement, before, now.pet, [now.response]),
     atMost(page, limit) {
       const { status: filter } = page.query;
       // What the run learns after the response decides nothing, so the rule says whether the page proves its limit.
@@ -163,7 +202,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       judge.notVerified(requirement, ...noPetWithStatus(filter), [page.response]);
       return true;
     },
-    distinctIds(page) {
+    eachIdOnce(page) {
       const responses = [page.response];
       if (page.size > 1) return scope.judgeByRule(requirement, page.response);
       if (page.size === 1 && run.known.all().length > 1)
@@ -181,16 +220,20 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
         );
       return true;
     },
-    async notStored(sent, response) {
-      if (requirement !== 'CREATE-REFUSED-NOT-STORED' && requirement !== 'AUTH-NO-EFFECT')
-        throw new TypeError(`${requirement} is not about stored pets.`);
-      await expectNothingStored(context, requirement, sent.marks, response);
-    },
+    notStored: (sent, response) => expectNotStored(context, rejection(requirement), sent.marks, response),
+    noneStored: () => expectNoneStored(context, rejection(requirement)),
+    unmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, requirement, bodies),
+    noDamage: () => expectNoDamage(context, requirement),
     matchesPlainForm: (response, isRight, sendPlain) =>
       expectLikePlainForm(context, requirement, response, isRight, sendPlain),
     holds: (condition, finding) => judge.check(requirement, condition, finding),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
+}
+
+function rejection(requirement: TestableId): RejectionRequirement {
+  if (requirement === 'CREATE-REFUSED-NOT-STORED' || requirement === 'AUTH-NO-EFFECT') return requirement;
+  throw new TypeError(`${requirement} is not about stored pets.`);
 }
 
 /** Statuses by which a service asks for a Content-Length or for another spelling of the address. */

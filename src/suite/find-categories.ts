@@ -3,7 +3,7 @@ import { draftPet } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 
 /** Small numbers are the most likely categories. */
 const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index + 1));
@@ -11,7 +11,7 @@ const GUESSED_CATEGORIES = Array.from({ length: 10 }, (_, index) => BigInt(index
 const WANTED: readonly PetStatus[] = ['available', 'sold'];
 
 /** The accepted categories and the pets added in them. `obstacle`: why no pet can be added, or null. */
-export interface CategoriesFound {
+interface CategoriesFound {
   readonly categories: readonly bigint[];
   readonly pets: readonly Pet[];
   readonly obstacle: Obstacle | null;

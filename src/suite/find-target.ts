@@ -1,7 +1,7 @@
 import { LIMIT_DEFAULT, LIMIT_MAX, type OperationWith } from '../contract/operations.ts';
 import type { TransportFailureKind } from '../http/exchange.ts';
 import type { HttpResult } from '../http/request.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { type ApiRequest, getRequest, listRequest } from './api-request.ts';
 import type { Page } from './page.ts';
 import { rejectsKey } from './response.ts';
@@ -23,7 +23,7 @@ const KEY_REJECTED: Obstacle = {
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
   const request: ApiRequest = { ...listRequest(), credential: run.credentials.valid };
   const sent = await run.client.send(request, FIXTURES_CASE);
-  const alike = await answeredAlike(run, sent);
+  const alike = await respondsAlike(run, sent);
   if (alike !== null) return alike;
   const listed = await list(step, ({ api, scope }) => api.pageOf(scope.receive(request, sent)));
   if (listed.kind === 'stopped' && listed.failure !== null) {
@@ -39,10 +39,10 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
 }
 
 /**
- * The target is no pet store if it answers a list, a pet and a list without a key with the same redirect, 4xx or HTML page.
+ * The target is no pet store if a list, a pet and a list without a key get the same redirect, 4xx or HTML page.
  * Rejections of the key have a reason of their own.
  */
-async function answeredAlike(run: Run, listed: HttpResult): Promise<Obstacle | null> {
+async function respondsAlike(run: Run, listed: HttpResult): Promise<Obstacle | null> {
   const kind = foreignKind(listed);
   if (kind === null) return null;
   const { valid, none } = run.credentials;

@@ -80,7 +80,7 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
     async step(work) {
       for (;;) {
         const ended = await runStep(work, false);
-        // Where nothing was ever answered, further attempts would take as long.
+        // If no request ever got a response, further attempts would take as long.
         const isTimeOut = ended.kind === 'stopped' && ended.failure !== null && TIME_OUTS.has(ended.failure.kind);
         if (!isTimeOut || !run.keys.hasAccepted('listPets') || (timeOuts += 1) > MOST_TIME_OUTS) return ended;
       }

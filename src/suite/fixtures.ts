@@ -154,8 +154,8 @@ async function addSeedPets(run: Run, step: Step): Promise<void> {
   const added = await Promise.all(
     seedPets.map((seed) =>
       step(async ({ api }) => {
-        const shared = await api.sharePost(draftPet(run, FIXTURES_CASE, seed));
-        return shared === null ? api.addPet(draftPet(run, FIXTURES_CASE, { status: seed.status })) : api.petOf(shared);
+        const plain = draftPet(run, FIXTURES_CASE, { status: seed.status });
+        return api.petOf(await api.createShared(draftPet(run, FIXTURES_CASE, seed), plain));
       }),
     ),
   );

@@ -22,7 +22,7 @@ export interface Journal {
 }
 
 /** Writes a text to a file. Returns the number of written bytes; throws if there are none. */
-export type WriteText = (descriptor: number, text: string) => number;
+type WriteText = (descriptor: number, text: string) => number;
 
 /** The journal cannot be written, so the run must not send another request that may add a pet. */
 export class JournalLost extends Error {
@@ -68,7 +68,7 @@ export function openJournal(
 }
 
 /** The records of a journal, and how many of its lines are none, such as a last line that a kill cut short. */
-export interface ReadJournal {
+interface ReadJournal {
   readonly records: readonly JournalRecord[];
   readonly damaged: number;
 }

@@ -7,7 +7,7 @@ import type { IdOwner } from './known-pets.ts';
 import type { CompleteResponse } from './response.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
-export interface PlacedPet {
+interface PlacedPet {
   readonly pet: Pet;
   readonly place: number;
   readonly value: JsonValue;

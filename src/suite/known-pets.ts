@@ -40,10 +40,6 @@ export interface KnownPets {
   recordAdded(pet: Pet, sentAt: number, response: Evidence & { readonly doneAt: number }): IdOwner | null;
   /** Records a rejected body, since a later list may show that the service stored it. */
   recordRejected(body: RejectedBody): void;
-  /** Records that an unfiltered page showed pets. */
-  recordListed(pets: readonly Pet[], at: number): void;
-  /** How many pets unfiltered pages showed before `at`. */
-  countListedBefore(at: number): number;
   /** Records that a page proved a limit: more matches were known than it may hold. */
   recordProvenLimit(limit: number, status: PetStatus | undefined): void;
   /** Records that the service has moved an own pet to another status, in which it is known from then on. */
@@ -71,7 +67,6 @@ export function createKnownPets(): KnownPets {
   const assigned = new Map<bigint, Evidence>();
   const proven = new Map<string, number>();
   const rejected = new Map<string | bigint, RejectedBody>();
-  const listed = new Map<bigint, number>();
   const unknown = new Set<bigint>();
 
   function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
@@ -111,10 +106,6 @@ export function createKnownPets(): KnownPets {
     recordRejected(body) {
       rejected.set(body.mark, body);
     },
-    recordListed(pets, at) {
-      for (const { id } of pets) if (!listed.has(id)) listed.set(id, at);
-    },
-    countListedBefore: (before) => [...listed.values()].filter((at) => at <= before).length,
     recordProvenLimit(limit, status) {
       const key = status ?? 'none';
       proven.set(key, Math.max(limit, proven.get(key) ?? 0));

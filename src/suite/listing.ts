@@ -68,22 +68,6 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
   );
 }
 
-/** Something that was read, and a page that was read before and after it. */
-interface Between<T> {
-  readonly before: Page;
-  readonly page: T;
-  readonly after: Page;
-}
-
-export type PageBetween = Between<Page>;
-
-/** Reads something between two reads of a page. Pets that both pages show were in the catalogue all the time. */
-export async function readBetween<T>(api: PageReader, outer: ListQuery, read: () => Promise<T>): Promise<Between<T>> {
-  const before = await api.sharePage(outer);
-  const page = await read();
-  return { before, page, after: await api.sharePage(outer) };
-}
-
 async function readListing(
   api: PageReader,
   status: PetStatus | undefined,

@@ -8,7 +8,7 @@ const SPECS = new URL('../../specs/', import.meta.url);
 const ENDING = /\.spec\.[jt]s$/;
 
 /** The cases of all specs, in the order of their stages, and the faults of specs that did not load. */
-export interface LoadedSuite {
+interface LoadedSuite {
   readonly cases: readonly ConformanceCase[];
   readonly faults: readonly string[];
 }

@@ -46,27 +46,33 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
   /** The service rejects wrong keys with statuses other than 401, without a lockout. */
   let usesOtherStatuses = false;
   let triedWrongKey = false;
+  let acceptedSinceWrongKey = false;
   let count = 0;
   let turns: Promise<void> = Promise.resolve();
 
   async function find(): Promise<Lockout> {
-    if (await isAccepted()) return 'none';
+    // The end of a further lockout, which nothing else noticed, looks like a short rejection.
+    const shortRejection = count === 0 || acceptedSinceWrongKey ? 'none' : 'over';
+    if (await isAccepted()) return shortRejection;
     await pause(BLINK);
-    if (await isAccepted()) return 'none';
+    if (await isAccepted()) return shortRejection;
     for (const wait of WAITS) {
       await pause(wait);
-      if (!(await isAccepted())) continue;
-      count += 1;
-      return 'over';
+      if (await isAccepted()) return 'over';
     }
     isLasting = true;
     return 'lasting';
   }
 
   function findOnce(): Promise<Lockout> {
-    running ??= find().finally(() => {
-      running = null;
-    });
+    running ??= find()
+      .then((lockout) => {
+        if (lockout === 'over') count += 1;
+        return lockout;
+      })
+      .finally(() => {
+        running = null;
+      });
     return running;
   }
 
@@ -74,6 +80,7 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
     async takeTurn({ credential }) {
       if (credential.id === validId) return null;
       triedWrongKey = true;
+      acceptedSinceWrongKey = false;
       if (count === 0) return null;
       if (count > MOST_LOCKOUTS)
         return `The service locked this client out ${count} times, although the run sent wrong keys ${gapAfter(count - 1) / 1000} s apart.`;
@@ -85,6 +92,7 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
       if (!triedWrongKey) return 'none';
       if (request.credential.id === validId) {
         const isRejected = status !== null && rejectsKey({ status }) && mayAccept(request);
+        acceptedSinceWrongKey ||= status !== null && status < 300;
         if (!isRejected) return 'none';
         return isLasting ? 'lasting' : findOnce();
       }

@@ -19,14 +19,16 @@ import { FIXTURES_CASE } from './fixture-step.ts';
 import type { PacingSummary } from '../http/pacing/pacer.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
-import { createRecords, isViolation, redactRecord, type RunFacts, type RunRecord, type RunRecords } from './records.ts';
+import { createRecords, type RunRecords } from './record-store.ts';
+import type { RunFacts, RunRecord } from './records.ts';
+import { redactRecord } from './redact-record.ts';
 import { rejectsKey } from './response.ts';
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { type ReadPage, sharePages } from './shared-pages.ts';
 import { watchTarget, type Obstacle } from './transport-failures.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { findRequirement } from '../contract/requirements.ts';
+import { type LiveEvent, publishHeavyResponse, publishViolations } from './live-event.ts';
 
 /** The input of a run. It holds the key, so it stays in memory. */
 export interface RunInput {
@@ -48,7 +50,7 @@ export interface RunInput {
 }
 
 /** An open run. Closing it records its facts and closes connections and files. */
-export interface OpenRun {
+interface OpenRun {
   readonly run: Run;
   readonly records: RunRecords;
   readonly close: () => Promise<void>;
@@ -231,39 +233,5 @@ function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortS
       clearTimeout(timer);
       stop.removeEventListener('abort', interrupt);
     },
-  };
-}
-
-/** Published during a run. A violation is final: no later result revokes it. */
-export type LiveEvent =
-  | { readonly type: 'pacing'; readonly milliseconds: number }
-  | { readonly type: 'violated'; readonly requirement: string }
-  /** The run soaks, and has done so for some of its minutes. */
-  | { readonly type: 'soak'; readonly soakedMinutes: number; readonly minutes: number }
-  /** The service sends such large bodies that the run should save memory. */
-  | { readonly type: 'heavy-response' };
-
-/** Bytes of a large body. A hundred ordinary pets take a fifth of it. */
-const HEAVY = 64 * 1024;
-
-/** Publishes the first large response body. */
-export function publishHeavyResponse(publish: RunHooks['publish']): (bytes: number) => void {
-  let isPublished = false;
-  return (bytes) => {
-    if (isPublished || bytes <= HEAVY) return;
-    isPublished = true;
-    publish({ type: 'heavy-response' });
-  };
-}
-
-/** Publishes each violated required requirement once. */
-export function publishViolations(publish: RunHooks['publish']): (record: RunRecord) => void {
-  const published = new Set<string>();
-  return (record) => {
-    if (!isViolation(record)) return;
-    const { requirement } = record.judgement;
-    if (published.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
-    published.add(requirement);
-    publish({ type: 'violated', requirement });
   };
 }

@@ -11,6 +11,8 @@ import type { CompleteResponse } from './response.ts';
 interface OperationRequests {
   /** What must exist before a request is sent. */
   readonly needs: readonly Need[];
+  /** The most pets that one of the requests can add. */
+  readonly mayCreate: 0 | 1;
   /** A valid request, to try credentials with. A faulty service may accept it with any credential, so it must do no harm. */
   readonly send: Send;
   /** Requests that are invalid in another way than their key, by that key. A service may wrongly check just that first. */
@@ -21,7 +23,7 @@ interface OperationRequests {
 
 type Send = (tools: Pick<CaseTools<never>, 'api' | 'pets'>, options: RequestOptions) => Promise<CompleteResponse>;
 
-export interface InvalidRequest {
+interface InvalidRequest {
   /** The part of an id of a case between `auth/` and the credential. */
   readonly id: string;
   /** What the service must not check before the key. */
@@ -29,7 +31,7 @@ export interface InvalidRequest {
   readonly send: Send;
 }
 
-export interface StatusRequest {
+interface StatusRequest {
   /** The requirement that judges the status. */
   readonly requirement: TestableId;
   readonly status: number;
@@ -47,6 +49,7 @@ const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"sta
 export const operationRequests: Readonly<Record<OperationId, OperationRequests>> = {
   listPets: {
     needs: [],
+    mayCreate: 0,
     send: ({ api }, options) => api.listPets({}, options),
     invalid: {
       none: [invalidQuery('limit=0')],
@@ -57,6 +60,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
   },
   createPet: {
     needs: [],
+    mayCreate: 1,
     send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
     invalid: {
       none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY],
@@ -78,6 +82,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
   },
   getPet: {
     needs: ['getPet'],
+    mayCreate: 0,
     send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
     invalid: {
       none: [unknownId('small')],

@@ -1,21 +1,41 @@
+import { listPath, type ListQuery } from './api-request.ts';
+
 /** How much a page holds: its elements, and the bytes of its body after content decoding. */
 export interface PageSize {
   readonly size: number;
   readonly bytes: number;
 }
 
+/** A page, its query and text, and the times of its request and response in milliseconds. */
+export interface SeenPage extends PageSize {
+  readonly query: ListQuery;
+  /** The characters (code points) of the body. */
+  readonly characters: number;
+  readonly sentAt: number;
+  readonly doneAt: number;
+}
+
+/** A page that holds fewer pets than its limit although a page with its filter had held more than that before. */
+interface ShortPage extends SeenPage {
+  readonly limit: number;
+  /** The bytes of the largest pet that the run knew then. */
+  readonly largestPet: number;
+}
+
 /**
  * What the pages of a run show of how the service cuts them. The contract promises no full pages: a service may hold at most
- * so many pets or bytes on a page, or cut pages as it likes (our reading of part 4.1).
+ * so many pets, bytes or characters on a page, or cut pages as it likes (our reading of part 4.1).
  */
 export interface PageCaps {
-  /** `isShort`: unfiltered pages had shown more pets than `limit` before, and this one holds fewer. */
-  recordPage(page: PageSize, limit: number, isShort: boolean): void;
+  recordPage(page: SeenPage): void;
   /** Records the bytes of a pet in a response. */
   recordPet(bytes: number): void;
-  /** Whether a page is below any constant cap, in number or bytes, that the pages of the run allow. */
+  /** Whether a page is below any constant cap, in number, bytes or characters, that the pages of the run allow. */
   isBelow(page: PageSize): boolean;
-  /** Whether no constant cap explains the short pages: then no page proves that it holds every match. */
+  /**
+   * Whether no constant cap explains the short pages: then no page proves that it holds every match. A filtered page counts
+   * only between larger ones, since an index that loses pets makes pages short, too.
+   */
   cutsAtWill(): boolean;
   /** The most elements of a page. */
   largestPage(): number;
@@ -24,30 +44,50 @@ export interface PageCaps {
 
 /** The knowledge of a run that has read no page. */
 export function createPageCaps(): PageCaps {
+  const pages: SeenPage[] = [];
+  const candidates: ShortPage[] = [];
   const seen = new Set<string>();
-  const short: PageSize[] = [];
-  let largest: PageSize | null = null;
+  let largest = { size: 0, characters: 0 };
   let largestPet = 0;
 
-  const isBelowNumber = ({ size }: PageSize): boolean => size < (largest?.size ?? 0);
-  // A service stops before the pet that would exceed its cap.
-  const isBelowBytes = ({ bytes }: PageSize): boolean => bytes + largestPet < (largest?.bytes ?? 0);
-  const cutsAtWill = (): boolean => short.some(isBelowNumber) && short.some(isBelowBytes);
+  const isBelowNumber = ({ size }: PageSize): boolean => size < largest.size;
+  // A service stops before the pet that would exceed its cap. The cap may count characters, which have one byte or more.
+  const isBelowBytes = ({ bytes }: PageSize, nextPet: number): boolean => bytes + nextPet < largest.characters;
+  const largerThan = (limit: number, { query }: SeenPage): readonly SeenPage[] =>
+    pages.filter((page) => page.query.status === query.status && page.size > limit);
+
+  function cutsAtWill(): boolean {
+    const short = candidates.filter(
+      (page) =>
+        page.query.status === undefined || largerThan(page.limit, page).some(({ sentAt }) => sentAt >= page.doneAt),
+    );
+    return short.some(isBelowNumber) && short.some((page) => isBelowBytes(page, page.largestPet));
+  }
 
   return {
-    recordPage({ size, bytes }, limit, isShort) {
-      const key = `${limit} ${size} ${bytes}`;
-      largest = { size: Math.max(size, largest?.size ?? 0), bytes: Math.max(bytes, largest?.bytes ?? 0) };
+    recordPage(page) {
+      const { query, size, bytes, characters, sentAt } = page;
+      const { limit } = query;
+      const key = `${listPath(query)} ${size} ${bytes}`;
+      largest = { size: Math.max(size, largest.size), characters: Math.max(characters, largest.characters) };
       // A page that was returned before may be an old one, which is judged elsewhere.
-      if (isShort && !seen.has(key)) short.push({ size, bytes });
+      const isNew = !seen.has(key);
+      if (
+        isNew &&
+        limit !== undefined &&
+        size < limit &&
+        largerThan(limit, page).some(({ doneAt }) => doneAt <= sentAt)
+      )
+        candidates.push({ ...page, limit, largestPet });
+      pages.push(page);
       seen.add(key);
     },
     recordPet(bytes) {
       largestPet = Math.max(largestPet, bytes);
     },
-    isBelow: (page) => isBelowNumber(page) && isBelowBytes(page) && !cutsAtWill(),
+    isBelow: (page) => isBelowNumber(page) && isBelowBytes(page, largestPet) && !cutsAtWill(),
     cutsAtWill,
-    largestPage: () => largest?.size ?? 0,
-    hasReadPage: () => largest !== null,
+    largestPage: () => largest.size,
+    hasReadPage: () => pages.length > 0,
   };
 }

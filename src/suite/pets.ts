@@ -1,10 +1,10 @@
 import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
-import { type OneFaultBody, oneFaultBodies } from './bodies/one-fault-bodies.ts';
-import type { ValidNewPet } from './bodies/one-fault-body.ts';
+import { ONE_FAULT_BODIES } from './bodies/one-fault-bodies.ts';
+import type { OneFaultBody, ValidNewPet } from './bodies/one-fault-body.ts';
 import { proveOneFault } from './bodies/prove-one-fault.ts';
 import type { Judge } from './judge.ts';
 import { newPetText, type RawBody } from './api-request.ts';
-import { seedFor } from './random-numbers.ts';
+import { seedFor, shuffled } from './random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
@@ -21,8 +21,13 @@ export interface MarkedBody extends RawBody {
   readonly marks: Marks;
 }
 
+/** A body that must be rejected, and that has no field to identify a stored pet. `title` says what is wrong with it. */
+export interface UnmarkedBody extends RawBody {
+  readonly title: string;
+}
+
 /** The fields of a valid pet that a case chooses itself. */
-export interface PetFields {
+interface PetFields {
   readonly status?: PetStatus | undefined;
   readonly name?: string | undefined;
   readonly categoryId?: bigint | undefined;
@@ -39,9 +44,11 @@ export interface Pets {
   /** A valid body to send without a valid key. A service that ignores keys would store it. */
   unauthorised(): MarkedBody;
   /** Bodies that must be rejected and that have no field to identify a stored pet. */
-  unmarked(): readonly (MarkedBody & { readonly title: string })[];
+  unmarked(): readonly UnmarkedBody[];
   /** Categories that the service accepts. */
   readonly categories: readonly bigint[];
+  /** One of them, by any index. */
+  category(index: number): bigint;
   /** The pets that the fixtures added: some of each status, and some without one. */
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
@@ -54,6 +61,13 @@ export interface Pets {
   anyId(): bigint;
   /** A random id that no response has shown. The same seed gives a case the same ids. */
   unknownId(range: IdRange): bigint;
+  /** Two such ids, since a pet of another client may have the first one. */
+  unknownIds(range: IdRange): readonly [bigint, bigint];
+  /**
+   * Some unknown ids between those of pets of this run. A service that counts its ids gives them to pets that it stores for
+   * rejected bodies, also in a catalogue that is too large for a list to show them.
+   */
+  unknownIdsBetweenOwn(): readonly bigint[];
   /** Whether a response of the run has shown a pet with this id. */
   isKnown(id: bigint): boolean;
   /** A pet with an id that a double cannot hold. */
@@ -81,12 +95,16 @@ export function ownCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
+function categoryOf({ creation }: Run, index: number): bigint {
+  const { categories } = creation.current;
+  return categories[index % Math.max(1, categories.length)] ?? 1n;
+}
+
 /** A valid NewPet. The name decides which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
-  const { categories } = run.creation.current;
   const name = fields.name ?? run.nextName(caseId);
-  const index = seedFor(run.configuration.seed, name) % Math.max(1, categories.length);
-  return { name, categoryId: fields.categoryId ?? categories[index] ?? 1n, status: fields.status };
+  const categoryId = fields.categoryId ?? categoryOf(run, seedFor(run.configuration.seed, name));
+  return { name, categoryId, status: fields.status };
 }
 
 /** The pets of a run for one case. */
@@ -117,6 +135,7 @@ export function createPets(run: Run, judge: Judge): Pets {
     get categories() {
       return run.creation.current.categories;
     },
+    category: (index) => categoryOf(run, index),
     get seeds() {
       return run.creation.current.seedPets;
     },
@@ -136,6 +155,8 @@ export function createPets(run: Run, judge: Judge): Pets {
       return known?.pet.id ?? drawUnknownId(run, random, 'small');
     },
     unknownId: (range) => drawUnknownId(run, random, range),
+    unknownIds: (range) => [drawUnknownId(run, random, range), drawUnknownId(run, random, range)],
+    unknownIdsBetweenOwn: () => shuffled(unknownIdsBetweenOwn(run), run.randomFor(caseId)).slice(0, MOST_IDS_BETWEEN),
     isKnown: (id) => run.known.find(id) !== undefined,
     withLargeId: () => run.known.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id)?.pet,
   };
@@ -157,9 +178,8 @@ function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: bool
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
 /** The bodies with one fault that hold neither a unique name nor a unique category. */
-export function unmarkedBodies(isOwnCategory: boolean): readonly (MarkedBody & { readonly title: string })[] {
-  return oneFaultBodies()
-    .filter(({ leniency }) => leniency?.level !== 'observed')
+export function unmarkedBodies(isOwnCategory: boolean): readonly UnmarkedBody[] {
+  return ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
     .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
@@ -173,6 +193,22 @@ export function drawUnknownId(run: Pick<Run, 'known'>, random: () => number, ran
     const id = draw(random, range);
     if (run.known.find(id) === undefined) return id;
   }
+}
+
+/** The most ids that are read between those of pets that the run added. */
+const MOST_IDS_BETWEEN = 24;
+/** A service that counts its ids gives the run's additions ids that are nearer to each other than this. */
+const WIDEST_GAP = 100n;
+
+function unknownIdsBetweenOwn({ known }: Run): readonly bigint[] {
+  const ids = known.own().map(({ id }) => id);
+  const ascending = ids.toSorted((left, right) => (left < right ? -1 : 1));
+  const between = ascending.flatMap((id, index) => {
+    const gap = (ascending[index + 1] ?? id) - id - 1n;
+    if (gap >= WIDEST_GAP) return [];
+    return Array.from({ length: Math.max(0, Number(gap)) }, (_, step) => id + 1n + BigInt(step));
+  });
+  return between.filter((id) => known.find(id) === undefined);
 }
 
 function draw(random: () => number, range: IdRange): bigint {

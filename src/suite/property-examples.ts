@@ -1,6 +1,6 @@
 import type { Judgement, StopRecord } from './records.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { RAISE_CREATES } from './budget.ts';
 
 /** The result of one example. `path` reproduces it, if known. */
@@ -15,7 +15,7 @@ export interface TriedExample {
 }
 
 /** The results of the examples of a property, in bounded memory. */
-export interface TriedExamples {
+interface TriedExamples {
   add(example: TriedExample): void;
   /** Adds a failed example. Its path may become known later. */
   addFailing(example: TriedExample): (path: string | null) => void;
@@ -60,7 +60,7 @@ function kindOf({ judgements, stop }: TriedExample): string {
 }
 
 /** All examples that one property has tried. */
-export interface PropertyResult {
+interface PropertyResult {
   readonly caseId: string;
   readonly judged: readonly TestableId[];
   /** The seed of the run. */

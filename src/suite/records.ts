@@ -1,9 +1,7 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { TestableId } from '../contract/requirements.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { PacingSummary } from '../http/pacing/pacer.ts';
-import type { Redactor } from '../http/redaction.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
@@ -34,7 +32,7 @@ export interface Judgement {
   readonly restsOnCompletePage?: true;
 }
 
-/** A pet that the service answered as added: the response to the request holds a valid pet. */
+/** A pet that the service reported as added: the response to the request holds a valid pet. */
 export interface CreatedPet {
   /** Exact decimal text of the id, or null if the response gave none. */
   readonly id: string | null;
@@ -146,7 +144,7 @@ export interface ControlledTrial {
   readonly case: string;
   /** The value that the request tries and the control does not. */
   readonly tried: string;
-  /** All controls were answered as the contract says, and the request never. */
+  /** All controls got a response that the contract specifies, and the request never did. */
   readonly isProven: boolean;
   readonly requests: readonly string[];
   readonly controls: readonly string[];
@@ -160,138 +158,4 @@ export interface OmittedExchanges {
   readonly count: number;
   /** SHA-256 (hex) of the omitted exchanges in order, each as a line of JSON. */
   readonly sha256: string;
-}
-
-/** The records of a run, in memory. Evidence has a maximum size. */
-export interface RunRecords {
-  append(record: RunRecord): void;
-  /**
-   * Omits exchanges of a case from the report: these, or all since the case started. They are counted and digested. Exchanges
-   * that show a violation stay.
-   */
-  omit(caseId: string, exchanges?: readonly string[]): void;
-  /** Bounds the evidence of a case that has ended. */
-  caseEnded(caseId: string): void;
-  all(): readonly RunRecord[];
-  omitted(): readonly OmittedExchanges[];
-}
-
-/**
- * How many characters of response bodies a report keeps: twice what an ordinary run has, and as many again for violations.
- * Later bodies are shortened, so a service cannot make a report of any size.
- */
-const MOST_CHARACTERS = 2_000_000;
-
-/** Characters of a shortened body: complete groups of base64. */
-const SHORT_BEGINNING = 1024;
-
-/** The records of a new run. `mostCharacters` is for tests. */
-export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
-  const records: RunRecord[] = [];
-  const left = new Map<string, { count: number; readonly hash: Hash }>();
-  const characters = { violating: 0, other: 0 };
-  /** The indexes of the exchanges of cases that have not ended. */
-  const open = new Map<string, number[]>();
-  const violating = new Set<string>();
-
-  function exchangeAt(place: number): Exchange | null {
-    const record = records[place];
-    return record?.type === 'exchange' ? record.exchange : null;
-  }
-
-  return {
-    append(record) {
-      const place = records.push(record) - 1;
-      if (record.type === 'exchange') {
-        const { caseId } = record.exchange;
-        const places = open.get(caseId);
-        if (places === undefined) open.set(caseId, [place]);
-        else places.push(place);
-      }
-      if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
-    },
-    omit(caseId, exchanges) {
-      const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
-      left.set(caseId, rest);
-      const stays: number[] = [];
-      for (const place of open.get(caseId) ?? []) {
-        const exchange = exchangeAt(place);
-        if (exchange === null || violating.has(exchange.id) || exchanges?.includes(exchange.id) === false) {
-          stays.push(place);
-          continue;
-        }
-        rest.count += 1;
-        rest.hash.update(`${JSON.stringify(exchange)}\n`);
-        records[place] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
-      }
-      open.set(caseId, stays);
-    },
-    caseEnded(caseId) {
-      for (const place of open.get(caseId) ?? []) {
-        const exchange = exchangeAt(place);
-        if (exchange === null || exchange.response === null) continue;
-        const kind = violating.has(exchange.id) ? 'violating' : 'other';
-        characters[kind] += exchange.response.body.text.length;
-        if (characters[kind] > mostCharacters) records[place] = { type: 'exchange', exchange: shortened(exchange) };
-      }
-      open.delete(caseId);
-    },
-    all: () => records,
-    omitted: () =>
-      [...left].flatMap(([caseId, { count, hash }]) =>
-        count === 0 ? [] : [{ case: caseId, count, sha256: hash.copy().digest('hex') }],
-      ),
-  };
-}
-
-/** Shortens a long response body. Its length and digest stay those of the complete body. */
-function shortened(exchange: Exchange): Exchange {
-  const { response } = exchange;
-  if (response === null || response.body.text.length <= SHORT_BEGINNING) return exchange;
-  // Copy the text: a slice would keep the complete text in memory.
-  const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
-  return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
-}
-
-const MOST_KNOWN = 2000;
-const LONGEST_KNOWN = 200;
-
-/**
- * Redacts what cases record: a finding may quote a name or a header in which a service echoed the key. Exchanges are already
- * redacted.
- */
-export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
-  /** The same few texts occur thousands of times. */
-  const known = new Map<string, string>();
-
-  function redact(text: string): string {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const clean = redactor.redactText(text);
-    if (known.size < MOST_KNOWN && text.length < LONGEST_KNOWN) known.set(text, clean);
-    return clean;
-  }
-
-  return (record) => {
-    if (record.type === 'judgement' || record.type === 'rule-violated') {
-      const { judgement } = record;
-      const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
-      const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];
-      const reason = judgement.reason === null ? null : redact(judgement.reason);
-      return { ...record, judgement: { ...judgement, expected, actual, pointer, reason } };
-    }
-    if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
-    if (record.type === 'soak' && record.soak.endedBy !== null)
-      return { ...record, soak: { ...record.soak, endedBy: redact(record.soak.endedBy) } };
-    if (record.type === 'trial') return { ...record, trial: { ...record.trial, tried: redact(record.trial.tried) } };
-    if (record.type === 'facts') {
-      const { facts } = record;
-      return { ...record, facts: { ...facts, categoriesAccepted: facts.categoriesAccepted.map(redact) } };
-    }
-    if (record.type !== 'addition') return record;
-    const { id, name } = record.addition;
-    // A service may echo a numeric key as an id.
-    const shown = { id: id === null || redact(id) === id ? id : null, name: name === null ? null : redact(name) };
-    return { ...record, addition: { ...record.addition, ...shown } };
-  };
 }

@@ -1,5 +1,6 @@
+import type { TestableId } from '../contract/requirements.ts';
 import type { HttpResult } from '../http/request.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { getRequest, listRequest, type UnsentRequest } from './api-request.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { isSuccess } from './response.ts';
@@ -30,13 +31,13 @@ export async function lookForDamage(run: Run, caseId: string): Promise<void> {
   }
 }
 
-/** Judges whether the reads that worked before the risky probes still work. Settles CREATE-NO-DAMAGE. */
-export function expectNoDamage({ run, judge }: CaseContext): void {
+/** Judges that the reads that worked before the risky probes still work. */
+export function expectNoDamage({ run, judge }: CaseContext, requirement: TestableId): void {
   const { damage, last } = run.probing;
   if (!run.configuration.riskyProbes) return judge.stopNotApplicable(PROBES_LEFT_OUT);
   if (last === null)
     return judge.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
-  judge.check('CREATE-NO-DAMAGE', damage === null, {
+  judge.check(requirement, damage === null, {
     expected: 'the list and an earlier pet still readable',
     actual: damage === null ? 'both still readable' : `${damage.seen}, since the case ${damage.caseId}`,
     responses: [last],

@@ -6,7 +6,8 @@ import type { Credentials } from './keys/credentials.ts';
 import type { Budget, WrongKeyBudget } from './budget.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { ListSnapshot } from './page.ts';
-import type { RunRecord, RunRecords } from './records.ts';
+import type { RunRecords } from './record-store.ts';
+import type { RunRecord } from './records.ts';
 import type { ReadPage } from './shared-pages.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
@@ -50,7 +51,7 @@ export interface Run {
 }
 
 /** How late the responses of this service have shown a change so far. */
-export interface Settling {
+interface Settling {
   /** The delays in milliseconds after which the list showed an addition. */
   readonly delays: number[];
   /** Whether the list did not show some addition within the settling time. */
@@ -60,7 +61,7 @@ export interface Settling {
 }
 
 /** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
-export interface Probing {
+interface Probing {
   /** The reads that worked before the first risky probe. */
   readonly reads: UnsentRequest[];
   /** The last read after a probe. */
@@ -70,7 +71,7 @@ export interface Probing {
 }
 
 /** What the run knows about adding pets. */
-export interface Creation {
+interface Creation {
   /** Categories of pets that the service accepted. */
   readonly categories: readonly bigint[];
   /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
@@ -85,7 +86,7 @@ export interface Creation {
  * Which operations accepted the configured key. The contract does not show permissions (part 5), so an operation that never
  * accepts the key is not verified. An operation that accepts it only sometimes is wrong.
  */
-export interface KeyAcceptance {
+interface KeyAcceptance {
   hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
   rejects(operation: RequestKind): boolean;

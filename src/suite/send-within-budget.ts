@@ -13,7 +13,7 @@ import { isSuccess } from './response.ts';
 import type { Run } from './run.ts';
 
 /** What the run has none left of, so it may not send a request. */
-export type UsedUp = 'wrong keys' | 'pets';
+type UsedUp = 'wrong keys' | 'pets';
 
 /**
  * Sends a request, unless the run may not try another wrong key or add another pet. Records each pet that the request added or

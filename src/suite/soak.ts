@@ -8,7 +8,7 @@ import { isViolation, type SoakFacts, type StopRecord } from './records.ts';
 import type { Run } from './run.ts';
 
 /** What a soak needs beside the run. */
-export interface SoakSetting {
+interface SoakSetting {
   readonly minutes: number;
   /** Milliseconds. */
   readonly now: () => number;

@@ -1,5 +1,5 @@
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from '../http/exchange.ts';
-import { nameByFlag } from '../settings/sources.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { RAISE_REQUESTS } from './budget.ts';
 import type { HttpResult } from '../http/request.ts';
 import type { Client } from '../http/client.ts';
@@ -67,7 +67,7 @@ export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null
 }
 
 /** A client that counts what it sends and stops sending once the target has stopped responding. */
-export interface WatchedClient extends Client {
+interface WatchedClient extends Client {
   sentCount(): number;
 }
 
@@ -117,7 +117,7 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
 }
 
 /** A client that sends at most so many requests, and reports whether it has sent them. */
-export interface BoundedClient extends Client {
+interface BoundedClient extends Client {
   isSpent(): boolean;
 }
 

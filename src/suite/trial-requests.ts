@@ -73,7 +73,7 @@ function asked(request: ApiRequest, other: UnsentRequest): ApiRequest {
   return { ...request, ...other, expects: request.expects };
 }
 
-/** The same list request with another limit or filter that was answered before. */
+/** The same list request with another limit or filter that got a response before. */
 function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter'): ApiRequest | null {
   if (request.query === undefined) return null;
   const { limit, status } = request.query;

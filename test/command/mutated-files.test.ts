@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { suiteVersion } from '../../src/run/suite-version.ts';
+import { suiteVersion } from '../../src/run/suite-identity.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 import { fullReport } from '../support/full-report.ts';
 import { keyPair } from '../support/keys.ts';
@@ -206,7 +206,7 @@ describe('mutated known deviations', () => {
     const words = ['run', '--reports', 'reports', '--sign-key-file', 'nowhere.pem', '--deviations', 'deviations.json'];
     const ends = await tryTexts('deviations.json', mutatedJson(list, 400), 60, () => command(...words));
     expect(waysOf(ends)).toEqual([3]);
-    const noKey = 'The file that --sign-key-file (PETSTORE_SIGN_KEY_FILE) names cannot be read';
+    const noKey = 'The file of --sign-key-file (PETSTORE_SIGN_KEY_FILE) cannot be read';
     expect(ends.filter(({ said }) => !said.includes(noKey))).toEqual([]);
     expect(new Set(ends.map(({ said }) => said.includes('--deviations')))).toEqual(new Set([true, false]));
   });

@@ -24,13 +24,13 @@ const TARGET = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: '
 /** The ways to name a file, and what a sentence about it starts with. */
 const COMMANDS: readonly (readonly [words: readonly string[], sentence: string])[] = [
   [['run', '--api-key-file', 'file'], 'The file of --api-key-file (PETSTORE_API_KEY_FILE)'],
-  [['run', '--deviations', 'file'], 'The file that --deviations (PETSTORE_DEVIATIONS) names'],
-  [['run', '--sign-key-file', 'file'], 'The file that --sign-key-file (PETSTORE_SIGN_KEY_FILE) names'],
+  [['run', '--deviations', 'file'], 'The file of --deviations (PETSTORE_DEVIATIONS)'],
+  [['run', '--sign-key-file', 'file'], 'The file of --sign-key-file (PETSTORE_SIGN_KEY_FILE)'],
   [['run', '--again', 'file'], 'is not a report that can be read: it'],
   [['render', 'file'], 'is not a report that can be read: it'],
   [['diff', 'file', 'file'], 'is not a report that can be read: it'],
-  [['gate', 'run', '--policy', 'file'], 'The file that --policy names'],
-  [['verify', 'run', '--public-key', 'file'], 'The file that --public-key names'],
+  [['gate', 'run', '--policy', 'file'], 'The file of --policy'],
+  [['verify', 'run', '--public-key', 'file'], 'The file of --public-key'],
 ];
 
 async function makePipe(name: string): Promise<void> {

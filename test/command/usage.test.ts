@@ -84,8 +84,8 @@ describe('wrong usage', () => {
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
     [['diff', 'a', 'b', '--format', 'txt'], '--format must be one of text, md, json; did you mean text?'],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
-    [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key names cannot be read'],
-    [['gate', '.', '--policy', 'nowhere.json'], '--policy names cannot be read'],
+    [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key cannot be read'],
+    [['gate', '.', '--policy', 'nowhere.json'], '--policy cannot be read'],
     [['gate', '.', '--max-age', 'soon'], '--max-age must be a number of minutes, hours or days, such as 90m, 24h or'],
     [['gate', '.', '--subject', 'app'], '--subject must be sha256: and the 64 hexadecimal digits of the build'],
     [['gate', '.', '--profile', 'half'], '--profile must be full, read-only, quick or quick-read-only.'],
@@ -109,7 +109,7 @@ describe('wrong usage', () => {
       `petstore-conformance: unknown option '--${String.raw`\x1b[31mred\n`}::error::x'.\n`,
     );
     expect(usageSentence("error: unknown command 'a\n(Did you mean b?)c'\n(Did you mean one of d, e?)")).toBe(
-      `petstore-conformance: unknown command 'a${String.raw`\n`}(Did you mean b?)c'; did you mean one of d, e?\n`,
+      `unknown command 'a${String.raw`\n`}(Did you mean b?)c'; did you mean one of d, e?`,
     );
   });
 });

@@ -13,8 +13,8 @@ const SOME = [
   'create/status/sold',
   'get/added',
   'list/array',
-  'auth/before-body/array/none',
-  'auth/before-body/array/key-without-last-character',
+  'auth/before-body/malformed/none',
+  'auth/before-body/malformed/key-without-last-character',
   'observed/key/query',
 ];
 

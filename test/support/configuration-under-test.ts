@@ -1,17 +1,23 @@
 import { type Configuration, type Resolution, resolveConfiguration } from '../../src/settings/configuration.ts';
-import { nameByFlag, type SettingSources } from '../../src/settings/sources.ts';
+import { nameByFlag, type SettingSources } from '../../src/settings/read-settings.ts';
 
 export const key = 'sk_secret_value';
 export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_API_KEY: key };
+
+/** Reads the texts of these files. Any other file cannot be read. */
+export function filesWith(texts: Readonly<Record<string, string>>): SettingSources['readFile'] {
+  return (path) => {
+    const text = texts[path];
+    return text === undefined ? { kind: 'bad', problem: 'cannot be read' } : { kind: 'ok', text };
+  };
+}
 
 export function resolve(sources: Partial<SettingSources>): Resolution {
   return resolveConfiguration({
     given: {},
     environment: {},
     dotenv: {},
-    readFile: () => {
-      throw new Error('no file');
-    },
+    readFile: filesWith({}),
     formats: ['json', 'junit', 'md'],
     freshSeed: 424_242,
     nameOf: nameByFlag,

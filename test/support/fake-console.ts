@@ -1,3 +1,4 @@
+import { errorLine } from '../../src/run/run-console.ts';
 import type { Console } from '../../src/cli/console.ts';
 
 /** A console that keeps what is written to it. */
@@ -13,7 +14,10 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
     out: (text) => {
       out += text;
     },
-    error: (text) => {
+    error: (sentence) => {
+      error += errorLine(sentence);
+    },
+    errorText: (text) => {
       error += text;
     },
     isTerminal: false,

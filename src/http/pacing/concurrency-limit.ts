@@ -18,6 +18,13 @@ export interface ConcurrencyLimit {
   readonly restore: () => void;
   /** Notes the bytes of a body. */
   readonly weighed: (bytes: number) => void;
+  /** The bytes of the largest body so far. */
+  readonly largestBody: () => number;
+}
+
+/** How many bodies of `bytes` fit into `room`, also in bytes. At least one. */
+export function bodiesThatFit(room: number, bytes: number): number {
+  return Math.max(1, Math.floor(room / bytes));
 }
 
 /** Starts with the most simultaneous requests that the configuration allows. */
@@ -29,7 +36,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   return {
     allowed: () => allowed,
     lowest: () => lowest,
-    forBodies: () => Math.min(allowed, Math.max(1, Math.floor(ROOM_FOR_BODIES / heaviest))),
+    forBodies: () => Math.min(allowed, bodiesThatFit(ROOM_FOR_BODIES, heaviest)),
     responded: () => {
       responsesInARow += 1;
       if (responsesInARow < RESPONSES_TO_RECOVER || allowed >= most) return false;
@@ -50,5 +57,6 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
     weighed: (bytes) => {
       heaviest = Math.max(heaviest, bytes);
     },
+    largestBody: () => heaviest,
   };
 }

@@ -61,6 +61,8 @@ export interface Pacer {
   readonly summary: () => PacingSummary;
   /** Notes the bytes of a body. While bodies are large, fewer requests are under way. */
   readonly weighed: (bytes: number) => void;
+  /** The bytes of the largest body so far. */
+  readonly largestBody: () => number;
   /** How many requests were let through. */
   readonly requests: () => number;
   /** How many responses were no disturbance. */
@@ -198,6 +200,7 @@ export function createPacer(options: PacerOptions): Pacer {
       };
     },
     weighed: concurrency.weighed,
+    largestBody: concurrency.largestBody,
     responses: patience.responses,
   };
 }

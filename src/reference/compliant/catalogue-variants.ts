@@ -8,6 +8,7 @@ import {
   countsIds,
   listsNewestFirst,
   movesStatus,
+  rejectsOddIds,
 } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 import { seeds } from './seeds.ts';
@@ -29,6 +30,22 @@ function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviou
         .sort((one, other) => one.place - other.place)
         .map(({ pet }) => pet);
     },
+  };
+}
+
+/** Removes the pets that exist from the start one after another, each after so many milliseconds. */
+function removesFirstPets(after: number): Variant {
+  return (base, { catalogue, elapsed }) => {
+    let first: readonly bigint[] | undefined;
+    const isRemoved = (id: bigint): boolean => first?.slice(0, elapsed() / after).includes(id) ?? false;
+    return {
+      around: (request, next) => {
+        first ??= catalogue.all().map(({ id }) => id);
+        return base.around(request, next);
+      },
+      listed: (request) => base.listed(request).filter(({ id }) => !isRemoved(id)),
+      find: (id, request) => (isRemoved(id) ? undefined : base.find(id, request)),
+    };
   };
 }
 
@@ -67,6 +84,24 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     title: 'Ids count down from the largest int64.',
     expects: conformant,
     apply: assignsIds((_random, count) => 2n ** 63n - count),
+  },
+  {
+    id: 'ids-at-the-upper-end-and-odd-ids-bad-request',
+    title: 'Ids count down from the largest int64, and a petId that is not an int64 gets 400.',
+    expects: conformant,
+    apply: composeVariants(
+      assignsIds((_random, count) => 2n ** 63n - count),
+      rejectsOddIds,
+    ),
+  },
+  {
+    id: 'first-pets-removed',
+    title: 'An operator removes ten of 150 pets each second.',
+    expects: conformant,
+    apply: composeVariants(
+      seeds(150, (index) => petStatuses[index % 3]),
+      removesFirstPets(100),
+    ),
   },
   {
     id: 'newest-first',

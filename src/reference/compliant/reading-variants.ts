@@ -1,8 +1,15 @@
 import type { Variant } from '../behaviour.ts';
 import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { accepted, rejected } from '../reply.ts';
-import { changeReply, changeStatus, replace } from '../variant-makers.ts';
+import { accepted } from '../reply.ts';
+import {
+  changeReply,
+  changeStatus,
+  composeVariants,
+  listsNewestFirst,
+  rejectsOddIds,
+  replace,
+} from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;
@@ -19,6 +26,17 @@ function readsOddLimits(read: (text: string) => number): Variant {
 
 function errorBody(status: number, message: string): Json {
   return { code: 'unsupported', message, status: BigInt(status) };
+}
+
+/** Ends a page before the pet that would make its text larger than `most`, but not before the first. */
+function cutsPages(most: number, sizeOf: (text: string) => number): Variant {
+  return replace({
+    page: (matches, limit) => {
+      let size = 2;
+      const fits = matches.findIndex((pet) => (size += sizeOf(writeJson({ ...pet })) + 1) > most);
+      return matches.slice(0, Math.min(limit, fits < 0 ? limit : Math.max(1, fits)));
+    },
+  });
 }
 
 function between(low: number, value: number, high: number): number {
@@ -106,13 +124,16 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'pages-of-three-kibibytes-at-most',
     title: 'No page holds more than 3 KiB of pets.',
     expects: conformant,
-    apply: replace({
-      page: (matches, limit) => {
-        let bytes = 2;
-        const fits = matches.findIndex((pet) => (bytes += Buffer.byteLength(writeJson({ ...pet })) + 1) > 3072);
-        return matches.slice(0, Math.min(limit, fits < 0 ? limit : fits));
-      },
-    }),
+    apply: cutsPages(3072, (text) => Buffer.byteLength(text)),
+  },
+  {
+    id: 'pages-of-700-characters-at-most',
+    title: 'No page holds more than 700 characters of pets, and the newest are first.',
+    expects: conformant,
+    apply: composeVariants(
+      listsNewestFirst,
+      cutsPages(700, (text) => text.length),
+    ),
   },
   {
     id: 'limit-minus-one',
@@ -132,6 +153,15 @@ export const readingVariants: readonly CompliantVariant[] = [
     }),
   },
   {
+    id: 'filtered-pages-of-half-their-limit',
+    title: 'A filtered page holds at most half its limit, and other pages are complete.',
+    expects: conformant,
+    apply: replace({
+      page: (matches, limit, filter) =>
+        matches.slice(0, filter === undefined ? limit : Math.max(1, Math.floor(limit / 2))),
+    }),
+  },
+  {
     id: 'filters-after-cutting',
     title: 'The limit is applied before the filter, so filtered pages are short.',
     expects: conformant,
@@ -144,12 +174,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'odd-ids-bad-request',
     title: 'A petId that is not an int64 gets 400.',
     expects: conformant,
-    apply: (base) => ({
-      parsePetId: (text) => {
-        const id = base.parsePetId(text);
-        return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
-      },
-    }),
+    apply: rejectsOddIds,
   },
   {
     id: 'other-methods-not-found',

@@ -25,6 +25,16 @@ function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
   });
 }
 
+/** Uses the id from a body if it passes a test and no pet has it. */
+function usesFreeClientId(test: (sent: bigint) => boolean): Variant {
+  return (base, context) =>
+    usesClientId((sent) =>
+      typeof sent === 'bigint' && test(sent) && context.catalogue.find(sent) === undefined
+        ? BigInt.asIntN(64, sent)
+        : undefined,
+    )(base, context);
+}
+
 /** Faults of the id of an added pet (part 2). */
 export const createIdFaults: readonly Fault[] = [
   {
@@ -101,10 +111,21 @@ export const createIdFaults: readonly Fault[] = [
     title: 'An id from the client is used if no pet has it.',
     mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: (base, context) =>
-      usesClientId((sent) =>
-        typeof sent === 'bigint' && context.catalogue.find(sent) === undefined ? BigInt.asIntN(64, sent) : undefined,
-      )(base, context),
+    apply: usesFreeClientId(() => true),
+  },
+  {
+    id: 'client-id-used-if-exact-in-double',
+    title: 'An id from the client is used if a double holds it exactly.',
+    mechanism: 'shared-id',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: usesFreeClientId((sent) => Number.isSafeInteger(Number(sent))),
+  },
+  {
+    id: 'client-id-used-if-32-bits',
+    title: 'An id from the client is used if it fits into 32 bits and no pet has it.',
+    mechanism: 'shared-id',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: usesFreeClientId((sent) => BigInt.asIntN(32, sent) === sent),
   },
   {
     id: 'client-id-fails',

@@ -5,6 +5,10 @@ import { acceptsWrongKeys, skipsKey, wrongKeyRejected } from './key-checks.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
 
+/** Whether a read spells its id with percent escapes. */
+const isEscapedRead = ({ operation, target }: ServiceRequest): boolean =>
+  operation === 'getPet' && target.includes('%');
+
 /** Members that an object literal inherits. */
 const inherited: Readonly<Record<string, unknown>> = {};
 
@@ -65,6 +69,37 @@ export const misreadKeyFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
     apply: changeReply((_reply, request) => token(request).length > 1024, failed),
+  },
+  {
+    id: 'slash-in-key-invalid',
+    title: 'A key with a slash or a tilde gets 400.',
+    mechanism: 'key-status',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: changeReply(
+      (_reply, request) => /[/~]/.test(token(request)),
+      (reply) => ({ ...failed(reply), status: 400 }),
+    ),
+  },
+  {
+    id: 'padded-key-fails',
+    title: 'A key that ends in an equals sign makes the service fail.',
+    mechanism: 'crash',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: changeReply((_reply, { headers }) => /^Bearer .*=$/.test(headers.authorization ?? ''), failed),
+  },
+  {
+    id: 'escaped-id-asks-no-key',
+    title: 'Reading a pet by a percent-encoded id needs no key.',
+    mechanism: 'key-optional',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(isEscapedRead),
+  },
+  {
+    id: 'escaped-id-takes-any-key',
+    title: 'Reading a pet by a percent-encoded id accepts any token.',
+    mechanism: 'any-key',
+    breaks: ['AUTH-FIRST'],
+    apply: acceptsWrongKeys((_presented, _key, request) => isEscapedRead(request)),
   },
   {
     id: 'forwarded-loopback-trusted',

@@ -5,7 +5,7 @@ import {
   type RequestRecord,
   type ResponseRecord,
 } from '../../http/exchange.ts';
-import type { Header } from '../../settings/kinds.ts';
+import type { Header } from '../../settings/value-types.ts';
 import type { Report, RunDescription } from '../report.ts';
 import { verdictLine } from '../verdict.ts';
 
@@ -112,7 +112,11 @@ function harRequest({ method, url, headers, body, credential, curl }: RequestRec
   };
 }
 
-function harResponse({ status, headers, body, complete }: ResponseRecord) {
+function harResponse({ status, headers, omittedHeaders, body, complete }: ResponseRecord) {
+  const comments = [
+    ...(complete ? [] : ['the response was cut short']),
+    ...(omittedHeaders === undefined ? [] : [`${omittedHeaders} more header fields are left out`]),
+  ];
   return {
     status,
     statusText: '',
@@ -123,7 +127,7 @@ function harResponse({ status, headers, body, complete }: ResponseRecord) {
     redirectURL: headerOf(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
-    ...(complete ? {} : { comment: 'the response was cut short' }),
+    ...(comments.length === 0 ? {} : { comment: comments.join('; ') }),
   };
 }
 

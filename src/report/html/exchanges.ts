@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../contract/describe.ts';
-import type { AttemptRecord, BodyRecord, Exchange } from '../../http/exchange.ts';
-import type { Header } from '../../settings/kinds.ts';
+import type { AttemptRecord, BodyRecord, Exchange, ResponseRecord } from '../../http/exchange.ts';
+import type { Header } from '../../settings/value-types.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
 import { copyableCommand } from '../terminal/terminal-text.ts';
 import type { Violation } from '../violation.ts';
@@ -8,7 +8,7 @@ import { type Content, cutText, firstUnits, type Markup, markup, verbatim, whole
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
-/** Longer headers and addresses are cut; report.json has them in full. */
+/** Longer header fields and addresses are cut; report.json has more of them. */
 const LONGEST_VALUE = 4_000;
 const LONGEST_URL = 300;
 /** A longer command would fill the page; report.json has it. */
@@ -93,7 +93,7 @@ export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: Exchang
     markup`<pre class="sent">${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${headerLines(request.headers)}${sent}</pre>`,
     response === null
       ? null
-      : markup`<pre class="got">${response.status}${headerLines(response.headers)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
+      : markup`<pre class="got">${response.status}${headerLines(response.headers)}${omittedNote(response)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
     markup`<p>${response === null ? 'There was no response. ' : null}${
       response === null || response.complete ? null : 'The response is not complete. '
     }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
@@ -107,6 +107,12 @@ export function commandBlock(command: string): Markup | null {
   if (command.length <= LONGEST_COMMAND)
     return markup`<pre class="command">${wholeIds(copyableCommand(command), verbatim)}</pre>`;
   return markup`<p class="footnote">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
+}
+
+/** How many header fields the report leaves out; null if it has them all. */
+function omittedNote({ omittedHeaders }: ResponseRecord): Content {
+  if (omittedHeaders === undefined) return null;
+  return [verbatim('\n'), markup`<span class="cut">… ${counted(omittedHeaders, 'more header field')}</span>`];
 }
 
 function headerLines(headers: readonly Header[]): Content {

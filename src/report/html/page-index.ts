@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
+import { isViolated } from '../deviations.ts';
 import type { Clause } from '../findings.ts';
 import { type ReportView, viewOf } from '../view.ts';
 import type { Place } from './markup.ts';
@@ -52,7 +53,7 @@ function bodyLimits({ report, exchange }: ReportView): PageIndex['bodyLimit'] {
   const whole = new Set<string>();
   let left = WHOLE_BODIES;
   for (const check of report.checks) {
-    if (check.outcome !== 'violated' && check.outcome !== 'deviating') continue;
+    if (!isViolated(check)) continue;
     for (const id of [...check.exchanges, ...check.repeatExchanges, ...check.furtherViolations]) {
       const size = bodySize(exchange(id));
       if (whole.has(id) || size > left) continue;

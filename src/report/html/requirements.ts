@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../contract/describe.ts';
 import { OPERATION_IDS } from '../../contract/operations.ts';
+import { isViolated } from '../deviations.ts';
 import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView, UnsettledGroup } from '../view.ts';
@@ -116,12 +117,11 @@ export function renderRequirements(index: PageIndex): Markup {
 function renderRequirement(requirement: RequirementResult, index: PageIndex): Markup {
   const { id, part, level, operation, outcome, statement, reason, howToResolve } = requirement;
   const checks = index.view.checksOf(id);
-  const hasFinding = outcome === 'violated' || outcome === 'deviating';
   return markup`<details class="requirement" data-outcome="${outcome}" data-level="${level}" data-operation="${operation}">
     <summary>${outcomeBadge(markOfRequirement(requirement))} <strong>${id}</strong> <span class="says">${statement}</span>${' '}
     <small>part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
     <div id="${index.anchors.of(requirement).id}">
-    ${hasFinding ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
+    ${isViolated(requirement) ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
     ${reason === null ? null : markup`<p><b>Reason</b> ${cutText(reason, LONGEST_LINE)}</p>`}
     ${howToResolve === null ? null : markup`<p><b>Resolve</b> ${cutText(howToResolve, LONGEST_LINE)}</p>`}
     ${checks.values().map((check) => renderCheck(check, index))}</div></details>`;

@@ -107,7 +107,7 @@ function notAnObject(): fc.Arbitrary<FaultyDraft> {
 }
 
 /** A valid NewPet without its category. `categoryIndex` chooses one of the accepted categories. */
-export interface ValidDraft {
+interface ValidDraft {
   readonly name: string;
   readonly categoryIndex: number;
   readonly status: PetStatus | undefined;

@@ -14,13 +14,6 @@ import {
 } from './one-fault-body.ts';
 import { WRONG_VALUES, type WrongValue } from './wrong-values.ts';
 
-export type { FaultKind, OneFaultBody } from './one-fault-body.ts';
-
-/** All bodies with one fault for `POST /pets` (part 4.2). */
-export function oneFaultBodies(): readonly OneFaultBody[] {
-  return ONE_FAULT_BODIES;
-}
-
 const MISSING_FIELDS = [
   missing('name-missing', 'name is missing', ['name']),
   missing('category-id-missing', 'categoryId is missing', ['categoryId']),
@@ -67,7 +60,8 @@ const EMPTY = [
   body({ id: 'body-white-space', kind: 'empty', faults: [] }, 'the body is only white space', ALL_FIELDS, () => ' \n'),
 ];
 
-const ONE_FAULT_BODIES: readonly OneFaultBody[] = [
+/** All bodies with one fault for `POST /pets` (part 4.2). */
+export const ONE_FAULT_BODIES: readonly OneFaultBody[] = [
   ...MISSING_FIELDS,
   ...MISPLACED_FIELDS,
   ...ALL_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),

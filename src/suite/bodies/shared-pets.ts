@@ -16,7 +16,7 @@ export const UNUSUAL_CATEGORIES = [
 ] as const;
 
 /** A valid pet that several cases share: each tries one of its names, its status or its category. */
-export interface SharedPet {
+interface SharedPet {
   /** The names of the group together. */
   readonly name: string;
   readonly names: NameGroup;

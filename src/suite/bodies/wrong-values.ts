@@ -1,9 +1,9 @@
 import { type JsonInput, rawJson } from '../../contract/json.ts';
-import { PET_STATUSES } from '../../contract/pet.ts';
+import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import type { FieldName, RightValue } from './one-fault-body.ts';
 
 /** The kind of fault in a value (part 4.2: 400 for invalid values). */
-export type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
+type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
 
 /** A wrong value for a field. `slug` is part of an id, `says` completes "the field is …", `from` makes it from the right value. */
 export interface WrongValue {
@@ -90,8 +90,9 @@ const OTHER_WORDS = [
   // A service that looks words up in a JavaScript object finds this one in every object.
   word('unknown-word', 'the word constructor', () => 'constructor'),
   // Other pet stores use these words, and earlier versions of a service may have.
-  word('reserved', 'the word reserved', () => 'reserved'),
-  word('adopted', 'the word adopted', () => 'adopted'),
+  ...['reserved', 'adopted']
+    .filter((other) => !isPetStatus(other))
+    .map((other) => word(other, `the word ${other}`, () => other)),
   word('empty-string', 'the empty string', () => ''),
 ];
 

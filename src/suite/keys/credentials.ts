@@ -36,6 +36,30 @@ type NearKeyId =
   | 'key-last-character-changed'
   | 'key-case-swapped';
 
+/** What each credential is, in titles of cases. */
+export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, string>> = {
+  none: 'a request without an Authorization header',
+  empty: 'an empty Authorization header',
+  'bearer-without-token': 'the scheme Bearer without a token',
+  'random-key': 'a random key',
+  'basic-wrong-key': 'Basic credentials without the key',
+  'raw-key-without-scheme': 'the key without a scheme',
+  'lower-case-scheme': 'the key after the scheme in lower case',
+  basic: 'the key as the user of Basic credentials',
+  'basic-password': 'the key as the password of Basic credentials',
+  'basic-raw-key': 'the key after the scheme Basic, not encoded',
+  'key-before-another': 'the key before another one',
+  'key-after-another': 'the key after another one',
+  'key-and-a-character': 'the key with characters after it',
+  'character-and-key': 'the key with a character before it',
+  'key-cut-short': 'the key cut short',
+  'key-without-first-character': 'the key without its first character',
+  'key-without-last-character': 'the key without its last character',
+  'key-first-character-changed': 'the key with another first character',
+  'key-last-character-changed': 'the key with another last character',
+  'key-case-swapped': 'the key with its case swapped',
+};
+
 /** Every credential that the key allows, by its id. */
 export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Credential>> &
   Readonly<Partial<Record<NearKeyId, Credential>>>;
@@ -183,14 +207,14 @@ const digits = '0123456789';
  * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
  * equals the key.
  */
-export function lookalikeOf(apiKey: string, random: () => number): string {
+function lookalikeOf(apiKey: string, random: () => number): string {
   const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
   if (!decodesAlike(drawn, apiKey)) return drawn;
   return otherFirstCharacter(apiKey) + apiKey.slice(1);
 }
 
 /** A replacement for the first character. It has another meaning in every key alphabet. */
-export function otherFirstCharacter(apiKey: string): string {
+function otherFirstCharacter(apiKey: string): string {
   const first = apiKey.slice(0, 1);
   return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }

@@ -5,7 +5,7 @@ import { decodesAlike } from './decoded-key.ts';
 import { randomNumbers, seedFor } from '../random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
-export interface MutatedCredential {
+interface MutatedCredential {
   readonly credential: Credential;
   /** In the terms of part 5 rule 3. A scheme other than Bearer has no bearer token at all. */
   readonly key: 'missing' | 'invalid';

@@ -38,6 +38,8 @@ export const SPECIAL_TOKENS: readonly SpecialToken[] = [
   word('.+', 'createPet', 'any-text-pattern', 'a pattern that matches any text'),
   forEachCharacter('_', 'getPet', 'underscores', 'an underscore for each character of the key, a wildcard in SQL'),
   forEachCharacter('0', 'createPet', 'zeros', 'a zero for each character of the key'),
+  // Characters of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
+  word('k-._~+/9==', 'getPet', 'signs', 'each sign of the alphabet'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   word('eyJhbGciOiJub25lIn0.e30.', 'listPets', 'unsigned-jwt', 'a JSON Web Token without a signature'),
   // Keys that may exceed a buffer or a column.

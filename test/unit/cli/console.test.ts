@@ -33,5 +33,5 @@ it('a quiet console shows complaints only', () => {
   const quiet = quietConsole(console);
   quiet.out('text');
   quiet.error('complaint');
-  expect([console.written(), console.complaints()]).toEqual(['', 'complaint']);
+  expect([console.written(), console.complaints()]).toEqual(['', 'petstore-conformance: complaint\n']);
 });

@@ -6,7 +6,7 @@ import { notesOnEarlier, readEarlierRun } from '../../../src/cli/earlier-run.ts'
 import { main } from '../../../src/cli/main.ts';
 import type { RunFlags } from '../../../src/cli/run-settings.ts';
 import { readRunSettings, type RunSettings } from '../../../src/cli/run-settings.ts';
-import { suiteVersion } from '../../../src/run/suite-version.ts';
+import { suiteVersion } from '../../../src/run/suite-identity.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { wholeReport } from '../../support/sealed-run.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
@@ -87,7 +87,7 @@ describe('the settings of a run that tries another one again', () => {
     'no url',
   ])('send no key to %s because a file says so', async (target) => {
     leave({ target });
-    const problem = '--base-url (PETSTORE_BASE_URL) must name the service to try again: the report is of ';
+    const problem = '--base-url (PETSTORE_BASE_URL) must name the service. The report is of ';
     expect(await settings()).toMatchObject({ kind: 'bad', problems: [expect.stringContaining(problem)] });
     const baseUrl = 'https://mine.example/v1';
     expect(await settings({ baseUrl })).toMatchObject({ configuration: { baseUrl } });
@@ -120,7 +120,7 @@ it('a report that is hostile is one sentence, exit 3, nothing written', async ()
   leave({ target: 'http://\u001b[31m.example\n/v1' });
   const console = fakeConsole(folder, KEY);
   expect([await main(['run', '--again', 'reports/report.json'], console), console.written()]).toEqual([3, '']);
-  expect(console.complaints()).toMatch(/^petstore-conformance: \P{Cc}*must name the service to try again\P{Cc}*\n$/u);
+  expect(console.complaints()).toMatch(/^petstore-conformance: \P{Cc}*must name the service\P{Cc}*\n$/u);
 });
 
 it('notes are none where suite and target are the same, and inert', () => {

@@ -18,7 +18,7 @@ interface Context {
   readonly now?: number;
   readonly key?: 'own' | 'other' | 'none';
   readonly signed?: boolean;
-  readonly runId?: string;
+  readonly runId?: string | undefined;
 }
 
 async function decide(
@@ -31,7 +31,7 @@ async function decide(
   if (read.kind === 'bad') throw new Error(read.problems.join(' '));
   return decidePromotion(await verify(files, publicKey), {
     policy: read.policy,
-    runId: runId ?? null,
+    runId,
     now,
     hasKey: publicKey !== null,
   });
@@ -108,7 +108,7 @@ describe('the decision is no', () => {
     ['for a recommended one if that is forbidden', warned, { policy: { recommended: 'forbid' } }, 'is recommended'],
     ['for one that must be verified', inapplicable, { policy: { mustVerify: ['GET-OK'] } }, 'not applicable: GET-OK'],
     ['where all must be verified', inapplicable, { policy: { mustVerify: 'all' } }, 'not applicable: GET-OK'],
-    ['for another run', good, { runId: 'run-2' }, 'the gate was asked about the run run-2'],
+    ['for another run', good, { runId: 'run-2' }, '--run names run-2'],
     ['for another build', good, { policy: { subject: `sha256:${'cd'.repeat(32)}` } }, 'the policy requires'],
     ['for its build by another name', good, { policy: { subject: `x@${DIGEST}` } }, 'the policy requires'],
     ['where no build is named', wholeReport({ subject: false }), { policy: { subject: DIGEST } }, 'names no build'],
@@ -126,8 +126,8 @@ describe('the decision is no', () => {
     ['for a deviation expired since', deviating, { now: late, policy: { maxAge: '9d' } }, 'expired after 2030-01-01'],
     ['for a stale deviation', wholeReport({ deviations: [KNOWN] }), {}, 'is stale'],
     ['for the embedded service', changed(good, { embedded: true }), {}, 'embedded reference service'],
-    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'not by the date of the run'],
-    ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'Only a part'],
+    ['for a rehearsal of another date', changed(good, { asOf: '2031-01-01' }), {}, 'not by its own date'],
+    ['for a part of the suite', changed(good, { selection: 'part' }), {}, 'only a part'],
     ['for an interrupted run', changed(good, { end: 'interrupted' }), {}, 'The run was cut short'],
     ['for an empty report', reportOf({}), {}, 'The run is INCONCLUSIVE, profile full.'],
   ])('%s', async (_, report, trigger, reason) => {
@@ -162,7 +162,7 @@ describe('a policy', () => {
     ['{"maxAge":"1 hour"}', {}, '/maxAge'],
     ['{"maxAge":"0h"}', {}, '/maxAge'],
     ['{"maxAge":"1h","maxAge":"9d"}', {}, 'the member occurs twice'],
-    ['{"mustVerify":["NO-SUCH"]}', {}, 'there is no such requirement'],
+    ['{"mustVerify":["NO-SUCH"]}', {}, 'which is not a requirement'],
     ['{"mustVerify":["DEPRECATION-SUNSET"]}', {}, 'is not a required requirement'],
     ['{}', { asOf: '2030-02-30' }, 'not a calendar date'],
   ])('of %s with the flags %j is refused', (text, flags, problem) => {

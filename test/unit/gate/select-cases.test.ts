@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { type CaseWish, selectCases } from '../../../src/gate/select-cases.ts';
+import { type CaseFilter, selectCases } from '../../../src/gate/select-cases.ts';
 
 function described(caseId: string, ...requirements: CaseDescription['requirements']): CaseDescription {
   const title = caseId.replaceAll('-', ' ');
@@ -13,8 +13,8 @@ const CASES = [
   described('get/known-id', 'GET-OK'),
 ];
 
-function chosen(wish: Partial<CaseWish>): unknown {
-  const choice = selectCases(CASES, { only: null, grep: null, ...wish });
+function chosen(filter: Partial<CaseFilter>): unknown {
+  const choice = selectCases(CASES, { only: null, grep: null, ...filter });
   return choice.kind === 'ok' ? [...choice.cases] : choice.problems.join(' ');
 }
 
@@ -32,8 +32,8 @@ describe('the cases of a selection', () => {
     [{ only: ['fixtures#LIST-OK'] }, ['list/limit-7']],
     [{ grep: 'LIMIT.[78]' }, ['list/limit-7', 'list/limit-8']],
     [{ only: ['LIST-LIMIT-MAX'], grep: '8$' }, ['list/limit-8']],
-  ])('by %j are these', (wish, cases) => {
-    expect(chosen(wish)).toEqual(cases);
+  ])('by %j are these', (filter, cases) => {
+    expect(chosen(filter)).toEqual(cases);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('the cases of a selection', () => {
     [{ grep: '(' }, 'is not a regular expression'],
     [{ grep: '^(((((.+)+)+)+)+)+!$' }, 'takes too long'],
     [{ grep: 'nothing like it' }, 'no case is selected'],
-  ])('by %j are refused', (wish, problem) => {
-    expect(chosen(wish)).toContain(problem);
+  ])('by %j are refused', (filter, problem) => {
+    expect(chosen(filter)).toContain(problem);
   });
 });

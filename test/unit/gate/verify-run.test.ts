@@ -54,7 +54,7 @@ describe('an unedited run', () => {
     const files = await sealedFiles(wholeReport(), own.privateKey);
     const found = await verify(files, own.publicKey, { suite: { version: '9.9.9', sources: 'sha256:0' } });
     expect(found).toMatchObject({ problems: [], signer: { name: 'the given key', keyId: own.publicKey.keyId } });
-    expect(found.notes.join(' ')).toContain("the verdict was checked by the report's own requirements");
+    expect(found.notes.join(' ')).toContain('Its verdict was checked by the requirements in the report');
     files.set('report.md', Buffer.from('another'));
     const edited = await verify(files, own.publicKey, { suite: { version: '9.9.9', sources: 'sha256:0' } });
     expect(edited.problems.join(' ')).toContain('report.md');
@@ -135,7 +135,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
         const others = await sealedFiles(wholeReport(), own.privateKey, ['json']);
         return files.set('attestation.dsse.json', others.get('attestation.dsse.json') ?? Buffer.alloc(0));
       },
-      'lists another report.json',
+      'lists report.json with another SHA-256',
     ],
     [
       'an attestation that was made to pass',
@@ -150,7 +150,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
     [
       'a page that nothing seals',
       (files) => files.set('report.html', Buffer.from('<p>conformant</p>')),
-      'report.html is not in the manifest and is not what is rendered from report.json',
+      'report.html is not in the manifest, and differs from what report.json renders to',
     ],
     [
       'evidence that was taken out, with a new manifest',
@@ -166,7 +166,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
       'another case list, with a new manifest',
       () =>
         sealedFiles({ ...VIOLATED, cases: VIOLATED.cases.map((each) => ({ ...each, title: 'x' })) }, null, ['json']),
-      'its cases are not those of its casesDigest',
+      'its casesDigest is not that of its cases',
     ],
     [
       'counts that were changed, with a new manifest',
@@ -174,7 +174,7 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
         const counts = { ...VIOLATED.counts, cases: VIOLATED.counts.cases + 1, created: 0, warnings: 1 };
         return sealedFiles({ ...VIOLATED, counts }, null, ['json']);
       },
-      'its counts are not what follows from its checks',
+      'its counts do not follow from its checks',
     ],
   ];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
 import type { SentRequest } from '../../../src/http/client.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import type { Header } from '../../../src/settings/kinds.ts';
+import type { Header } from '../../../src/settings/value-types.ts';
 import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
 import { responseText } from '../../support/raw-server.ts';
 
@@ -81,6 +81,20 @@ describe('a recorded exchange', () => {
     const { exchange } = await record(listRequest, responseText(200, '[]', [line]));
     expect(exchange.response?.headers).toContainEqual(shown);
     expect(JSON.stringify(exchange)).not.toContain('s3cr3t');
+  });
+
+  it('holds 8 KiB of header fields, and counts those that exceed them', async () => {
+    const fields = [`X-Long: ${'a'.repeat(7000)}`, `X-Longer: ${'b'.repeat(9000)}`, 'X-Last: 1'];
+    const { exchange } = await record(listRequest, responseText(200, '[]', fields));
+    expect(exchange.response?.headers.map(([name]) => name)).toEqual([
+      'Content-Type',
+      'X-Long',
+      'X-Last',
+      'Content-Length',
+    ]);
+    expect(exchange.response?.omittedHeaders).toBe(1);
+    const { exchange: whole } = await record(listRequest, responseText(200, '[]', fields.toSpliced(1, 1)));
+    expect(whole.response).not.toHaveProperty('omittedHeaders');
   });
 
   it('holds no secret, though all of it echoes the key', async () => {

@@ -5,7 +5,7 @@ import type { CheckOutcome } from '../../../src/suite/records.ts';
 import { compareReports } from '../../../src/gate/compare-reports.ts';
 import { decidePromotion } from '../../../src/gate/decide-promotion.ts';
 import { type Policy, readPolicy } from '../../../src/gate/policy.ts';
-import { conclusionProblems } from '../../../src/gate/verify-run.ts';
+import { conclusionProblems } from '../../../src/gate/verify-conclusions.ts';
 import { comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import { statementFor } from '../../../src/gate/attestation.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress, type EndedCase, type Progress, type ProgressOptions } from '../../../src/run/live-progress.ts';
+import { createProgress, type EndedCase, type Progress, type ProgressConsole } from '../../../src/run/live-progress.ts';
 
 interface Watched {
   readonly progress: Progress;
@@ -9,14 +9,14 @@ interface Watched {
 const CLEAR = '\r\u001B[2K';
 
 /** What a progress that has started writes of some steps after that. */
-function writtenOf(total: number, steps: (watched: Watched) => void, options?: Partial<ProgressOptions>): string {
+function writtenOf(total: number, steps: (watched: Watched) => void, options?: Partial<ProgressConsole>): string {
   let clock = 0;
   let text = '';
-  const write = (more: string): void => {
+  const out = (more: string): void => {
     text += more;
   };
   const now = (): number => clock;
-  const progress = createProgress({ write, isTerminal: true, colour: false, columns: 80, now, ...options });
+  const progress = createProgress({ out, isTerminal: true, colour: false, columns: 80, now, ...options });
   const pass = (milliseconds: number): void => {
     clock += milliseconds;
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type OptionSources, type ReadOptions, readRunOptions } from '../../../src/run/run-inputs.ts';
+import { type InputSources, type ReadInputs, readRunInputs } from '../../../src/run/run-inputs.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { defaultValues, nameByFlag } from '../../../src/settings/sources.ts';
+import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
 import { check, reportOf } from '../../support/fake-records.ts';
+import { filesWith } from '../../support/configuration-under-test.ts';
 import { keyPair } from '../../support/keys.ts';
 import { wholeReport } from '../../support/sealed-run.ts';
 
@@ -16,19 +17,15 @@ const FILES: Readonly<Record<string, string>> = {
   'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list/limit/gone#LIST-LIMIT-MAX' }] }),
 };
 
-/** Reads options, and counts how often the cases had to be loaded. */
+/** Reads inputs, and counts how often the cases had to be loaded. */
 async function read(
-  settings: Partial<OptionSources['settings']>,
+  settings: Partial<InputSources['settings']>,
   rest: { readonly mode?: () => number; readonly earlier?: Report } = {},
-): Promise<{ readonly options: ReadOptions; readonly loads: number }> {
+): Promise<{ readonly inputs: ReadInputs; readonly loads: number }> {
   let loads = 0;
-  const options = await readRunOptions({
+  const inputs = await readRunInputs({
     settings: { ...defaultValues, ...settings },
-    readFile(path) {
-      const text = FILES[path];
-      if (text === undefined) throw new Error('There is no such file.');
-      return text;
-    },
+    readFile: filesWith(FILES),
     nameOf: nameByFlag,
     mode: () => 0o600,
     ...rest,
@@ -45,75 +42,75 @@ async function read(
       return Promise.resolve([{ ...own, requirements: ['LIST-LIMIT-MAX' as const] }]);
     },
   });
-  return { options, loads };
+  return { inputs, loads };
 }
 
-describe('the options of a run', () => {
+describe('the inputs of a run', () => {
   it('are none without flags, and need no case', async () => {
     const sealing = { subject: null, key: null };
     expect(await read({})).toEqual({
       loads: 0,
-      options: {
+      inputs: {
         kind: 'ok',
         notes: [],
-        options: { deviations: [], deviationsDigest: null, selection: null, sealing, subject: null, again: null },
+        inputs: { deviations: [], deviationsDigest: null, selection: null, sealing, rerun: null },
       },
     });
   });
 
   it('are a key, a build and a list, which need no case either', async () => {
-    const { options, loads } = await read({ signKeyFile: 'key.pem', subject: SUBJECT, deviations: 'list.json' });
+    const { inputs, loads } = await read({ signKeyFile: 'key.pem', subject: SUBJECT, deviations: 'list.json' });
     expect(loads).toBe(0);
-    expect(options).toMatchObject({
+    expect(inputs).toMatchObject({
       kind: 'ok',
       notes: [],
-      options: { deviations: [ENTRY], subject: SUBJECT, sealing: { key: { keyId: privateKey.keyId } } },
+      inputs: { deviations: [ENTRY], sealing: { key: { keyId: privateKey.keyId }, subject: { name: 'app' } } },
     });
   });
 
   it('are a selection of the cases', async () => {
-    const { options, loads } = await read({ only: ['LIST-LIMIT-MAX'] });
+    const { inputs, loads } = await read({ only: ['LIST-LIMIT-MAX'] });
     expect(loads).toBe(1);
-    expect(options).toMatchObject({
-      options: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
+    expect(inputs).toMatchObject({
+      inputs: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
     });
   });
 
   it('choose cases by several names', async () => {
-    const { options } = await read({ only: ['LIST-LIMIT-MAX', 'list/limit/a-case'] });
-    expect(options).toMatchObject({ options: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
+    const { inputs } = await read({ only: ['LIST-LIMIT-MAX', 'list/limit/a-case'] });
+    expect(inputs).toMatchObject({ inputs: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
   });
 
   it('come with a note where others can read the key', async () => {
-    const { options } = await read({ signKeyFile: 'key.pem' }, { mode: () => 0o640 });
-    expect(options.kind === 'ok' ? options.notes.join(' ') : '').toContain('can be read by other users');
+    const { inputs } = await read({ signKeyFile: 'key.pem' }, { mode: () => 0o640 });
+    expect(inputs.kind === 'ok' ? inputs.notes.join(' ') : '').toContain('can be read by other users');
   });
 
   it('are the cases of an earlier violation', async () => {
     const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list/limit/a-case' });
-    const { options } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
-    expect(options).toMatchObject({
-      options: { selection: { cases: new Set(['list/limit/a-case']), again: 'run-1' } },
+    const { inputs } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
+    expect(inputs).toMatchObject({
+      inputs: { selection: { cases: new Set(['list/limit/a-case']), earlierRun: 'run-1' } },
     });
   });
 
   const violated = { earlier: wholeReport({ violated: true }) };
-  it.each<[Partial<OptionSources['settings']>, string, { readonly earlier: Report }?]>([
+  it.each<[Partial<InputSources['settings']>, string, { readonly earlier: Report }?]>([
     [{ signKeyFile: 'nowhere.pem' }, '--sign-key-file (PETSTORE_SIGN_KEY_FILE)'],
     [{ signKeyFile: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
     [{ subject: SUBJECT.replace('app', 'report.json') }, 'must not have the name of a file of the run'],
-    [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) names cannot be read'],
+    [{ deviations: 'nowhere.json' }, '--deviations (PETSTORE_DEVIATIONS) cannot be read'],
     [{ deviations: 'key.pem' }, 'the list is not JSON'],
     [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: ['NO-SUCH'] }, '--only (PETSTORE_ONLY)'],
     [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case is selected'],
-    [{}, 'has cases that this suite does not have', violated],
+    [{}, 'has none of the violated cases', violated],
     [{}, 'has no violation, so no case needs a second try', { earlier: wholeReport() }],
     [{ only: ['GET-OK'] }, '--only (PETSTORE_ONLY) must not be set with it', violated],
     [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
   ])('are refused: %j, %s', async (given, problem, rest) => {
-    const { options } = await read(given, rest);
-    expect(options.kind === 'bad' ? options.problems.join(' ') : 'ok').toContain(problem);
+    const { inputs } = await read(given, rest);
+    expect(inputs.kind === 'bad' ? inputs.problems.join(' ') : 'ok').toContain(problem);
   });
 });

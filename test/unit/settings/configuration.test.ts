@@ -209,10 +209,10 @@ describe('formats', () => {
   });
 });
 
-it.each(settingNames)('the default of %s is a value of its kind', (name) => {
-  const { default: value, kind } = settingOf(name);
-  const isValue = value === null || (Array.isArray(value) ? value.length === 0 : kind.accepts(value));
-  expect([isValue, value === null || kind.read(Array.isArray(value) ? {} : value)]).toEqual([
+it.each(settingNames)('the default of %s is a value of its type', (name) => {
+  const { default: value, type } = settingOf(name);
+  const isValue = value === null || (Array.isArray(value) ? value.length === 0 : type.accepts(value));
+  expect([isValue, value === null || type.read(Array.isArray(value) ? {} : value)]).toEqual([
     true,
     value === null || { kind: 'ok', value },
   ]);

@@ -3,29 +3,32 @@ import { describe, expect, it } from 'vitest';
 import type { NetworkSettings } from '../../../src/settings/network.ts';
 import { proxySecrets } from '../../../src/suite/run-redactor.ts';
 import { makeAuthority, makeIdentity } from '../../../lab/hostile/certificates.ts';
-import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
+import { configured, filesWith, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-function networkWith(environment: Texts, file?: string): NetworkSettings {
-  const readFile = (): string => {
-    if (file === undefined) throw new Error('no file');
-    return file;
-  };
-  return configured({ environment: { ...target, ...environment }, readFile });
+function networkWith(environment: Texts, files: Texts = {}): NetworkSettings {
+  return configured({ environment: { ...target, ...environment }, readFile: filesWith(files) });
 }
 
 describe('trust', () => {
   it('takes the certificates of a file, and no key that it holds too', () => {
     const { certificate } = makeAuthority('Some authority');
     const text = `${certificate}-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n`;
-    const { trust } = networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, text);
+    const { trust } = networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, { 'ca.pem': text });
     expect(trust.authorities).toEqual({ file: 'ca.pem', pem: certificate.trim() });
+  });
+
+  it('refuses a file that cannot be read', () => {
+    const environment = { ...target, PETSTORE_CA_FILE: 'missing' };
+    expect(problemsOf({ environment })).toEqual(['The file of --ca-file (PETSTORE_CA_FILE) cannot be read.']);
   });
 
   it('refuses a file that holds a broken one', () => {
     const text = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
-    expect(() => networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, text)).toThrow(/--ca-file \(PETSTORE_CA_FILE\)/);
+    expect(() => networkWith({ PETSTORE_CA_FILE: 'ca.pem' }, { 'ca.pem': text })).toThrow(
+      /--ca-file \(PETSTORE_CA_FILE\)/,
+    );
   });
 });
 
@@ -34,15 +37,14 @@ describe('a client certificate', () => {
   const { certificate, key } = makeIdentity({ name: 'client' }, authority);
   const pkcs8 = { type: 'pkcs8', format: 'pem' } as const;
   const passphrase = 'some passphrase';
-  const files: Readonly<Record<string, string>> = {
+  const readFile = filesWith({
     cert: `${certificate}${authority.certificate}`,
     key,
     encrypted: createPrivateKey(key)
       .export({ ...pkcs8, cipher: 'aes-256-cbc', passphrase })
       .toString(),
     other: makeIdentity({ name: 'other' }, authority).key,
-  };
-  const readFile = (path: string): string => files[path] ?? '';
+  });
   const withFiles = (cert: string | undefined, keyFile: string | undefined, word?: string) => ({
     environment: target,
     given: { clientCertFile: cert, clientKeyFile: keyFile, clientKeyPassphrase: word },

@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingSources } from '../../../src/settings/sources.ts';
-import { configured, problemsOf, target } from '../../support/configuration-under-test.ts';
+import type { SettingSources } from '../../../src/settings/read-settings.ts';
+import { configured, filesWith, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 function file(path: string): { readonly PETSTORE_API_KEY_FILE: string } {
   return { PETSTORE_API_KEY_FILE: path };
 }
 
 describe('the key', () => {
-  const files: Readonly<Record<string, string>> = {
+  const readFile = filesWith({
     one: 'from-file-1\n',
     two: 'from-file-2\r\n',
     empty: '\n',
     spaced: 'a b\n',
-  };
-  const readFile = (path: string): string => {
-    const text = files[path];
-    if (text === undefined) throw new Error(`ENOENT ${path}`);
-    return text;
-  };
+  });
   const base = { PETSTORE_BASE_URL: target.PETSTORE_BASE_URL };
   const key = { PETSTORE_API_KEY: 'itself' };
 

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { escapedNewPet, newPetText, spacedNewPet } from '../../../src/suite/api-request.ts';
-import { ORDINARY_NAME_GROUPS, riskyNameGroups, unusualNameGroups } from '../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../src/suite/bodies/chosen-names.ts';
 
 it.each([0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'a NewPet in unusual spelling means what the plain one means, with the category %s',
   (categoryId) => {
-    for (const { name } of [
-      ...ORDINARY_NAME_GROUPS.flat(),
-      ...unusualNameGroups().flat(),
-      ...riskyNameGroups().flat(),
-    ]) {
+    for (const { name } of [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAMES]) {
       const pet = { name, categoryId, status: 'sold' } as const;
       for (const text of [spacedNewPet(pet), escapedNewPet(pet)]) {
         expect(JSON.parse(text)).toEqual(JSON.parse(newPetText(pet)));

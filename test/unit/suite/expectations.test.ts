@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
 import { presenceIn } from '../../../src/suite/listing.ts';
 import type { ListQuery } from '../../../src/suite/api-request.ts';
+import type { FoundPets } from '../../../src/suite/expectations/find-in-list.ts';
 import type { Page } from '../../../src/suite/page.ts';
 import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
 import type { Pet, PetStatus } from '../../../src/contract/pet.ts';
@@ -23,7 +24,7 @@ import {
   type Service,
   type Tried,
   tryCase,
-  pageOfSize,
+  seenPage,
 } from './fakes.ts';
 
 /** What a row may say beside the verdicts: how many requests were sent, which words were said, and what was given. */
@@ -81,7 +82,13 @@ const halfSold = [...pets(15), ...pets(30, { status: 'pending' }).slice(15)];
 judges<{ readonly status: PetStatus }>(
   'leaving out the limit is the limit 20',
   ['LIST-LIMIT-DEFAULT'],
-  ({ expect: expecting }, { status }) => expecting.defaultLimit(status),
+  ({ api, expect: expecting }, { status }) => {
+    const query: ListQuery = status === undefined ? {} : { status };
+    return expecting('LIST-LIMIT-DEFAULT').sameSize(
+      () => api.readPage(query),
+      () => api.sharePage({ ...query, limit: 20 }),
+    );
+  },
   [
     ['the catalogue holds more', petStore(pets(25)), 'satisfied', { known: pets(25), requests: 2 }],
     ['too few of that status', petStore(halfSold), 'not-verified', { known: halfSold, status: 'sold' }],
@@ -106,7 +113,11 @@ const byDefault =
 judges(
   'the list without a limit shows what the limit 20 shows',
   ['LIST-LIMIT-DEFAULT'],
-  ({ expect: expecting }) => expecting.defaultLimitWhileSmall(),
+  ({ api, expect: expecting }) =>
+    expecting('LIST-LIMIT-DEFAULT').sameOwnPets(
+      () => api.readPage(),
+      () => api.sharePage({ limit: 20 }),
+    ),
   [
     ['all of them', petStore(pets(12)), 'satisfied', { own: pets(12) }],
     ['all but one of this run', byDefault((all) => all.slice(0, 11)), 'violated', { own: pets(12) }],
@@ -119,13 +130,19 @@ judges(
 const sizes = (...counts: readonly number[]): Service => inTurn(...counts.map((count) => pageReply(pets(count))));
 
 judges(
-  'a page with the limit 20 is full or capped, where thirty pets are known',
+  'a page with the limit 40 shows every own pet, is full, or is capped',
   ['LIST-COMPLETE'],
-  async ({ api, expect: expecting }) => expecting.completePage(await api.readPage({ limit: 20 })),
+  async ({ api, expect: expecting }) => expecting('LIST-COMPLETE').everyOwnPet(await api.readPage({ limit: 40 })),
   [
-    ['full', sizes(20), 'satisfied', { own: pets(30), largest: 30 }],
+    ['full', sizes(40), 'satisfied', { own: pets(50), largest: 50 }],
+    [
+      'short, although a larger page was read: the service cuts as it likes',
+      sizes(39),
+      'satisfied',
+      { own: pets(50), largest: 50 },
+    ],
     ['as small as the largest page, which a cap explains', sizes(10), 'satisfied', { own: pets(30), largest: 10 }],
-    ['smaller than both', sizes(19), 'violated', { own: pets(30), largest: 30 }],
+    ['smaller than the limit and the largest page', sizes(19), 'violated', { own: pets(30), largest: 30 }],
   ],
 );
 
@@ -185,7 +202,7 @@ judges(
   ['LIST-SAME'],
   async ({ api, expect: expecting }) => {
     const shown = await api.readPage({ limit: 10 });
-    await expecting.listedAsRead(shown, shown.pets);
+    await expecting('LIST-SAME').sameAsRead(shown, shown.pets);
   },
   [
     ['with the same name', readingAs('Rex'), 'satisfied'],
@@ -232,7 +249,7 @@ judges(
   async ({ api, expect: expecting }) => {
     const earlier = await api.readPage({ limit: 20 });
     const added = await api.addPet({ name: 'Rex', categoryId: 1n, status: 'sold' });
-    await expecting.notStale(earlier, added.pet);
+    await expecting('LIST-COMPLETE').notStale(earlier, added.pet);
   },
   [
     ['it shows the new pet', newestFirst(40), 'satisfied', { requests: 4 }],
@@ -310,7 +327,7 @@ describe('a pet that is looked for', () => {
     ['flawed without', 'flawed without', 'undecided'],
   ])('unfiltered %s, filtered %s: %s', (unfiltered, filtered, presence) => {
     const known = createKnownPets();
-    known.pages.recordPage(pageOfSize(LARGEST), 100, false);
+    known.pages.recordPage(seenPage(LARGEST));
     const look = {
       unfiltered: pageThatIs(unfiltered, { limit: 10 }),
       filtered: filtered === null ? null : pageThatIs(filtered, { limit: 10, status: 'sold' }),
@@ -334,7 +351,7 @@ judges<{ readonly was: Pet }>(
   ['GET-SAME'],
   async ({ api, expect: expecting }, { was = SOLD }) => {
     const now = await api.readPet(1n);
-    await expecting('GET-SAME').samePet({ ...now, pet: was }, now);
+    await expecting('GET-SAME').samePet(was, now);
   },
   [
     ['it does', showing(SOLD), 'satisfied', { own: [SOLD], requests: 1 }],
@@ -394,6 +411,14 @@ const OPEN = ALL.replaceAll(' satisfied', ' not-applicable');
 const NO_STATUS = pet(901n, { status: undefined });
 const own = { own: [ANIMAL], largest: 50 };
 
+/** Judges all that the list shows of pets that were looked for. */
+async function expectListed(expecting: CaseUnderTest['expect'], where: FoundPets): Promise<void> {
+  expecting('CREATE-STORED').stored(where);
+  expecting('LIST-COMPLETE').listed(where);
+  expecting('LIST-STATUS-COMPLETE').listedByStatus(where);
+  await expecting('LIST-SAME').sameValues(where);
+}
+
 judges<{
   readonly looked: readonly Pet[];
   /** How long was waited, in milliseconds, and whether the pet was taken for lost at the end. */
@@ -402,7 +427,8 @@ judges<{
 }>(
   'an added pet is listed',
   LISTED,
-  ({ expect: expecting }, { looked = [ANIMAL] }) => expecting.listed(looked, looked[0]?.status),
+  async ({ expect: expecting, findInList }, { looked = [ANIMAL] }) =>
+    expectListed(expecting, await findInList(looked, looked[0]?.status)),
   [
     ['in both lists', petStore([...pets(5), ANIMAL]), ALL, { ...own, requests: 2, waited: 0, lost: false }],
     [
@@ -434,25 +460,95 @@ judges<{
 
 it('an added pet that is lost is a violation of CREATE-STORED in a case that judges only the list', async () => {
   const cites = ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] as const;
-  const tried = await tryCase(petStore(pets(5)), ({ expect: expecting }) => expecting.listed([ANIMAL], ANIMAL.status), {
-    cites,
-    ...own,
-  });
+  const tried = await tryCase(
+    petStore(pets(5)),
+    async ({ expect: expecting, findInList }) =>
+      expecting('LIST-COMPLETE').listed(await findInList([ANIMAL], ANIMAL.status)),
+    { cites, ...own },
+  );
   expect(tried.violated).toBe('CREATE-STORED');
 });
 
 judges(
   'a look that was taken early is judged when larger pages were seen',
   LISTED,
-  async ({ whole, expect: expecting, takeSnapshots }) => {
+  async ({ whole, expect: expecting, takeSnapshots, findInSnapshots }) => {
     await takeSnapshots();
-    whole.known.pages.recordPage(pageOfSize(50), 100, false);
-    await expecting.listedInSnapshots('sold');
+    whole.known.pages.recordPage(seenPage(50));
+    for (const snapshot of await findInSnapshots('sold')) await expectListed(expecting, snapshot);
   },
   [
     ['it proves what it shows', petStore([...pets(5), ANIMAL]), ALL, { own: [ANIMAL], largest: 5 }],
     ['it accuses a list that leaves a pet out', hiding(() => true), INCOMPLETE, { own: [ANIMAL], largest: 5 }],
-    ['there is none of that status', petStore(pets(5)), 'stopped not-applicable'],
+    ['there is none of that status', petStore(pets(5)), ''],
+  ],
+);
+
+/** Reads a filtered page, and takes for expected what two unfiltered pages around it show. */
+const readAround =
+  ({ api }: CaseUnderTest, expected: readonly Pet[]) =>
+  async () => ({ pages: [await api.readPage({ status: 'sold', limit: 100 })], expected, shownBy: [] });
+
+judges<{ readonly expected: readonly Pet[] }>(
+  'a complete page lists every expected pet',
+  ['LIST-STATUS-COMPLETE'],
+  (tools, { expected = pets(3) }) => tools.expect('LIST-STATUS-COMPLETE').allListed(readAround(tools, expected)),
+  [
+    ['it does', petStore(pets(5)), 'satisfied', { largest: 50, requests: 1 }],
+    ['late', inTurn(pageReply(pets(2)), pageReply(pets(5))), 'satisfied', { largest: 50, requests: 2 }],
+    ['it lacks one', petStore(pets(2)), 'violated', { largest: 50, says: 'pet 3 missing' }],
+    ['it may be cut', petStore(pets(2)), 'stopped not-applicable', { largest: 2 }],
+    ['none is expected', petStore(pets(2)), 'stopped not-applicable', { largest: 50, expected: [] }],
+  ],
+);
+
+judges(
+  'a complete page lists every expected pet each time',
+  ['LIST-STATUS-COMPLETE'],
+  (tools) => tools.expect('LIST-STATUS-COMPLETE').allListedEachTime(readAround(tools, pets(3))),
+  [
+    ['it does', petStore(pets(5)), 'satisfied', { largest: 50, requests: 1 }],
+    [
+      'after the settling time',
+      inTurn(pageReply(pets(2)), pageReply(pets(5))),
+      'satisfied',
+      { largest: 50, requests: 2 },
+    ],
+    ['it lacks one', petStore(pets(2)), 'violated', { largest: 50, requests: 2 }],
+  ],
+);
+
+judges(
+  'a page lists a pet',
+  ['DEPRECATION-REPLACEMENT'],
+  async ({ api, expect: expecting }) =>
+    void expecting('DEPRECATION-REPLACEMENT').onPage(await api.readPage({ status: 'sold' }), pet(3n)),
+  [
+    ['it does', petStore(pets(3)), 'satisfied'],
+    ['it does not', petStore(pets(2)), 'violated', { says: 'pet 3 on the page /pets?status=sold' }],
+  ],
+);
+
+judges(
+  'no page lists a pet',
+  ['LIST-STATUS-FILTER'],
+  async ({ api, expect: expecting }) =>
+    expecting('LIST-STATUS-FILTER').notListed([await api.readPage({ status: 'sold', limit: 5 })], pet(3n)),
+  [
+    ['it is on none', petStore(pets(2)), 'satisfied'],
+    ['it is on one', petStore(pets(3)), 'violated', { says: 'status=sold' }],
+    ['every page is full', petStore(pets(9).slice(3)), 'not-applicable'],
+  ],
+);
+
+judges<{ readonly ids: readonly bigint[] }>(
+  'pets have different ids',
+  ['CREATE-DUPLICATES'],
+  ({ expect: expecting }, { ids = [] }) =>
+    void expecting('CREATE-DUPLICATES').differentIds(ids.map((id) => ({ pet: pet(id), response: responseTo({}) }))),
+  [
+    ['they do', petStore(), 'satisfied', { ids: [1n, 2n] }],
+    ['two have the same', petStore(), 'violated', { ids: [1n, 2n, 1n], says: 'ids 1, 2, 1' }],
   ],
 );
 
@@ -515,7 +611,8 @@ describe('a rejected body is not stored', () => {
         known.recordRejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
         known.recordRejected({ mark: UNIQUE, requirement: 'AUTH-NO-EFFECT', ...sent });
         show(known);
-        expecting.noRejectedPetStored();
+        expecting('CREATE-REFUSED-NOT-STORED').noneStored();
+        expecting('AUTH-NO-EFFECT').noneStored();
       },
       { cites: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
     );
@@ -528,9 +625,11 @@ const REJECTED_BODY = { mark: NAME, caseId: 'a/b', exchangeId: 'x0', sentAt: 0 }
 judges<{ readonly marked: Pet }>(
   'a pet of a rejected body is looked for between the ids of added pets',
   ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
-  async ({ whole: { known }, expect: expecting }) => {
+  async ({ whole: { known }, api, pets: ofRun, expect: expecting }) => {
     known.recordRejected({ ...REJECTED_BODY, requirement: 'CREATE-REFUSED-NOT-STORED' });
-    await expecting.noRejectedPetBetweenIds();
+    await Promise.all(ofRun.unknownIdsBetweenOwn().map((id) => api.getPet(id, { expects: [200, 404] })));
+    expecting('CREATE-REFUSED-NOT-STORED').noneStored();
+    expecting('AUTH-NO-EFFECT').noneStored();
   },
   [
     ['it is there', petStore([pet(12n, { name: NAME })]), REJECTED_STORED, { own: [pet(11n), pet(13n)], requests: 1 }],
@@ -548,11 +647,11 @@ it('a complete page that was read after the rejections proves that none was stor
     async ({ whole, expect: expecting, takeSnapshots }) => {
       whole.known.recordRejected({ ...REJECTED_BODY, requirement: 'AUTH-NO-EFFECT' });
       await takeSnapshots();
-      expecting.noRejectedPetStored();
-      whole.known.pages.recordPage(pageOfSize(50), 100, false);
-      expecting.noRejectedPetStored();
+      expecting('AUTH-NO-EFFECT').noneStored();
+      whole.known.pages.recordPage(seenPage(50));
+      expecting('AUTH-NO-EFFECT').noneStored();
     },
-    { cites: ['AUTH-NO-EFFECT', 'CREATE-REFUSED-NOT-STORED'], own: pets(1) },
+    { cites: ['AUTH-NO-EFFECT'], own: pets(1) },
   );
   expect(
     tried.judgements.filter((each) => each.requirement === 'AUTH-NO-EFFECT').map(({ outcome }) => outcome),
@@ -579,7 +678,7 @@ const DEFAULTS: Partial<Pet> = { name: '', categoryId: 0n };
 judges(
   'rejected bodies without a mark are not stored',
   ['CREATE-REFUSED-NOT-STORED'],
-  ({ expect: expecting }) => expecting.unmarkedBodiesNotStored(),
+  ({ pets: ofRun, expect: expecting }) => expecting('CREATE-REFUSED-NOT-STORED').unmarkedNotStored(ofRun.unmarked()),
   [
     ['where nothing appears', rejecting(), 'satisfied', { requests: 2 + UNMARKED }],
     ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
@@ -655,14 +754,18 @@ const LARGE = 2n ** 53n + 1n;
 const once = (body: string, status = 200): Service => inTurn({ body, status }, refusal(404));
 
 interface UnknownId {
-  readonly range: 'positive' | 'negative';
   readonly first: bigint;
 }
 
 judges<UnknownId>(
   'an id that no pet has is not found',
   ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
-  ({ expect: expecting }, { range = 'positive', first }) => expecting.notFound(range, first),
+  async ({ api, pets: ofRun, expect: expecting }, { first }) => {
+    const drawn = ofRun.unknownIds('positive');
+    const responses = await api.getUnknown(first === undefined ? drawn : [first, ...drawn]);
+    expecting('GET-UNKNOWN').notFound(responses);
+    expecting('GET-UNKNOWN-SIGN').notInvalid(responses);
+  },
   [
     ['drawn', notFound, NOT_FOUND, { requests: 1 }],
     ['-1', notFound, BOTH, { first: -1n }],

@@ -4,12 +4,13 @@ import { createBudget, createWrongKeyBudget } from '../../../src/suite/budget.ts
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
 import { CaseStopped } from '../../../src/suite/judge.ts';
-import { type Judgement, createRecords, type RunRecord } from '../../../src/suite/records.ts';
+import { createRecords } from '../../../src/suite/record-store.ts';
+import type { Judgement, RunRecord } from '../../../src/suite/records.ts';
 import { createKeyAcceptance, type Run } from '../../../src/suite/run.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
-import type { PageSize } from '../../../src/suite/page-caps.ts';
+import type { SeenPage } from '../../../src/suite/page-caps.ts';
 import { type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
 import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
@@ -133,6 +134,7 @@ export function fakeRun(
         open += 1;
         return { send, close: () => void (open -= 1) };
       },
+      largestBody: () => 1,
       pacing: () => ({
         waits: 0,
         waitedMilliseconds: 0,
@@ -264,7 +266,7 @@ export async function tryCase(
   const { run, records } = fake;
   run.known.recordShown(known, knownAt, null);
   for (const each of own) addOwn(run, each);
-  if (largest > 0) run.known.pages.recordPage(pageOfSize(largest), 100, false);
+  if (largest > 0) run.known.pages.recordPage(seenPage(largest));
   const scope = createScope(run, 'some/case', cites);
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
@@ -323,9 +325,9 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
   return responseOf(request, received, received.result);
 }
 
-/** The size of a page of pets that take more bytes each than those of these tests. */
-export function pageOfSize(size: number): PageSize {
-  return { size, bytes: size * 1000 };
+/** An unfiltered page of pets that take more bytes each than those of these tests. */
+export function seenPage(size: number): SeenPage {
+  return { query: { limit: 100 }, size, bytes: size * 1000, characters: size * 1000, sentAt: 0, doneAt: 0 };
 }
 
 /** A page as it was read; `size` counts elements that are no pets too. */

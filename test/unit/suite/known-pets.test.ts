@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../src/contract/pet.ts';
 import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
-import { pageOfSize, pet } from './fakes.ts';
+import { seenPage, pet } from './fakes.ts';
 
 function after(...events: readonly ((known: KnownPets) => void)[]): KnownPets {
   const known = createKnownPets();
@@ -73,7 +73,7 @@ it('pets count from when they were first known, by their status as it was shown 
 it('the largest page, and the highest proven limit of each filter, are kept', () => {
   const known = after();
   expect([known.pages.largestPage(), known.highestProven()]).toEqual([0, {}]);
-  for (const size of [3, 7, 5]) known.pages.recordPage(pageOfSize(size), 100, false);
+  for (const size of [3, 7, 5]) known.pages.recordPage(seenPage(size));
   for (const limit of [5, 3]) known.recordProvenLimit(limit, undefined);
   known.recordProvenLimit(2, 'sold');
   expect([known.pages.largestPage(), known.highestProven()]).toEqual([7, { none: 5, sold: 2 }]);

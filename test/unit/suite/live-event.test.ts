@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../src/suite/open-run.ts';
+import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../src/suite/live-event.ts';
 import type { RunRecord } from '../../../src/suite/records.ts';
 
 it('a heavy response is published once, and ordinary ones are not', () => {

@@ -43,6 +43,19 @@ describe('a right key that is rejected', () => {
     expect(lockouts.count()).toBe(lockout === 'over' ? 1 : 0);
   });
 
+  it.each([
+    ['over, if none was accepted since the last wrong key', [WRONG], 'over'],
+    ['none, if one was accepted since the last wrong key', [WRONG, RIGHT], 'none'],
+  ] as const)('and accepted at once, after an earlier lockout, is judged as %s', async (_, requests, lockout) => {
+    const { lockouts } = await lockedOutFor(5000);
+    expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    for (const request of requests) {
+      await lockouts.takeTurn(request);
+      await lockouts.check(request, request === RIGHT ? 200 : 401);
+    }
+    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
+  });
+
   it('is no lockout before the run has sent a wrong key', async () => {
     const lockouts = createLockouts(credentials.valid.id, {
       isAccepted: async () => false,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listPath, type ListQuery } from '../../../src/suite/api-request.ts';
 import { findOnPage, isComplete, isFlawed } from '../../../src/suite/page.ts';
 import { createPageCaps } from '../../../src/suite/page-caps.ts';
-import { page, pageOfSize, pet, pets } from './fakes.ts';
+import { page, seenPage, pet, pets } from './fakes.ts';
 
 it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, size?: number]>([
   [0, { limit: 100 }, 0, true],
@@ -16,7 +16,7 @@ it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, 
 ])('a page of %i pets for %j, where the largest has %i, is complete: %s', (count, query, largest, expected, size) => {
   const shown = page(pets(count), query, size);
   const pages = createPageCaps();
-  pages.recordPage(pageOfSize(largest), 100, false);
+  pages.recordPage(seenPage(largest));
   expect(isComplete(shown, { pages })).toBe(expected);
   expect(isFlawed(shown)).toBe(size !== undefined);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RunRecord, redactRecord } from '../../../src/suite/records.ts';
+import type { RunRecord } from '../../../src/suite/records.ts';
+import { redactRecord } from '../../../src/suite/redact-record.ts';
 import { describeValue } from '../../../src/contract/describe.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 

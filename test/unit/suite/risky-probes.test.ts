@@ -35,7 +35,7 @@ it.each<[title: string, replies: readonly Reply[], verdict: string, says: string
     async ({ whole, expect: judged }) => {
       await findWorkingReads(whole, 'fixtures');
       await lookForDamage(whole, 'some/probe');
-      judged.noDamage();
+      judged('CREATE-NO-DAMAGE').noDamage();
     },
     { cites: ['CREATE-NO-DAMAGE'], own: [pet(7n)] },
   );
@@ -48,7 +48,7 @@ it.each<[title: string, replies: readonly Reply[], verdict: string, says: string
 it('probes that are left out judge nothing', async () => {
   const { verdicts, words } = await tryCase(
     () => WORKS,
-    ({ expect: judged }) => judged.noDamage(),
+    ({ expect: judged }) => judged('CREATE-NO-DAMAGE').noDamage(),
     {
       cites: ['CREATE-NO-DAMAGE'],
       flags: { riskyProbes: 'false' },

@@ -104,6 +104,11 @@ describe('an HTTP Archive', () => {
       },
     ],
     [
+      'how many header fields are left out',
+      { ...FULL, response: { status: 200, headers: [], omittedHeaders: 3, body: BINARY, complete: true } },
+      { response: { comment: '3 more header fields are left out' } },
+    ],
+    [
       'why no response came',
       { ...FULL, response: null },
       { response: { status: 0 }, _error: 'cut-short: The response was cut short.' },

@@ -77,6 +77,16 @@ function withBody(text: string, encoding: 'utf8' | 'base64' = 'utf8'): Exchange 
   return { ...exchangeOf('x1'), response: { status: 200, headers: [], body, complete: true } };
 }
 
+const MANY_FIELDS: Exchange = {
+  ...exchangeOf('x1'),
+  response: {
+    status: 200,
+    headers: [['A', 'b']],
+    omittedHeaders: 3,
+    body: { text: '[]', encoding: 'utf8', length: 2, sha256: 'ab', capped: false },
+    complete: true,
+  },
+};
 const FULL = violatedBy({}, [fullExchange('x1')]);
 const LIMITED = fullExchange('x1').attempts.map((each) => {
   return { ...each, status: 429, failure: null, waitedMilliseconds: 1200 };
@@ -109,7 +119,8 @@ describe('the violations on the page', () => {
     ['The report does not contain its exchange x1.', violatedBy({}, [])],
     [`POST /v1/pets\nAccept: */*\n\n${FULL_BODY}`, FULL, ['cut after']],
     [`400\nContent-Type: application/json\n\n${FULL_BODY}`, FULL],
-    ['The response is not complete', FULL],
+    ['200\nA: b\n… 3 more header fields', violatedBy({}, [MANY_FIELDS]), ['4 more']],
+    ['The response is not complete', FULL, ['more header']],
     ['Sent 2030-01-01T00:00:00.000Z on a fresh connection, 1.5 ms', FULL],
     ['gICA\nnot UTF-8, shown as base64; 4 bytes, sha256 ab', violatedBy({}, [withBody('gICA', 'base64')])],
     ['There was no response. The connection was refused.', violatedBy({}, [REFUSED])],

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, riskyNameGroups, unusualNameGroups } from '../../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-names.ts';
 
-const all = [...ORDINARY_NAME_GROUPS.flat(), ...unusualNameGroups().flat(), ...riskyNameGroups().flat()];
+const all = [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAMES];
 
 it('all names are different, with different ids', () => {
-  for (const names of [ORDINARY_NAME_GROUPS.flat(), unusualNameGroups().flat()]) {
+  for (const names of [ORDINARY_NAME_GROUPS.flat(), UNUSUAL_NAME_GROUPS.flat()]) {
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
     expect(new Set(names.map(({ id }) => id)).size).toBe(names.length);
   }

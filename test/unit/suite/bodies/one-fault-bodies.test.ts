@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import type { ValidNewPet } from '../../../../src/suite/bodies/one-fault-body.ts';
-import { oneFaultBodies } from '../../../../src/suite/bodies/one-fault-bodies.ts';
+import { ONE_FAULT_BODIES } from '../../../../src/suite/bodies/one-fault-bodies.ts';
 import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
 
 const BASE: ValidNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
-const BODIES = oneFaultBodies();
+const BODIES = ONE_FAULT_BODIES;
 const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶', 'Zoe\u0308', '\u2028', ',}'];
 const BASES: readonly ValidNewPet[] = NAMES.map((name, index) => ({
   name,
@@ -17,7 +17,7 @@ function bodyOf(id: string): string | undefined {
   return BODIES.find((body) => body.id === id)?.build(BASE).body;
 }
 
-describe('oneFaultBodies', () => {
+describe('ONE_FAULT_BODIES', () => {
   it.each(BODIES)('$id has exactly the fault it declares, whatever the other values', (body) => {
     for (const base of BASES) expect(() => proveOneFault(body.build(base), body)).not.toThrow();
   });

@@ -1,6 +1,6 @@
 import { editDistance } from '../contract/nearest-words.ts';
 import { settingNames, settings, settingVariables } from './settings.ts';
-import { filled, type SettingSources } from './sources.ts';
+import { type Findings, nonBlank, type SettingSources } from './read-settings.ts';
 
 /** The report's commands read the values of additional headers from variables with this prefix. */
 const HEADER_PREFIX = 'PETSTORE_HEADER_';
@@ -9,27 +9,36 @@ const LEAST_LETTERS = 'petstore'.length + 6;
 
 /** The variable whose name this one probably misspells; null if the name is right or may belong to the service. */
 export function meantVariable(name: string): string | null {
-  if (settingVariables.includes(name) || name.startsWith(HEADER_PREFIX)) return null;
+  if (isKnown(name)) return null;
   const letters = lettersOf(name);
   const same = settingVariables.find((variable) => lettersOf(variable) === letters);
   return same ?? settingVariables.find((variable) => isOneSlip(lettersOf(variable), letters)) ?? null;
 }
 
-/** One problem for each variable that misspells a setting which has no value. No problem quotes a value. */
-export function misspeltVariables(sources: SettingSources): readonly string[] {
-  const places = [
-    ['the environment', sources.environment],
-    ['.env', sources.dotenv],
-  ] as const;
-  return places.flatMap(([place, variables]) =>
-    Object.keys(variables).flatMap((name) => {
+/** Reports variables that misspell a setting without a value, and notes others that are no settings. Quotes no value. */
+export function checkVariables(sources: SettingSources, findings: Findings): void {
+  const { environment, dotenv } = sources;
+  for (const [place, variables] of [
+    ['the environment', environment],
+    ['.env', dotenv],
+  ] as const) {
+    for (const name of Object.keys(variables)) {
       const meant = variables[name] === undefined ? null : meantVariable(name);
-      if (meant === null || isGiven(meant, sources)) return [];
-      return [
+      if (meant === null || isGiven(meant, sources)) continue;
+      findings.problem(
         `${name} in ${place} looks like ${meant}, which has no value. Rename it to ${meant}. If ${name} belongs to the service, set ${meant} too, or start the run without ${name}.`,
-      ];
-    }),
-  );
+      );
+    }
+  }
+  const all = new Set([...Object.keys(environment), ...Object.keys(dotenv)]);
+  for (const name of [...all].sort()) {
+    if (!name.startsWith('PETSTORE_') || isKnown(name)) continue;
+    findings.note(`${name} is not a setting of this suite. The run ignores it.`);
+  }
+}
+
+function isKnown(name: string): boolean {
+  return settingVariables.includes(name) || name.startsWith(HEADER_PREFIX);
 }
 
 function lettersOf(name: string): string {
@@ -49,6 +58,6 @@ function isGiven(variable: string, { given, environment, dotenv }: SettingSource
     settingNames.some((name) => {
       const value = given[name];
       return variables.includes(settings[name].variable) && value !== undefined && value !== '';
-    }) || variables.some((each) => filled(environment[each]) !== undefined || filled(dotenv[each]) !== undefined)
+    }) || variables.some((each) => nonBlank(environment[each]) !== undefined || nonBlank(dotenv[each]) !== undefined)
   );
 }

@@ -1,3 +1,4 @@
+import type { ReadText } from '../contract/read-bounded.ts';
 import {
   type FlagValues,
   type ProgramValues,
@@ -9,14 +10,14 @@ import {
 } from './settings.ts';
 
 /** The settings of a command line or a program. */
-export type GivenSettings = {
+type GivenSettings = {
   readonly [Name in SettingName]?:
     | ProgramValues[Name]
     | (Name extends keyof FlagValues ? FlagValues[Name] : never)
     | undefined;
 };
 
-/** Where settings come from. Only `readFile` has an effect. It throws if the file cannot be read. */
+/** Where settings come from. Only `readFile` has an effect. */
 export interface SettingSources {
   readonly given: GivenSettings;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -25,10 +26,10 @@ export interface SettingSources {
   readonly dotenvProblem?: string | null;
   /** Variables of an earlier run. Every other source overrides them. */
   readonly ofEarlierRun?: Readonly<Record<string, string>>;
-  readonly readFile: (path: string) => string;
+  readonly readFile: (path: string) => ReadText;
   /** The formats that the suite can write. A run always writes the first one. */
   readonly formats: readonly string[];
-  /** The seed if none is set. Each run has another one, so runs do not share the names of pets. */
+  /** The seed if none is set. It differs for each run, so runs do not share the names of pets. */
   readonly freshSeed: number;
   /** How sentences name settings. */
   readonly nameOf: NameSetting;
@@ -43,7 +44,7 @@ export const nameByFlag: NameSetting = (setting) => {
   return flag === null ? variable : `${flag.split(' ')[0]} (${variable})`;
 };
 
-/** Collects problems and notes, each a sentence without a secret, and names settings in them. */
+/** Collects problems and notes. Each is a sentence without a secret. */
 export interface Findings {
   readonly problem: (sentence: string) => void;
   readonly note: (sentence: string) => void;
@@ -59,7 +60,7 @@ function readSetting(name: SettingName, sources: SettingSources, findings: Findi
   const setting = settingOf(name);
   const given = settingValue(sources, name);
   if (given === undefined) return setting.default;
-  const reading = setting.kind.read(given);
+  const reading = setting.type.read(given);
   if (reading.kind === 'ok') return reading.value;
   for (const problem of reading.problems) findings.problem(`${findings.nameOf(name)} ${problem}`);
   return setting.default;
@@ -76,10 +77,12 @@ function settingValue<Name extends SettingName>(
   name: Name,
 ): NonNullable<GivenSettings[Name]> | string | undefined {
   const { variable } = settings[name];
-  return given[name] ?? filled(environment[variable]) ?? filled(dotenv[variable]) ?? filled(ofEarlierRun?.[variable]);
+  return (
+    given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]) ?? nonBlank(ofEarlierRun?.[variable])
+  );
 }
 
-/** The text of a variable. An empty one counts as not set. */
-export function filled(text: string | undefined): string | undefined {
+/** The text of a variable; undefined if it is blank, which counts as not set. */
+export function nonBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
 }

@@ -1,5 +1,6 @@
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
+import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
 /** What a command line gives for a flag: a text, one text for each use of a repeated flag, or only the flag. */
@@ -9,15 +10,15 @@ export interface FlagShapes {
   readonly switch: boolean;
 }
 
-export type FlagShape = keyof FlagShapes;
+type FlagShape = keyof FlagShapes;
 
 /** A value, or every problem with it. A problem completes a sentence that starts with the name of the setting. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** A kind of setting. `Given` is what a program gives. A variable always gives text. */
-export interface Kind<Value, Given, Shape extends FlagShape = FlagShape> {
+/** The type of a setting. `Given` is what a program gives. A variable always gives text. */
+export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
   readonly shape: Shape;
   /** What the setting must be, such as `a whole number from 1 to 100`. */
   readonly rule: string;
@@ -37,12 +38,12 @@ export interface ExamplePath {
 }
 
 /** Any text, for example a path. `rule` says what it stands for. */
-export function text(rule: string): Kind<string, string, 'text'> {
+export function text(rule: string): ValueType<string, string, 'text'> {
   return { shape: 'text', rule, given: 'a string', accepts: isText, read: ok };
 }
 
-/** A number within bounds. A `whole` one has no decimal point. `unit` is for example `of seconds`. */
-function numberBetween(least: number, most: number, what: string, isWhole: boolean): Kind<number, number, 'text'> {
+/** A number within bounds. */
+function numberBetween(least: number, most: number, what: string, isWhole: boolean): ValueType<number, number, 'text'> {
   const rule = `${what} from ${least} to ${most}`;
   const form = isWhole ? /^\s*\d+\s*$/ : /^\s*\d+(\.\d+)?\s*$/;
   return {
@@ -59,17 +60,17 @@ function numberBetween(least: number, most: number, what: string, isWhole: boole
 }
 
 /** A whole number within bounds. `unit` is for example ` of KiB`. */
-export function integer(least: number, most: number, unit = ''): Kind<number, number, 'text'> {
+export function integer(least: number, most: number, unit = ''): ValueType<number, number, 'text'> {
   return numberBetween(least, most, `a whole number${unit}`, true);
 }
 
 /** A number within bounds. `unit` is for example ` of seconds`. */
-export function decimal(least: number, most: number, unit: string): Kind<number, number, 'text'> {
+export function decimal(least: number, most: number, unit: string): ValueType<number, number, 'text'> {
   return numberBetween(least, most, `a number${unit}`, false);
 }
 
 /** Seconds within bounds. */
-export function seconds(least: number, most: number): Kind<number, number, 'text'> {
+export function seconds(least: number, most: number): ValueType<number, number, 'text'> {
   return decimal(least, most, ' of seconds');
 }
 
@@ -79,7 +80,7 @@ function quoted(given: string | number): string {
 }
 
 /** One of a few words. */
-export function choice<const Word extends string>(words: readonly Word[]): Kind<Word, string, 'text'> {
+export function choice<const Word extends string>(words: readonly Word[]): ValueType<Word, string, 'text'> {
   const rule = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
   return {
     shape: 'text',
@@ -94,7 +95,7 @@ export function choice<const Word extends string>(words: readonly Word[]): Kind<
 }
 
 /** Names with commas between them. A flag may be repeated. */
-export function names(what: string): Kind<readonly string[], readonly string[], 'repeated'> {
+export function names(what: string): ValueType<readonly string[], readonly string[], 'repeated'> {
   return {
     shape: 'repeated',
     rule: `${what} with commas between them`,
@@ -114,7 +115,7 @@ export function splitNames(given: string | readonly string[]): readonly string[]
 }
 
 /** On or off. */
-export const onOrOff: Kind<boolean, boolean, 'switch'> = {
+export const onOrOff: ValueType<boolean, boolean, 'switch'> = {
   shape: 'switch',
   rule: 'true or false',
   given: 'true or false',
@@ -127,20 +128,19 @@ export const onOrOff: Kind<boolean, boolean, 'switch'> = {
 };
 
 /** An absolute address. `readBaseAddress` checks it. */
-export const address: Kind<string, string | URL, 'text'> = {
+export const address: ValueType<string, string | URL, 'text'> = {
   shape: 'text',
   rule: 'an absolute address',
   given: 'a string or a URL',
   // A URL of another realm, such as that of a test environment, is not an instance of URL here.
-  accepts: (value): value is string | URL =>
-    isText(value) || (isObject(value) && 'href' in value && isText(value.href)),
+  accepts: (value): value is string | URL => isText(value) || (isRecord(value) && isText(value['href'])),
   read: (given) => ok(typeof given === 'string' ? given : given.href),
 };
 
 const ENDPOINT_RULE = 'HOST:PORT, such as 10.0.0.7:8443 or [::1]:8443';
 
 /** A host and a port. The value keeps the brackets of an IPv6 address. */
-export const hostAndPort: Kind<string, string, 'text'> = {
+export const hostAndPort: ValueType<string, string, 'text'> = {
   ...text(ENDPOINT_RULE),
   read(given) {
     const url = /^(\[[^\]]+\]|[^:]+):\d+$/.test(given.trim()) ? URL.parse(`ws://${given.trim()}`) : null;
@@ -152,7 +152,7 @@ export const hostAndPort: Kind<string, string, 'text'> = {
 const INT64_RULE = 'a whole number in the range of int64';
 
 /** A whole number that may be larger than a double can hold. */
-export const int64: Kind<bigint, bigint | number, 'text'> = {
+export const int64: ValueType<bigint, bigint | number, 'text'> = {
   shape: 'text',
   rule: INT64_RULE,
   given: 'a bigint or a number',
@@ -167,7 +167,7 @@ export const int64: Kind<bigint, bigint | number, 'text'> = {
 const DATE_RULE = 'a date such as 2030-12-04 or a date and time with its zone';
 
 /** A date or date-time by which the deprecated operation can be judged (part 9 rule 3). */
-export const date: Kind<string, string | Date, 'text'> = {
+export const date: ValueType<string, string | Date, 'text'> = {
   shape: 'text',
   rule: DATE_RULE,
   given: 'a string or a valid Date',
@@ -182,7 +182,7 @@ export const date: Kind<string, string | Date, 'text'> = {
 const EXAMPLE_RULE = 'a case and a path, as a report gives them';
 
 /** One example of a generated case. */
-export const examplePath: Kind<ExamplePath, string, 'text'> = {
+export const examplePath: ValueType<ExamplePath, string, 'text'> = {
   ...text(EXAMPLE_RULE),
   read(given) {
     const [, caseId, path] = /^([\w-]+\/[\w-]+):(\d+(?::\d+)*)$/.exec(given.trim()) ?? [];
@@ -210,11 +210,11 @@ const RESERVED_HEADERS = new Set([
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Header fields: one in each line of a text. */
-export const headerFields: Kind<readonly Header[], Readonly<Record<string, string>>, 'repeated'> = {
+export const headerFields: ValueType<readonly Header[], Readonly<Record<string, string>>, 'repeated'> = {
   shape: 'repeated',
   rule: 'headers of the form "Name: value", one in a line',
   given: 'an object whose values are strings',
-  accepts: (value): value is Readonly<Record<string, string>> => isObject(value) && Object.values(value).every(isText),
+  accepts: (value): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText),
   read(given) {
     const lines = typeof given === 'string' ? given.split('\n') : isList(given) ? given : null;
     const headers = (lines === null ? Object.entries(given) : parseHeaders(lines)).map(([name, value]): Header => [
@@ -261,9 +261,4 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number';
-}
-
-/** Whether a value is an object, neither null nor an array. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

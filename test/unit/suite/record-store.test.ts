@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createRecords, type RunRecord, type RunRecords } from '../../../src/suite/records.ts';
+import { createRecords, type RunRecords } from '../../../src/suite/record-store.ts';
+import type { RunRecord } from '../../../src/suite/records.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { exchange } from '../../support/fake-records.ts';
 

@@ -2,38 +2,33 @@ import type { CaseDescription } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { isRuleCase } from '../report/fold-checks.ts';
+import { isViolated } from '../report/deviations.ts';
 import type { Check, Report } from '../report/report.ts';
-
-/** A counterexample of a generated case: `path` leads to it for the seed of its run. */
-export interface Counterexample {
-  readonly caseId: string;
-  readonly path: string;
-}
+import type { ExamplePath } from '../settings/value-types.ts';
 
 /** A check that was violated, and the cases that found the violation. */
-export interface TriedCheck {
+export interface ViolatedCheck {
   readonly check: Check;
   readonly cases: readonly string[];
 }
 
-/** What of an earlier report is tried again, and for which of its checks. */
-export interface AgainPlan {
-  readonly checks: readonly TriedCheck[];
+/** The cases to run again, and the violated checks that they judge again. */
+export interface RerunPlan {
+  readonly checks: readonly ViolatedCheck[];
   readonly cases: ReadonlySet<string>;
   /** The most pets that the cases add, and how many requests the earlier run sent. */
   readonly creates: number;
   readonly requests: number;
   /** The seed by which generated cases drew their examples. */
   readonly exampleSeed: number;
-  readonly counterexamples: readonly Counterexample[];
+  readonly counterexamples: readonly ExamplePath[];
 }
 
 /**
- * Plans to try again what a report holds as violated, known deviations and unstable violations included. A response rule
- * is tried by the cases whose responses broke it. A plan without checks has nothing to try. Cases that this suite does
- * not have are left out.
+ * Plans to judge the violations of a report again, with known deviations and unstable violations. For a response rule, the
+ * cases run whose responses broke it. The plan leaves out cases that this suite does not have.
  */
-export function planAgain(report: Report, cases: readonly CaseDescription[]): AgainPlan {
+export function planRerun(report: Report, cases: readonly CaseDescription[]): RerunPlan {
   const violated = report.checks.filter(isViolated);
   const senders = new Map(report.exchanges.map(({ id, caseId }) => [id, caseId]));
   const checks = violated.map((check) => ({ check, cases: casesBehind(check, senders) }));
@@ -51,20 +46,16 @@ export function planAgain(report: Report, cases: readonly CaseDescription[]): Ag
   };
 }
 
-/** Fixtures that pull all others. */
+/** These fixtures need all others. */
 const FIXTURES = ['seed pets', 'full catalogue'] as const;
 
-/** Fixtures are made for the cases that need them: one case for each that no chosen case needs. */
+/** The run creates fixtures only for cases that need them. Gives such a case for each fixture that no chosen case needs. */
 function casesWithFixtures(
   cases: readonly CaseDescription[],
   chosen: readonly CaseDescription[],
 ): readonly CaseDescription[] {
   const missing = FIXTURES.filter((need) => !chosen.some(({ needs }) => needs.includes(need)));
   return missing.flatMap((need) => cases.find(({ needs }) => needs.includes(need)) ?? []);
-}
-
-function isViolated({ outcome }: Check): boolean {
-  return outcome === 'violated' || outcome === 'deviating';
 }
 
 /** A run with `--again` draws its examples by the seed of the earlier run. */
@@ -80,28 +71,28 @@ export function casesBehind(check: Check, senders: ReadonlyMap<string, string>):
 }
 
 /** A path leads to its example by one seed only. */
-function counterexampleOf({ counterexample, case: caseId }: Check, seed: number): readonly Counterexample[] {
+function counterexampleOf({ counterexample, case: caseId }: Check, seed: number): readonly ExamplePath[] {
   return counterexample?.seed === seed ? [{ caseId, path: counterexample.path }] : [];
 }
 
-/** What a new run shows of a requirement that was violated before, or is violated now. */
-export interface AgainResult {
+/** The result for a requirement that was violated before, or is violated now. */
+export interface RerunResult {
   readonly requirement: string;
   readonly outcome: 'newly violated' | 'still violated' | 'not settled' | 'fixed';
   readonly reason: string | null;
 }
 
 /** Compares the checks that were violated with the report of the new run. New violations come first. */
-export function settleAgain(tried: readonly TriedCheck[], later: Report): readonly AgainResult[] {
+export function rerunResults(tried: readonly ViolatedCheck[], later: Report): readonly RerunResult[] {
   const before = Map.groupBy(tried, ({ check }) => check.requirement);
   const violated = Map.groupBy(later.checks.filter(isViolated), ({ requirement }) => requirement);
   const cases = Map.groupBy(later.checks, (check) => check.case);
   const newly = [...violated].filter(([requirement]) => !before.has(requirement));
   return [
-    ...newly.map(([requirement, checks]): AgainResult => {
+    ...newly.map(([requirement, checks]): RerunResult => {
       return { requirement, outcome: 'newly violated', reason: reasonOf(checks) };
     }),
-    ...[...before].map(([requirement, checks]): AgainResult => {
+    ...[...before].map(([requirement, checks]): RerunResult => {
       const still = violated.get(requirement);
       if (still !== undefined) return { requirement, outcome: 'still violated', reason: reasonOf(still) };
       const obstacle = checks.map((each) => obstacleOf(each, later, cases)).find((each) => each !== null) ?? null;
@@ -110,7 +101,7 @@ export function settleAgain(tried: readonly TriedCheck[], later: Report): readon
   ];
 }
 
-/** What to know about violations of which none is a plain one. */
+/** What limits the violations of a requirement; null if one is neither a known deviation nor unstable. */
 function reasonOf(violated: readonly Check[]): string | null {
   if (violated.every(({ outcome }) => outcome === 'deviating')) return 'It is a known deviation.';
   return violated.every(({ unstable }) => unstable === true)
@@ -120,12 +111,12 @@ function reasonOf(violated: readonly Check[]): string | null {
 
 /** Why the new run does not show that an earlier violation is fixed; null if it does. `byCase` groups its checks. */
 function obstacleOf(
-  { check, cases }: TriedCheck,
+  { check, cases }: ViolatedCheck,
   later: Report,
   byCase: ReadonlyMap<string, readonly Check[]>,
 ): string | null {
   if (findRequirement(check.requirement) === undefined) return 'This suite does not know the requirement.';
-  // Other cases may have satisfied a response rule while a case that broke it before could not run.
+  // If a case that broke a response rule could not run, satisfied checks of other cases prove nothing.
   const cut = cases.map((caseId) => byCase.get(caseId) ?? []).find((checks) => checks.every(isUnsettled));
   const deciding = cut === undefined ? later.checks.find(({ id }) => id === check.id) : cut[0];
   if (deciding === undefined) return 'No check of this run judged this requirement.';

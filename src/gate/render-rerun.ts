@@ -1,10 +1,10 @@
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
-import type { AgainResult } from './try-again.ts';
+import type { RerunResult } from './rerun-violations.ts';
 
 const SHOWN = 40;
 
-const TONES: Readonly<Record<AgainResult['outcome'], Tone>> = {
+const TONES: Readonly<Record<RerunResult['outcome'], Tone>> = {
   'newly violated': 'bad',
   'still violated': 'bad',
   'not settled': 'doubt',
@@ -14,8 +14,8 @@ const TONES: Readonly<Record<AgainResult['outcome'], Tone>> = {
 const WIDTH = 'still violated'.length;
 
 /** The result for each requirement, as text that is safe on a terminal. */
-export function renderAgain(
-  results: readonly AgainResult[],
+export function renderRerun(
+  results: readonly RerunResult[],
   options: { readonly colour: boolean; readonly width: number },
 ): string {
   const page = createPage(options);
@@ -31,13 +31,13 @@ export function renderAgain(
     ...lines,
     ...(left > 0 ? [`  and ${left} more`] : []),
     '',
-    ...page.paragraph(againSentence(results), 0),
+    ...page.paragraph(rerunSummary(results), 0),
   ].join('\n')}\n`;
 }
 
 /** How many requirements ended in each way, in one sentence. */
-export function againSentence(results: readonly AgainResult[]): string {
-  const outcomes = Object.keys(TONES) as readonly AgainResult['outcome'][];
+export function rerunSummary(results: readonly RerunResult[]): string {
+  const outcomes = Object.keys(TONES) as readonly RerunResult['outcome'][];
   const counts = outcomes.map((each) => [each, results.filter(({ outcome }) => outcome === each).length] as const);
   const isFixed = results.every(({ outcome }) => outcome === 'fixed');
   return [

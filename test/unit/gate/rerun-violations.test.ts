@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { renderAgain } from '../../../src/gate/render-again.ts';
-import { type AgainResult, planAgain, settleAgain, type TriedCheck } from '../../../src/gate/try-again.ts';
+import { renderRerun } from '../../../src/gate/render-rerun.ts';
+import { type RerunResult, planRerun, rerunResults, type ViolatedCheck } from '../../../src/gate/rerun-violations.ts';
 import type { Check, Report } from '../../../src/report/report.ts';
 import { check, exchange, reportOf } from '../../support/fake-records.ts';
 
@@ -26,7 +26,7 @@ function reportWith(checks: readonly Check[], configuration: Report['run']['conf
 }
 
 /** A violated check as a plan has it. */
-function tried(violated: Check): TriedCheck {
+function tried(violated: Check): ViolatedCheck {
   return { check: violated, cases: [violated.case] };
 }
 
@@ -45,33 +45,33 @@ describe('what is tried again', () => {
     ['cases that need the fixtures that saw it', of('fixtures', 'LIST-OK', 'violated'), ['list/limit-8']],
     ['nothing of a case that is not known', of('list/limit-9', 'GET-OK', 'violated'), []],
   ])('is %s', (_, violated, cases) => {
-    const plan = planAgain(reportWith([violated, of('list/limit-8', 'GET-SAME', 'satisfied')]), CASES);
+    const plan = planRerun(reportWith([violated, of('list/limit-8', 'GET-SAME', 'satisfied')]), CASES);
     expect([...plan.cases]).toEqual(cases);
     expect(plan.checks.map((each) => each.check)).toEqual([violated]);
   });
 
   it('is a case with fixtures beside the case of another violation, if that needs none', () => {
     const report = reportWith([of('fixtures', 'LIST-OK', 'violated'), of('list/limit-7', 'GET-OK', 'violated')]);
-    expect([...planAgain(report, CASES).cases]).toEqual(['list/limit-7', 'list/limit-8']);
+    expect([...planRerun(report, CASES).cases]).toEqual(['list/limit-7', 'list/limit-8']);
   });
 
   it('is weighed: the most that its cases add, and what the earlier run sent; and nothing where nothing is violated', () => {
     const report = reportWith([of('list/limit-7', 'GET-OK', 'violated'), of('list/limit-8', 'GET-OK', 'satisfied')]);
     const cases = CASES.map((each, index) => ({ ...each, creates: index + 3 }));
-    expect(planAgain(report, cases)).toMatchObject({ creates: 3, requests: 2 });
-    const plan = planAgain(reportWith([of('list/limit-7', 'GET-OK', 'not-verified')]), CASES);
+    expect(planRerun(report, cases)).toMatchObject({ creates: 3, requests: 2 });
+    const plan = planRerun(reportWith([of('list/limit-7', 'GET-OK', 'not-verified')]), CASES);
     expect([plan.checks, plan.cases.size]).toEqual([[], 0]);
   });
 
   it('is the counterexample of a property, by the seed of its examples', () => {
     const counterexample = { seed: 5, path: '2:1:0' };
     const found = of('property/bodies', 'GET-OK', 'violated', { counterexample });
-    expect(planAgain(reportWith([found]), CASES)).toMatchObject({
+    expect(planRerun(reportWith([found]), CASES)).toMatchObject({
       exampleSeed: 5,
       counterexamples: [{ caseId: 'property/bodies', path: '2:1:0' }],
     });
     // A run that tried another one again has drawn its examples by the seed of that one.
-    expect(planAgain(reportWith([found], { exampleSeed: 4 }), CASES)).toMatchObject({
+    expect(planRerun(reportWith([found], { exampleSeed: 4 }), CASES)).toMatchObject({
       exampleSeed: 4,
       counterexamples: [],
     });
@@ -82,7 +82,7 @@ describe('what is tried again', () => {
     (counterexample) => {
       const actual = 'x (this example again: --seed 5 --example-path property/bodies:2)';
       const found = of('property/bodies', 'GET-OK', 'violated', { actual, counterexample });
-      expect(planAgain(reportWith([found]), CASES).counterexamples).toEqual([]);
+      expect(planRerun(reportWith([found]), CASES).counterexamples).toEqual([]);
     },
   );
 });
@@ -97,7 +97,7 @@ describe('the result of a second try', () => {
     ['not settled', of('a/b', 'GET-OK', 'harness-error'), 'It ended as harness-error.'],
     ['not settled', of('a/c', 'GET-OK', 'satisfied'), 'No check of this run judged this requirement.'],
   ])('is %s', (outcome, after, reason) => {
-    const [result] = settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([after]));
+    const [result] = rerunResults([tried(of('a/b', 'GET-OK', 'violated'))], reportWith([after]));
     expect(result).toMatchObject({ requirement: 'GET-OK', outcome });
     expect(result?.reason ?? null).toEqual(reason === null ? null : expect.stringContaining(reason));
   });
@@ -105,7 +105,7 @@ describe('the result of a second try', () => {
   it('is not settled by one good response where it was unstable, nor where the suite does not know the requirement', () => {
     const unstable = tried(of('a/b', 'GET-OK', 'violated', { unstable: true }));
     const foreign = tried(of('a/b', 'NO-SUCH', 'violated'));
-    const results = settleAgain([unstable, foreign], reportWith([of('a/b', 'GET-OK', 'satisfied')]));
+    const results = rerunResults([unstable, foreign], reportWith([of('a/b', 'GET-OK', 'satisfied')]));
     expect(results.map(({ outcome }) => outcome)).toEqual(['not settled', 'not settled']);
     expect(results[0]?.reason).toContain('the violation was unstable');
     expect(results[1]?.reason).toBe('This suite does not know the requirement.');
@@ -118,7 +118,7 @@ describe('the result of a second try', () => {
       of('rules/listPets', 'ANSWER-JSON', 'deviating'),
       of('rules/getPet', 'ANSWER-JSON', 'deviating'),
     ]);
-    expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later)).toEqual([
+    expect(rerunResults([tried(of('a/b', 'GET-OK', 'violated'))], later)).toEqual([
       { requirement: 'LIST-OK', outcome: 'newly violated', reason: expect.stringContaining('unstable') },
       { requirement: 'ANSWER-JSON', outcome: 'newly violated', reason: 'It is a known deviation.' },
       { requirement: 'GET-OK', outcome: 'fixed', reason: null },
@@ -127,7 +127,7 @@ describe('the result of a second try', () => {
 
   it('is still violated if another check finds the violation now', () => {
     const later = reportWith([of('a/b', 'GET-OK', 'satisfied'), of('a/c', 'GET-OK', 'violated')]);
-    expect(settleAgain([tried(of('a/b', 'GET-OK', 'violated'))], later)).toEqual([
+    expect(rerunResults([tried(of('a/b', 'GET-OK', 'violated'))], later)).toEqual([
       { requirement: 'GET-OK', outcome: 'still violated', reason: null },
     ]);
   });
@@ -136,22 +136,22 @@ describe('the result of a second try', () => {
     const before = ['a/b', 'a/c'].map((caseId) => tried(of(caseId, 'GET-OK', 'violated')));
     const holds = of('a/b', 'GET-OK', 'satisfied');
     const both = [holds, of('a/c', 'GET-OK', 'satisfied')];
-    expect(settleAgain(before, reportWith(both))).toMatchObject([{ outcome: 'fixed' }]);
-    expect(settleAgain(before, reportWith([holds]))).toMatchObject([{ outcome: 'not settled' }]);
+    expect(rerunResults(before, reportWith(both))).toMatchObject([{ outcome: 'fixed' }]);
+    expect(rerunResults(before, reportWith([holds]))).toMatchObject([{ outcome: 'not settled' }]);
   });
 
   it('is not settled for a response rule if a case that broke it could not run', () => {
     const ofRule = { check: of('rules/getPet', 'GET-OK', 'violated'), cases: ['a/b', 'a/c'] };
     const cut = of('a/b', 'GET-SAME', 'not-verified', { reason: 'No room.', howToResolve: 'Raise --max-creates.' });
     const later = reportWith([of('rules/getPet', 'GET-OK', 'satisfied'), of('a/c', 'GET-OK', 'satisfied'), cut]);
-    expect(settleAgain([ofRule], later)).toEqual([
+    expect(rerunResults([ofRule], later)).toEqual([
       { requirement: 'GET-OK', outcome: 'not settled', reason: 'No room. Raise --max-creates.' },
     ]);
   });
 });
 
-function rendered(results: readonly AgainResult[]): string {
-  return renderAgain(results, { colour: false, width: 120 });
+function rendered(results: readonly RerunResult[]): string {
+  return renderRerun(results, { colour: false, width: 120 });
 }
 
 describe('on a terminal', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { meantVariable } from '../../../src/settings/misspelt-variables.ts';
+import { meantVariable } from '../../../src/settings/unknown-variables.ts';
 import { settingVariables } from '../../../src/settings/settings.ts';
-import type { SettingSources } from '../../../src/settings/sources.ts';
+import type { SettingSources } from '../../../src/settings/read-settings.ts';
 import { configured, key, problemsOf, target } from '../../support/configuration-under-test.ts';
 
 describe('a variable that misspells a setting', () => {
@@ -34,7 +34,7 @@ describe('a variable that misspells a setting', () => {
     ['PETSTORE_APIKEY', { environment: { PETSTORE_API_KEY_FILE: 'key.txt' } }],
   ])('is ignored where the setting is given: %s beside %j', (name, sources) => {
     const environment = { ...sources.environment, [name]: 'x' };
-    expect(problemsOf({ ...sources, environment, readFile: () => key })).toEqual([]);
+    expect(problemsOf({ ...sources, environment, readFile: () => ({ kind: 'ok', text: key }) })).toEqual([]);
   });
 });
 

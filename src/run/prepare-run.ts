@@ -1,0 +1,86 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { RUN_FILES } from '../gate/manifest.ts';
+import type { RerunPlan } from '../gate/rerun-violations.ts';
+import type { Report } from '../report/report.ts';
+import { checkWritable } from '../report/reports-folder.ts';
+import type { Configuration } from '../settings/configuration.ts';
+import type { SettingSources } from '../settings/read-settings.ts';
+import { loadCasesToChoose } from './load-cases.ts';
+import { lockReportsFolder, type LockedFolder } from './lock-reports-folder.ts';
+import { runCost } from './run-cost.ts';
+import { readRunInputs, type RunInputs } from './run-inputs.ts';
+
+/** The settings of a run with where they come from. Nothing was sent or written yet. */
+export interface ResolvedSettings {
+  /** Its folder for the report is an absolute path. */
+  readonly configuration: Configuration;
+  readonly sources: SettingSources;
+  readonly earlier: { readonly report: Report } | null;
+  readonly notes: readonly string[];
+}
+
+/** All that a run needs, with notes for its operator. Nothing was sent yet. */
+export interface PreparedRun {
+  readonly configuration: Configuration;
+  readonly inputs: RunInputs;
+  /** `executeRun` releases it. */
+  readonly folder: LockedFolder;
+  readonly notes: readonly string[];
+}
+
+/** A run that can start, or every problem at once. */
+type RunPreparation =
+  | { readonly kind: 'ok'; readonly run: PreparedRun }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** Locks the reports folder, and reads the files that the settings name. Paths are relative to `directory`. */
+export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
+  const { configuration, sources, earlier } = settings;
+  const problem = checkWritable(configuration.reports, RUN_FILES, sources.nameOf('reports'));
+  if (problem !== null) return { kind: 'bad', problems: [problem] };
+  const lock = await lockReportsFolder(configuration.reports, now);
+  if (lock.kind === 'bad') return { kind: 'bad', problems: [lock.problem] };
+  const { folder } = lock;
+  const read = await readRunInputs({
+    settings: configuration,
+    readFile: sources.readFile,
+    nameOf: sources.nameOf,
+    mode: (path) => modeOf(resolve(directory, path)),
+    loadCases: () => loadCasesToChoose(),
+    ...(earlier === null ? {} : { earlier: earlier.report }),
+  });
+  if (read.kind === 'bad') {
+    folder.release(false);
+    return { kind: 'bad', problems: [...folder.notes, ...read.problems] };
+  }
+  const { rerun } = read.inputs;
+  const run = {
+    configuration: rerun === null ? configuration : configureRerun(configuration, rerun),
+    inputs: read.inputs,
+    folder,
+    notes: [...settings.notes, ...read.notes, ...folder.notes],
+  };
+  return { kind: 'ok', run };
+}
+
+/** The permission bits of a file; null on Windows, which has none. */
+function modeOf(path: string): number | null {
+  return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
+}
+
+function configureRerun(configuration: Configuration, rerun: RerunPlan): Configuration {
+  const { exampleSeed, counterexamples } = rerun;
+  return {
+    ...configuration,
+    earlierExamples: { seed: exampleSeed, counterexamples },
+    oneCaseAtATime: mayReachBounds(configuration, rerun),
+  };
+}
+
+/** Whether a bound may skip cases. Their fixtures cost at most as much as a full run. */
+function mayReachBounds(configuration: Configuration, rerun: RerunPlan): boolean {
+  const { maxCreates, maxRequests } = configuration;
+  const { requests, creates } = runCost(configuration);
+  return creates + rerun.creates > maxCreates || requests + rerun.requests > maxRequests;
+}
