@@ -69,7 +69,10 @@ function check(
 ): readonly Mismatch[] {
   const validate = validators[name];
   if (validate.call(document, value)) return [];
-  return mismatchesFrom(validate.errors ?? [], document, pointer, firstIndex);
+  const errors = validate.errors ?? [];
+  // The errors hold the whole value, also those of a validator that another one calls.
+  for (const each of Object.values(validators)) each.errors = null;
+  return mismatchesFrom(errors, document, pointer, firstIndex);
 }
 
 /** The keywords of a violated schema that messages need. */

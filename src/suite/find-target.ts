@@ -22,17 +22,23 @@ const KEY_REJECTED: Obstacle = {
  */
 export async function findTarget(run: Run, step: Step): Promise<Obstacle | null> {
   const request: ApiRequest = { ...listRequest(), credential: run.credentials.valid };
-  const sent = await run.client.send(request, FIXTURES_CASE);
-  const alike = await respondsAlike(run, sent);
+  const send = (): Promise<HttpResult> => run.client.send(request, FIXTURES_CASE);
+  let first: HttpResult | null = await send();
+  const alike = await respondsAlike(run, first);
   if (alike !== null) return alike;
-  const listed = await list(step, ({ api, scope }) => api.pageOf(scope.receive(request, sent)));
+  const listed = await list(step, async ({ api, scope }) => {
+    // A second try sends the request again.
+    const sent = first ?? (await send());
+    first = null;
+    return api.pageOf(scope.receive(request, sent));
+  });
   if (listed.kind === 'stopped' && listed.failure !== null) {
     const { message, kind } = listed.failure;
     return { reason: message, howToResolve: resolutionOf(kind) };
   }
   if (!run.keys.rejects('listPets')) return null;
-  for (const [operation, send] of otherOperations(run, step)) {
-    await send();
+  for (const [operation, sendOther] of otherOperations(run, step)) {
+    await sendOther();
     if (!run.keys.rejects(operation)) return null;
   }
   return KEY_REJECTED;
@@ -85,8 +91,8 @@ const TIMED_OUT: ReadonlySet<TransportFailureKind> = new Set([
  * Judges the first request, and sends it again after a failure that was not a time-out. If the page is full there may be more pets, so
  * the largest page is read too.
  */
-async function list(step: Step, readFirst: (tools: StepTools) => Page): Promise<StepResult<unknown>> {
-  const first = await step(async (tools) => readFirst(tools));
+async function list(step: Step, readFirst: (tools: StepTools) => Promise<Page>): Promise<StepResult<unknown>> {
+  const first = await step(readFirst);
   const isFinal = first.kind === 'done' || first.failure === null || TIMED_OUT.has(first.failure.kind);
   const listed = isFinal ? first : await step(({ api }) => api.readPage());
   if (listed.kind === 'done' && listed.result.size >= LIMIT_DEFAULT)

@@ -240,3 +240,16 @@ it('a second try sends once more what found a violation, and nothing else', asyn
   await none.fixtures.repeatViolated();
   expect(none.fake.sent).toHaveLength(sent);
 });
+
+it('a second try of the first request sends it again', async () => {
+  const { fake, fixtures, broken } = await make(
+    but(({ operation }, serial) => operation === 'listPets' && serial === 1, { status: 200, body: '{}' }),
+    ['any pets'],
+    READ_ONLY,
+  );
+  expect(broken).toBe('PETS-ARRAY');
+  const before = { sent: fake.sent.length, records: fake.records.length };
+  await fixtures.repeatViolated();
+  expect(fake.sent.slice(before.sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /pets']);
+  expect(fake.records.slice(before.records).filter(isBroken)).toEqual([]);
+});
