@@ -44,6 +44,11 @@ const MALFORMED = invalidBody('malformed', 'malformed JSON', '{"name":');
 const NO_BODY = invalidBody('no-body', 'no body', '');
 const ARRAY = invalidBody('array', 'an array', '[]');
 const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
+const NO_MEDIA_TYPE: InvalidRequest = {
+  id: 'before-media-type',
+  title: 'the media type: no Content-Type',
+  send: ({ api, pets }, options) => api.createPet({ ...pets.unauthorised(), contentType: null }, options),
+};
 
 /** The requests of each operation. */
 export const operationRequests: Readonly<Record<OperationId, OperationRequests>> = {
@@ -63,7 +68,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
     mayCreate: 1,
     send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
     invalid: {
-      none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY],
+      none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY, NO_MEDIA_TYPE],
       'random-key': [MALFORMED, UNKNOWN_STATUS],
       'key-without-last-character': [EMPTY_OBJECT, MALFORMED],
     },

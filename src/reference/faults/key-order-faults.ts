@@ -1,7 +1,8 @@
 import { seeds } from '../compliant/seeds.ts';
 import { petStatuses } from '../pet.ts';
+import { rejection } from '../handle-request.ts';
 import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
-import type { Reply } from '../reply.ts';
+import { rejected, type Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
@@ -26,6 +27,19 @@ export const keyOrderFaults: readonly Fault[] = [
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply) => reply.kind === 'malformed-json'),
+  },
+  {
+    id: 'media-type-before-key',
+    title: 'A body without Content-Type is rejected before the key is checked.',
+    mechanism: 'key-late',
+    breaks: ['AUTH-FIRST'],
+    apply: (base) => ({
+      around: (request, next) => {
+        if (request.operation !== 'createPet' || request.headers['content-type'] !== undefined) return next();
+        const { rejection: why } = rejected('unsupported-type', 415, 'Content-Type must be application/json.');
+        return Promise.resolve(rejection(why, request, base));
+      },
+    }),
   },
   {
     id: 'look-up-before-key',
