@@ -8,7 +8,11 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
   return [...pairs, ...steps.slice(0, 1)];
 }
 
-const SEQUENCE = everyPair(OPERATION_IDS.flatMap((operation) => operationRequests[operation].statuses));
+const STEPS = OPERATION_IDS.flatMap((operation) => {
+  const { statuses, mayCreate } = operationRequests[operation];
+  return statuses.map((step) => ({ ...step, mayCreate }));
+});
+const SEQUENCE = everyPair(STEPS);
 /** Each part has a connection of its own. The last step of a part is the first of the next. */
 const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
@@ -28,7 +32,7 @@ export const cases = defineCases(({ testCase }) => {
         kind: 'connections/each-after-each',
         stage: 'additions and rejections',
         needs: ['seed pets', 'getPet'],
-        mayCreate: part.filter(({ status }) => status < 404).length,
+        mayCreate: part.reduce((sum, step) => sum + step.mayCreate, 0),
       },
       async (tools) =>
         tools.onOneConnection(async (connection) => {

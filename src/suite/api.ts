@@ -15,14 +15,16 @@ import {
   type RawBody,
   type UnsentRequest,
 } from './api-request.ts';
-import { type CaseScope, createScope, stopTooComplex } from './case-scope.ts';
-import { CaseStopped } from './judge.ts';
+import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
+import type { TakeRecord } from './judge.ts';
 import type { JudgedResponse } from './judged-response.ts';
+import type { DisturbedRequests } from './disturbed-requests.ts';
 import { isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
 import type { Run } from './run.ts';
+import type { SharedPage } from './shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */
@@ -184,15 +186,14 @@ export function createApi(run: Run, scope: CaseScope): Api {
     send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
-      const seen = await scope.track(run.readPage(query, judge.caseId));
-      return seen.kind === 'page' ? seen.page : judge.stopLike(seen.stop);
+      const read = (): Promise<SharedPage> => readForAll(run, judge.caseId, query);
+      const shared = await scope.track(run.sharedPages.get(query, read));
+      return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
     },
     async createShared(shared, alone = shared) {
       const { body, contentType } = createRequest(shared);
-      const key = JSON.stringify([body, contentType]);
-      const sending = run.sharedPosts.get(key) ?? postForAll(run, judge.caseId, shared);
-      run.sharedPosts.set(key, sending);
-      const right = await scope.track(sending);
+      const add = (): Promise<JudgedResponse | null> => addForAll(run, judge.caseId, shared);
+      const right = await scope.track(run.sharedAdditions.get(JSON.stringify([body, contentType]), add));
       return right === null ? send(createRequest(alone)) : scope.adopt(right);
     },
     addPet: async (pet) => petOf(await send(createRequest(pet))),
@@ -218,15 +219,29 @@ export function createApi(run: Run, scope: CaseScope): Api {
   return api;
 }
 
-/** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function postForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<JudgedResponse | null> {
-  const { disturbed } = run;
-  // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
-  const note: typeof disturbed.note = (...sent) => sent[2].result.kind === 'response' && disturbed.note(...sent);
-  const scope = createScope({ ...run, disturbed: { ...disturbed, note } }, caseId, [], (record) => {
+/** Records what a request for several cases finds. It ends no case. */
+function withoutStops(run: Run): TakeRecord {
+  return (record) => {
     if (record.type !== 'stopped') run.record(record);
-  });
-  try {
+  };
+}
+
+/** Reads a page in a scope of its own. Only the response rules judge it. */
+async function readForAll(run: Run, caseId: string, query: ListQuery): Promise<SharedPage> {
+  const scope = createScope(run, caseId, [], withoutStops(run));
+  const ended = await inScope(scope, () => createApi(run, scope).readPage(query));
+  return ended.kind === 'done' ? { kind: 'page', page: ended.result } : { kind: 'none', stop: ended.stop };
+}
+
+/** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
+async function addForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<JudgedResponse | null> {
+  const disturbed: DisturbedRequests = {
+    ...run.disturbed,
+    // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
+    note: (noted, request, sent) => sent.result.kind === 'response' && run.disturbed.note(noted, request, sent),
+  };
+  const scope = createScope({ ...run, disturbed }, caseId, [], withoutStops(run));
+  const ended = await inScope(scope, async () => {
     const response = await createApi(run, scope).createPet(shared);
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
@@ -234,12 +249,8 @@ async function postForAll(run: Run, caseId: string, shared: NewPet | RawBody): P
     // The case that tries the wrong part alone judges the status.
     scope.skipStatusRules(response);
     return right;
-  } catch (error) {
-    if (error instanceof CaseStopped) return null;
-    throw error;
-  } finally {
-    await scope.finish();
-  }
+  });
+  return ended.kind === 'done' ? ended.result : null;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { JudgedBody, JudgedResponse } from './judged-response.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { recordKeyAcceptance, recordResponse } from './record-response.ts';
 import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
+import type { StopRecord } from './records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';
 import type { Run } from './run.ts';
 import { endsRun, resolutionOf, violatedRequirement } from './transport-failures.ts';
@@ -177,6 +178,23 @@ export function createScope(
 }
 
 function ignore(): void {}
+
+/** How work in a scope ended: with a result, or because its case was stopped. */
+export type Ended<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'stopped'; readonly stop: StopRecord };
+
+/** Does work in a scope of its own, then judges under the rules what the work has not judged. Throws faults of the suite. */
+export async function inScope<T>(scope: CaseScope, work: () => Promise<T>): Promise<Ended<T>> {
+  try {
+    return { kind: 'done', result: await work() };
+  } catch (error) {
+    if (!(error instanceof CaseStopped) || error.stop === null) throw error;
+    return { kind: 'stopped', stop: error.stop };
+  } finally {
+    await scope.finish();
+  }
+}
 
 /** Ends the case: the body exceeds a limit of the suite, which is not a fault of the service. */
 export function stopTooComplex(judge: Judge, response: Evidence, problem: string): never {

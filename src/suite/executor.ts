@@ -6,7 +6,7 @@ import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
 import { type RunHooks, openRun, type RunInput } from './open-run.ts';
-import { isViolation, type OmittedExchanges, operationsOf, type RunRecord } from './records.ts';
+import { countRequests, isViolation, type OmittedExchanges, operationsOf, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
 import { soak } from './soak.ts';
@@ -109,13 +109,19 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     }
   }
 
+  /** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
+  async function runAgain(target: Run, each: ConformanceCase, record: TakeRecord): Promise<void> {
+    const { description, errors } = await runCase(target, fixtures, each, record);
+    faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
+  }
+
   /** Judges the disturbances that requests cause themselves, which controlled trials show. */
   async function tryDisturbed(): Promise<void> {
     if (stop.aborted || run.client.isGone()) return;
     const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
     const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
     const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
-    await inStages(judged, (each) => runCase(run, fixtures, each, run.record));
+    await inStages(judged, (each) => runAgain(run, each, run.record));
   }
 
   /** Repeats the cases of some stages in which a request had no response, alone and one after another. */
@@ -129,7 +135,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
       const { caseId } = each.description;
       run.record({ type: 'repeat', caseId });
-      await runCase({ ...run, client: repeatClient }, fixtures, each, run.record);
+      await runAgain({ ...run, client: repeatClient }, each, run.record);
       inRow = unansweredCases(records.all()).has(caseId) ? inRow + 1 : 0;
     }
   }
@@ -161,10 +167,10 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
     recordStored();
     run.known.forgetPetsFromRejectedBodies();
     run.snapshots.length = 0;
-    run.sharedPosts.clear();
+    run.sharedAdditions.clear();
     await fixtures.repeatViolated();
     const again = cases.filter(({ description }) => violating.has(description.caseId));
-    await inStages(again, (each) => runCase(run, fixtures, each, repeatRecord(run, each.description.stage)));
+    await inStages(again, (each) => runAgain(run, each, repeatRecord(run, each.description.stage)));
   }
 
   return {
@@ -194,10 +200,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         minutes,
         now: input.elapsed ?? (() => performance.now()),
         isStopped: () => stop.aborted || run.client.isGone(),
-        async repeat(each, record) {
-          const { errors } = await runCase(withoutExchanges(run), fixtures, each, record);
-          faults.push(...errors);
-        },
+        repeat: (each, record) => runAgain(withoutExchanges(run), each, record),
         progress: (soakedMinutes) => following.publish({ type: 'soak', soakedMinutes, minutes }),
       });
       run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
@@ -215,7 +218,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
           if (secondTry) await tryAgain();
         }
       } catch (error) {
-        faults.push(`The second try failed: ${messageOf(error)}`);
+        faults.push(`A case could not run again: ${messageOf(error)}`);
       }
       recordStored();
       await close();
@@ -263,10 +266,6 @@ function withoutExchanges(run: Run): Run {
       },
     },
   };
-}
-
-function countRequests(records: readonly RunRecord[]): number {
-  return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
 }
 
 /** The most cases that try a violated response rule of an operation again. */

@@ -2,8 +2,8 @@ import type { CaseDescription } from './case.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { type Api, createApi } from './api.ts';
-import { type CaseScope, createScope } from './case-scope.ts';
-import { CaseStopped, type Judge } from './judge.ts';
+import { type CaseScope, createScope, inScope } from './case-scope.ts';
+import type { Judge } from './judge.ts';
 import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
 import { describeStatus, isSuccess } from './response.ts';
@@ -62,16 +62,11 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
       if (!violated.has(requirement)) violated.set(requirement, () => runStep(work, true));
     });
     const { judge } = scope;
-    try {
-      return { kind: 'done', result: await work({ api: createApi(run, scope), judge, scope }) };
-    } catch (error) {
-      if (!(error instanceof CaseStopped) || error.stop === null) throw error;
-      const { reason, howToResolve } = error.stop;
-      return { kind: 'stopped', obstacle: { reason, howToResolve }, failure: scope.failure() };
-    } finally {
-      await scope.finish();
-      run.records.caseEnded(FIXTURES_CASE);
-    }
+    const ended = await inScope(scope, () => work({ api: createApi(run, scope), judge, scope }));
+    run.records.caseEnded(FIXTURES_CASE);
+    if (ended.kind === 'done') return ended;
+    const { reason, howToResolve } = ended.stop;
+    return { kind: 'stopped', obstacle: { reason, howToResolve }, failure: scope.failure() };
   }
 
   let timeOuts = 0;
@@ -82,7 +77,9 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
         const ended = await runStep(work, false);
         // If no request ever got a response, further attempts would take as long.
         const isTimeOut = ended.kind === 'stopped' && ended.failure !== null && TIME_OUTS.has(ended.failure.kind);
-        if (!isTimeOut || !run.keys.hasAccepted('listPets') || (timeOuts += 1) > MOST_TIME_OUTS) return ended;
+        if (!isTimeOut || !run.keys.hasAccepted('listPets')) return ended;
+        timeOuts += 1;
+        if (timeOuts > MOST_TIME_OUTS) return ended;
       }
     },
     async repeatViolated() {

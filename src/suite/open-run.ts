@@ -6,12 +6,9 @@ import { systemClock, systemSleep } from '../http/clock.ts';
 import { mayHaveStored } from '../http/transport-failure.ts';
 import { credentialsFor } from './keys/credentials.ts';
 import type { Redactor } from '../http/redaction.ts';
-import { createApi } from './api.ts';
 import { listRequest } from './api-request.ts';
 import { createBudget, createWrongKeyBudget } from './budget.ts';
-import { createScope } from './case-scope.ts';
 import type { Journal } from './journal.ts';
-import { CaseStopped } from './judge.ts';
 import { createKeyAcceptance, type Run } from './run.ts';
 import { createKnownPets } from './known-pets.ts';
 import { createLockouts } from './lockouts.ts';
@@ -20,12 +17,13 @@ import type { PacingSummary } from '../http/pacing/pacer.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from './record-store.ts';
-import type { RunFacts, RunRecord } from './records.ts';
+import { countRequests, type RunFacts, type RunRecord } from './records.ts';
 import { redactRecord } from './redact-record.ts';
 import { rejectsKey } from './response.ts';
 import { redactorFor } from './run-redactor.ts';
 import { createRunNames } from './run-names.ts';
-import { type ReadPage, sharePages } from './shared-pages.ts';
+import { createSharedAdditions } from './shared-additions.ts';
+import { createSharedPages } from './shared-pages.ts';
 import { watchTarget, type Obstacle } from './transport-failures.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { type LiveEvent, publishHeavyResponse, publishViolations } from './live-event.ts';
@@ -94,8 +92,8 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
       mayAccept: ({ operation }) => run.keys.hasAccepted('listPets') && !run.keys.rejects(operation),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
-    readPage: sharePages((query, caseId) => readPageFor(run, query, caseId), watched.noneWaits),
-    sharedPosts: new Map(),
+    sharedPages: createSharedPages(watched.noneWaits),
+    sharedAdditions: createSharedAdditions(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
     creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set() } },
     snapshots: [],
@@ -110,7 +108,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     records,
     async close() {
       if (run.known.pages.cutsAtWill()) record({ type: 'pages-cut-at-will' });
-      record({ type: 'facts', facts: factsOf(run, watched.sentCount()) });
+      record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
       await client.close();
       journal.close();
@@ -202,21 +200,6 @@ function recorder(
     if (record.type === 'addition') journal.settled(record.addition);
     onRecord(record);
   };
-}
-
-/** Reads a page for several cases. Only the response rules judge it. */
-async function readPageFor(run: Run, ...[query, caseId]: Parameters<ReadPage>): ReturnType<ReadPage> {
-  const scope = createScope(run, caseId, [], (record) => {
-    if (record.type !== 'stopped') run.record(record);
-  });
-  try {
-    return { kind: 'page', page: await createApi(run, scope).readPage(query) };
-  } catch (error) {
-    if (error instanceof CaseStopped && error.stop !== null) return { kind: 'none', stop: error.stop };
-    throw error;
-  } finally {
-    await scope.finish();
-  }
 }
 
 /** A signal that fires at the deadline of the run, or when the run is stopped before. */

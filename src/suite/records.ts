@@ -122,6 +122,11 @@ export type RunRecord =
   /** The records after this one belong to the second try of the cases that found a violation. */
   | { readonly type: 'second-try' };
 
+/** The requests that the run sent, each once even if it was sent again after a disturbance. */
+export function countRequests(records: readonly RunRecord[]): number {
+  return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
+}
+
 /** Whether a record is a violation. */
 export function isViolation(
   record: RunRecord,

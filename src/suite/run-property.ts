@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from './case.ts';
-import { createScope } from './case-scope.ts';
+import { createScope, inScope } from './case-scope.ts';
 import { createTools } from './case-tools.ts';
 import { createTriedExamples, foldExamples, RAISE_EXAMPLES, type TriedExample } from './property-examples.ts';
-import { CaseStopped } from './judge.ts';
 import type { Judgement, StopRecord } from './records.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from './run.ts';
@@ -110,7 +109,8 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
 
   function mayTry(): boolean {
     if (faults.length > 0) return false;
-    if (shrinkFor !== null && (steps += 1) > MOST_SHRINK_STEPS) return false;
+    if (shrinkFor !== null) steps += 1;
+    if (steps > MOST_SHRINK_STEPS) return false;
     if (!addsPets || run.budget.hasRoom()) return true;
     if (shrinkFor === null) dropped += 1;
     return false;
@@ -166,13 +166,7 @@ async function judgeExample(
     else if (record.type === 'stopped') stops.push(record);
     else run.record(record);
   });
-  try {
-    await body(createTools(run, scope));
-  } catch (error) {
-    if (!(error instanceof CaseStopped)) throw error;
-  } finally {
-    await scope.finish();
-  }
+  await inScope(scope, () => body(createTools(run, scope)));
   // Concurrent requests may stop the example several times. A `not-verified` stop takes precedence.
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0] ?? null;
   return { judgements, stop, path, exchanges: scope.exchanges(), times: 1 };

@@ -8,11 +8,11 @@ import type { KnownPets } from './known-pets.ts';
 import type { ListSnapshot } from './page.ts';
 import type { RunRecords } from './record-store.ts';
 import type { RunRecord } from './records.ts';
-import type { ReadPage } from './shared-pages.ts';
+import type { SharedAdditions } from './shared-additions.ts';
+import type { SharedPages } from './shared-pages.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
 import type { Lockouts } from './lockouts.ts';
-import type { JudgedResponse } from './judged-response.ts';
 import type { UnsentRequest } from './api-request.ts';
 import type { Evidence } from './response.ts';
 
@@ -31,10 +31,8 @@ export interface Run {
   readonly keys: KeyAcceptance;
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;
-  /** Reads a page that several cases share. */
-  readonly readPage: ReadPage;
-  /** The additions that several cases share, by their bodies; null where a response was not right. */
-  readonly sharedPosts: Map<string, Promise<JudgedResponse | null>>;
+  readonly sharedPages: SharedPages;
+  readonly sharedAdditions: SharedAdditions;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */

@@ -12,7 +12,7 @@ import type { Addition } from './records.ts';
 import { isSuccess } from './response.ts';
 import type { Run } from './run.ts';
 
-/** What the run has none left of, so it may not send a request. */
+/** The budget of the run that is empty, so a request is not sent. */
 type UsedUp = 'wrong keys' | 'pets';
 
 /**
@@ -25,9 +25,12 @@ export async function sendWithinBudget(
   request: ApiRequest,
   { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
 ): Promise<HttpResult | UsedUp> {
-  if (!run.wrongKeys.reserve(request.credential)) return 'wrong keys';
   const isAddition = effectOf(request.operation) === 'adds a pet';
   if (isAddition && !run.budget.reserve(purpose)) return 'pets';
+  if (!run.wrongKeys.reserve(request.credential)) {
+    if (isAddition) run.budget.release();
+    return 'wrong keys';
+  }
   const sent = await send(request, caseId);
   if (isAddition) settleAddition(run, caseId, request, sent);
   return sent;

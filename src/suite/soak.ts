@@ -58,7 +58,7 @@ export async function soak(
       inRow = isOpen ? inRow + 1 : 0;
       if (inRow >= UNANSWERED_IN_ROW || stop?.reason === LOCKED_OUT.reason) end = stop;
       run.snapshots.length = 0;
-      run.sharedPosts.clear();
+      run.sharedAdditions.clear();
       progress(soaked() / 60_000);
     }
     const longest = random() < LONG_PAUSES ? Math.min(LONG_PAUSE, length * LONGEST_SHARE) : SHORT_PAUSE;

@@ -66,11 +66,6 @@ export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null
   return violatedRequirement(kind) === null ? { reason: message, howToResolve: resolutionOf(kind) } : null;
 }
 
-/** A client that counts what it sends and stops sending once the target has stopped responding. */
-interface WatchedClient extends Client {
-  sentCount(): number;
-}
-
 const LEAST_FAILURES = 5;
 
 const DISTURBED: ReadonlySet<TransportFailureKind> = new Set([
@@ -85,15 +80,13 @@ const DISTURBED: ReadonlySet<TransportFailureKind> = new Set([
  * and every further request fails at once with the last failure. Otherwise a target that hangs would cost a time-out per case.
  * Disturbances count only after the patience of the run, because a single request may cause them.
  */
-export function watchTarget(client: Client, concurrency: number): WatchedClient {
+export function watchTarget(client: Client, concurrency: number): Client {
   const limit = Math.max(LEAST_FAILURES, concurrency);
   let failures = 0;
-  let sent = 0;
   let last: HttpResult | null = null;
   function watched(send: Client['send']): Client['send'] {
     return async (request, caseId) => {
-      if (failures >= limit && last !== null) return { ...last, request };
-      sent += 1;
+      if (failures >= limit && last !== null) return { ...last, request, attempts: [] };
       const ended = await send(request, caseId);
       const { result } = ended;
       if (result.kind === 'response' || violatedRequirement(result.failure.kind) !== null) {
@@ -112,7 +105,6 @@ export function watchTarget(client: Client, concurrency: number): WatchedClient 
       const connection = client.openConnection();
       return { ...connection, send: watched(connection.send) };
     },
-    sentCount: () => sent,
   };
 }
 

@@ -78,6 +78,39 @@ it('runs every case once, stage after stage, and those that found a violation on
   expect(faults).toEqual([]);
 });
 
+it('keeps a fault of the suite in the second try, and the violation of the first', async () => {
+  const run = start(undefined, {
+    url: service.url,
+    chosen: defineCases(({ testCase }) => {
+      testCase(
+        'breaks',
+        'has a fault in its second try',
+        { judges: ['LIST-OK'] },
+        async ({ api, expect: expecting }) => {
+          begun.push('breaks');
+          if (begun.length > 1) throw new TypeError('a fault of the case');
+          expecting('LIST-OK').status(await api.listPets(), 204);
+        },
+      );
+    }),
+  });
+  await run.runAll();
+  const { cases: ends, records, faults } = await run.finish(true);
+  expect(faults).toEqual(['breaks could not run again: a fault of the case']);
+  expect(ends.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []))).toEqual([
+    'violated',
+  ]);
+});
+
+it('counts every request that the report shows', async () => {
+  const run = start();
+  await run.runAll();
+  const { records } = await run.finish(true);
+  const [facts] = records.flatMap((record) => (record.type === 'facts' ? [record.facts] : []));
+  expect(facts?.requests).toBe(records.filter(({ type }) => type === 'exchange').length);
+});
+
 it('gives another runner the outcome of one case, in any order, and none once it is over', async () => {
   const run = start();
   const [one, same] = await Promise.all([run.outcome('late'), run.outcome('late')]);

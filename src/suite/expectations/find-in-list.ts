@@ -58,9 +58,9 @@ async function placeOf(context: CaseContext, pet: Pet, isOwn: boolean, listing: 
   return presence === 'missing' && (await isLost(context, pet)) ? 'lost' : presence;
 }
 
-/** Whether reading a pet does not find it either: then the service lost the addition. After the removal nothing can show it. */
+/** Whether reading a pet does not find it either: then the service lost the addition. From the day of the removal, a read shows nothing. */
 export async function isLost({ run, api }: CaseContext, pet: Pet): Promise<boolean> {
-  if (run.phase === 'after') return false;
+  if (run.phase !== 'before') return false;
   const { status } = await api.getPet(pet.id, { expects: [] });
   return status === 404 || status === 410;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/budget.ts';
-import type { Api } from '../../../src/suite/api.ts';
+import { type Api, createApi } from '../../../src/suite/api.ts';
+import { createScope } from '../../../src/suite/case-scope.ts';
+import type { Client } from '../../../src/http/client.ts';
 import type { NewPet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
@@ -88,6 +90,32 @@ describe('the valid key, and reading one', () => {
     });
     expect(verdicts).toBe(STOPPED);
   });
+});
+
+it('a shared page is read by the client of its case', async () => {
+  const bounded: string[] = [];
+  const { run } = fakeRun(petStore());
+  const client: Client = {
+    ...run.client,
+    send(request, caseId) {
+      bounded.push(caseId);
+      return run.client.send(request, caseId);
+    },
+  };
+  const scope = createScope({ ...run, client }, 'some/case', []);
+  await createApi({ ...run, client }, scope).sharePage({ limit: 10 });
+  expect(bounded).toEqual(['some/case']);
+});
+
+it('a wrong key counts only if its request is sent', async () => {
+  const { run } = fakeRun(petStore(), { budget: createBudget(1) }, { maxWrongKeys: '1' });
+  const scope = createScope(run, 'some/case', []);
+  const api = createApi(run, scope);
+  await api.createPet(NEW);
+  const credential = run.credentials['random-key'];
+  await expect(api.createPet(NEW, { credential })).rejects.toThrow('The run may add at most');
+  expect((await api.listPets({}, { credential })).status).toBe(401);
+  await expect(api.listPets({}, { credential })).rejects.toThrow('1 wrong keys');
 });
 
 describe('an addition that cases share', () => {

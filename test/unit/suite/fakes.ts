@@ -1,5 +1,5 @@
+import { createSharedAdditions } from '../../../src/suite/shared-additions.ts';
 import { createDisturbedRequests } from '../../../src/suite/disturbed-requests.ts';
-import { createApi } from '../../../src/suite/api.ts';
 import { createBudget, createWrongKeyBudget } from '../../../src/suite/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
@@ -159,21 +159,10 @@ export function fakeRun(
       mayAccept: () => false,
       pause: async () => undefined,
     }),
-    readPage: async (query, caseId) => {
-      const scope = createScope(run, caseId, []);
-      try {
-        return { kind: 'page', page: await createApi(run, scope).readPage(query) };
-      } catch (error) {
-        if (!(error instanceof CaseStopped)) throw error;
-        const stop = { type: 'stopped', caseId, outcome: 'not-verified', howToResolve: null, exchanges: [] } as const;
-        return { kind: 'none', stop: { ...stop, reason: 'The page could not be read.' } };
-      } finally {
-        await scope.finish();
-      }
-    },
+    sharedPages: { get: (_, read) => read() },
+    sharedAdditions: createSharedAdditions(),
     phase: 'before',
     creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set<bigint>() } },
-    sharedPosts: new Map(),
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),

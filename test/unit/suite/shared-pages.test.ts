@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../src/suite/api-request.ts';
-import { sharePages, type SeenPage } from '../../../src/suite/shared-pages.ts';
+import { createSharedPages, type SharedPage } from '../../../src/suite/shared-pages.ts';
 import { page } from './fakes.ts';
 
 interface Sent {
@@ -14,8 +14,9 @@ interface Sent {
 /** Shared pages whose requests are answered by hand, one after another. */
 function byHand(noneWaits = async (): Promise<void> => undefined) {
   const sent: Sent[] = [];
-  const read = sharePages((query, caseId) => {
-    const { promise, resolve, reject } = Promise.withResolvers<SeenPage>();
+  const shared = createSharedPages(noneWaits);
+  const send = (query: ListQuery, caseId: string): Promise<SharedPage> => {
+    const { promise, resolve, reject } = Promise.withResolvers<SharedPage>();
     const serial = BigInt(sent.length + 1);
     const pets = [{ id: serial, name: 'Rex', categoryId: 1n, status: undefined }];
     sent.push({
@@ -25,7 +26,8 @@ function byHand(noneWaits = async (): Promise<void> => undefined) {
       fail: () => reject(new Error('broken')),
     });
     return promise;
-  }, noneWaits);
+  };
+  const read = (query: ListQuery, caseId: string): Promise<SharedPage> => shared.get(query, () => send(query, caseId));
   return { sent, read };
 }
 
@@ -36,8 +38,8 @@ async function settle(): Promise<void> {
 }
 
 /** The id of the one pet on a page, which is the serial number of its request. */
-function serialOf(seen: SeenPage): bigint | undefined {
-  return seen.kind === 'page' ? seen.page.pets[0]?.id : undefined;
+function serialOf(shared: SharedPage): bigint | undefined {
+  return shared.kind === 'page' ? shared.page.pets[0]?.id : undefined;
 }
 
 const PAGE = { limit: 100 };

@@ -23,13 +23,19 @@ it.each<[title: string, failures: readonly (TransportFailureKind | null)[], conc
   const connection = client.openConnection();
   for (let time = 0; time < 12; time += 1) {
     const request = { ...listRequest, path: `/pets?limit=${time}` };
-    const { result, request: responded } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
+    const {
+      result,
+      request: responded,
+      attempts,
+    } = await (time % 2 === 0 ? client : connection).send(request, 'some/case');
     expect(responded).toBe(request);
     // What is not sent fails like the last that was.
     const failure = failures[Math.min(time, count - 1)] ?? null;
     expect(result.kind === 'no-response' ? result.failure.kind : null).toBe(failure);
+    // A request that was not sent has no attempt, so it can have added no pet.
+    expect(attempts).toHaveLength(time < count ? 1 : 0);
   }
-  expect([sent.length, client.sentCount()]).toEqual([count, count]);
+  expect(sent).toHaveLength(count);
 });
 
 it('a bounded client sends as many requests as it may, and fails the others', async () => {
