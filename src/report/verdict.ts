@@ -83,7 +83,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
   const beside = [
-    ...lawfulRejections(input.checks),
+    ...allowedRejections(input.checks),
     ...leftOpenBy(input.checks, required),
     ...leftOutNotes(input.profile, required),
     ...soakNotes(input.soak),
@@ -219,7 +219,7 @@ function minutesText(minutes: number): string {
 }
 
 /** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
-function lawfulRejections(checks: readonly Check[]): readonly VerdictReason[] {
+function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
   const rejected = checks.filter(
     ({ outcome, reason: why }) => outcome === 'not-applicable' && why?.endsWith(AS_ALLOWED) === true,
   );
