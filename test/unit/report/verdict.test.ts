@@ -321,7 +321,7 @@ describe('the verdict', () => {
   });
 
   it.each(['conformant', 'not conformant'] as const)(
-    'names lawfully rejected values beside the verdict %s',
+    'names values that were rejected as allowed, beside the verdict %s',
     (wanted) => {
       const reason = `The service rejected this name, ${AS_ALLOWED}`;
       const rejected = ['name/tab', 'name/nul'].map((id) => check('A', 'not-applicable', { case: id, reason }));

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
 import type { BuiltBody, FaultKind } from '../../../../src/suite/bodies/one-fault-body.ts';
 
-const LAWFUL = '{"name":"Rex","categoryId":1}';
+const VALID = '{"name":"Rex","categoryId":1}';
 
 function built(body: string, more: Partial<BuiltBody> = {}): BuiltBody {
-  return { body, marks: {}, repaired: LAWFUL, ...more };
+  return { body, marks: {}, repaired: VALID, ...more };
 }
 
 function declared(kind: FaultKind, ...faults: readonly string[]) {
@@ -30,14 +30,14 @@ describe('proveOneFault', () => {
   });
 
   it.each([
-    ['no fault', built(LAWFUL), declared('wrong-type', '/name')],
+    ['no fault', built(VALID), declared('wrong-type', '/name')],
     ['a second fault', built('{"name":1,"categoryId":"1"}'), declared('wrong-type', '/name')],
     ['a fault elsewhere', built('{"name":"Rex","categoryId":"1"}'), declared('wrong-type', '/name')],
     ['an integer', built('{"name":"Rex","categoryId":12.0}'), declared('wrong-type', '/categoryId')],
     ['one of two missing', built('{"categoryId":1}'), declared('missing', '/name', '/categoryId')],
     ['a mark it does not hold', built('{"categoryId":1}', { marks: { categoryId: 2n } }), declared('missing', '/name')],
     ['an object', built('{}'), declared('not-an-object', '')],
-    ['a valid text', built(LAWFUL), declared('malformed')],
+    ['a valid text', built(VALID), declared('malformed')],
     ['an invalid text repaired', built('{', { repaired: '{}' }), declared('malformed')],
     ['something', built('{}'), declared('empty')],
     ['one in its place', built('{"name":"Rex","CategoryId":1}'), declared('misplaced', '/name', '/categoryId')],
