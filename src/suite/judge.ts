@@ -16,8 +16,8 @@ export interface Finding {
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
   readonly caseId: string;
-  /** The requirements that the case judges. */
-  readonly judged: readonly TestableId[];
+  /** The requirements that the case declares. */
+  readonly declared: readonly TestableId[];
   /** Satisfied if `holds`, violated otherwise. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
@@ -62,9 +62,9 @@ export class CaseStopped extends Error {
 export type TakeRecord = (record: RunRecord) => void;
 
 /** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
-export function createJudge(caseId: string, judged: readonly TestableId[], record: TakeRecord): Judge {
+export function createJudge(caseId: string, declared: readonly TestableId[], record: TakeRecord): Judge {
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
-    if (!judged.includes(requirement))
+    if (!declared.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
     const isUnspecified = findRequirement(requirement)?.level === 'unspecified';
     const { outcome } = judgement;
@@ -84,7 +84,7 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
 
   return {
     caseId,
-    judged,
+    declared,
     check(requirement, holds, finding) {
       write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
       return holds;

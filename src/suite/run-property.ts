@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
  */
 export async function runProperty(
   run: Run,
-  { caseId, requirements: judged }: CaseDescription,
+  { caseId, requirements: declared }: CaseDescription,
   property: Property,
 ): Promise<void> {
   const { configuration, budget } = run;
@@ -25,7 +25,7 @@ export async function runProperty(
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) return notVerified('The run tries no examples because --examples is 0.', RAISE_EXAMPLES);
-  const trial = createTrial(run, caseId, judged, property);
+  const trial = createTrial(run, caseId, declared, property);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   const paths = examplePath?.caseId === caseId ? [examplePath.path] : failed.map(({ path }) => path);
   let holds = true;
@@ -48,9 +48,9 @@ export async function runProperty(
   const { tried, dropped } = trial.result();
   budget.recordDropped(dropped);
   const isRaiseUseful = budget.spent() === 0 || run.known.own().length > 0;
-  for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates, isRaiseUseful })) {
+  for (const judgement of foldExamples({ caseId, declared, seed, tried, dropped, maxCreates, isRaiseUseful })) {
     // A response rule can be violated that the property does not declare.
-    run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
+    run.record({ type: declared.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }
 }
 
@@ -98,7 +98,7 @@ interface Trial {
  * A trial without results. Examples after the first failure are shrink steps: their number is bounded, and they fail only if
  * they violate the same requirement. Without budget an example passes untried.
  */
-function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { addsPets, body }: Property): Trial {
+function createTrial(run: Run, caseId: string, declared: readonly TestableId[], { addsPets, body }: Property): Trial {
   const tried = createTriedExamples((exchanges) => run.records.omit(caseId, exchanges));
   const faults: unknown[] = [];
   let dropped = 0;
@@ -118,7 +118,7 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
 
   async function tryOne(example: unknown, path: string | null): Promise<boolean> {
     if (!mayTry()) return true;
-    const outcome = await judgeExample(run, caseId, judged, path, (tools) => body(tools, example as never));
+    const outcome = await judgeExample(run, caseId, declared, path, (tools) => body(tools, example as never));
     const violated = requiredViolations(outcome);
     const [first] = violated;
     if (first === undefined || (shrinkFor !== null && !violated.includes(shrinkFor))) {
@@ -155,13 +155,13 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
 async function judgeExample(
   run: Run,
   caseId: string,
-  judged: readonly TestableId[],
+  declared: readonly TestableId[],
   path: string | null,
   body: (tools: ReturnType<typeof createTools>) => Promise<void>,
 ): Promise<TriedExample> {
   const judgements: Judgement[] = [];
   const stops: StopRecord[] = [];
-  const scope = createScope(run, caseId, judged, (record) => {
+  const scope = createScope(run, caseId, declared, (record) => {
     if (record.type === 'judgement' || record.type === 'rule-violated') judgements.push(record.judgement);
     else if (record.type === 'stopped') stops.push(record);
     else run.record(record);

@@ -35,7 +35,7 @@ export function expectListed({ judge, scope }: CaseContext, requirement: Testabl
       const assumesComplete = pagesOf(found.listing);
       judge.check(requirement, false, { expected, actual: 'missing there', responses, assumesComplete });
     }
-    if (place === 'lost' && !judge.judged.includes('CREATE-STORED'))
+    if (place === 'lost' && !judge.declared.includes('CREATE-STORED'))
       scope.recordViolation('CREATE-STORED', { holds: false, ...lostFinding(pet) }, responses);
   }
 }

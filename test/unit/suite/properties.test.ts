@@ -233,10 +233,10 @@ function example(words: string): TriedExample {
 }
 
 const fold = (tried: readonly TriedExample[], dropped = 0): readonly Judgement[] =>
-  foldExamples({ caseId: CASE, judged: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7, isRaiseUseful: true });
+  foldExamples({ caseId: CASE, declared: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7, isRaiseUseful: true });
 
 it('a greater limit is advised only if the service creates pets', () => {
-  const result = { caseId: CASE, judged: ['GET-SAME'], seed: 42, tried: [], dropped: 2, maxCreates: 7 } as const;
+  const result = { caseId: CASE, declared: ['GET-SAME'], seed: 42, tried: [], dropped: 2, maxCreates: 7 } as const;
   const advised = [true, false].map((isRaiseUseful) => foldExamples({ ...result, isRaiseUseful })[0]?.howToResolve);
   expect(advised).toEqual(['Raise --max-creates (PETSTORE_MAX_CREATES).', null]);
 });

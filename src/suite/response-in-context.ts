@@ -14,7 +14,7 @@ interface PlacedPet {
 }
 
 /** The body of a response, read as the contract describes it. */
-export type JudgedBody =
+export type ReadBody =
   /** The contract describes no body for this response. */
   | { readonly kind: 'undescribed' }
   | { readonly kind: 'not-json'; readonly problem: string; readonly isTooComplex: boolean }
@@ -38,9 +38,9 @@ export type JudgedBody =
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
 
 /** A response, and what the run knew when it arrived. This is all that a response rule can use. */
-export interface JudgedResponse {
+export interface ResponseInContext {
   readonly response: CompleteResponse;
-  readonly body: JudgedBody;
+  readonly body: ReadBody;
   /** How many pets that match a list request were known before it was sent. */
   readonly knownMatches: number;
   /** The earlier pet with the id of an added pet; null if the id is new. */
@@ -52,7 +52,7 @@ export interface JudgedResponse {
 }
 
 /** Reads the body of a response as the contract describes it for the request and the status. */
-export function readBody(response: CompleteResponse): JudgedBody {
+export function readBody(response: CompleteResponse): ReadBody {
   const { request, status } = response;
   const described = describedBody(request, status);
   if (described === 'none') return { kind: 'undescribed' };
@@ -76,7 +76,7 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
   return status === success ? body : 'error';
 }
 
-function readPage(document: JsonDocument, query: ListQuery): JudgedBody {
+function readPage(document: JsonDocument, query: ListQuery): ReadBody {
   const { value } = document;
   if (!isJsonArray(value)) return { kind: 'page', document, query, size: null, mismatches: [], pets: [] };
   const mismatches = value.length === 0 ? [] : checkPets(document);
