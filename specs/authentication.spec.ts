@@ -73,7 +73,7 @@ export const cases = defineCases(({ testCase }) => {
           judges: [`AUTH-${kind}-LIST`],
           needs: [{ credential: id }],
           stage: 'first listing',
-          kind: `auth/list/${id}`,
+          repeatGroup: `auth/list/${id}`,
         },
         async ({ api, expect, run }) => {
           const response = await api.listPets(query, { credential: run.credential(id) });

@@ -92,7 +92,7 @@ export const cases = defineCases(({ testCase }) => {
       const page = await api.readPage({ limit: LIMIT_DEFAULT });
       if (page.size === 0)
         return notVerified('The catalogue is empty.', 'Add a pet to the catalogue.', [page.response]);
-      const some = page.pets.filter((_, place) => place % READ_EVERY === 0);
+      const some = page.pets.filter((_, index) => index % READ_EVERY === 0);
       await expect('LIST-SAME').sameAsRead(page, some);
     },
   );
@@ -159,7 +159,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['LIST-STATUS-COMPLETE'],
         needs: ['any pets'],
         stage: 'full catalogue',
-        kind: `list/status/${status}/complete`,
+        repeatGroup: `list/status/${status}/complete`,
       },
       async ({ api, expect }) => {
         await expect('LIST-STATUS-COMPLETE').allListedEachTime(async () => {

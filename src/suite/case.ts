@@ -61,8 +61,8 @@ export interface CaseDescription {
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
   readonly stage: Stage;
-  /** The kind of request that it tries, if other cases try the same kind. Default: its id. */
-  readonly kind?: string;
+  /** Cases that try the same kind of request share a group. One of them must get a response. */
+  readonly repeatGroup: string;
 }
 
 /** The body of a case. It can judge only the requirements that the case declares. */
@@ -96,12 +96,12 @@ interface CaseOptions<Judged extends TestableId> {
   readonly wrongKeys?: number;
   /** Default `main`. */
   readonly stage?: Stage;
-  /** The kind of request that it tries, if other cases try the same kind: one of them must get a response. Default: its id. */
-  readonly kind?: string;
+  /** Cases that try the same kind of request share a group. One of them must get a response. Default: the id of the case. */
+  readonly repeatGroup?: string;
 }
 
 /** The options of a property. */
-interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'kind'> {
+interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'repeatGroup'> {
   readonly examples: Examples<T>;
   /** Whether an example can add a pet, even if only a wrong service accepts it. */
   readonly addsPets: boolean;
@@ -144,14 +144,14 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
     testCase(id, title, { judges, mayCreate = 0, ...options }, body) {
       const place = callSite(declare.testCase);
       const shared = { caseId: id, title, place, requirements: judges, creates: mayCreate };
-      const description = { ...shared, needs: [], stage: 'main', kind: id, ...options } as const;
+      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
       cases.push({ kind: 'once', description, body });
     },
     testProperty(id, title, { judges, examples, addsPets, ...options }, body) {
       const place = callSite(declare.testProperty);
       const creates = addsPets ? PROPERTY_CREATES : 0;
       const shared = { caseId: id, title, place, requirements: judges, creates };
-      const description = { ...shared, needs: [], stage: 'main', ...options } as const;
+      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
       cases.push({ kind: 'property', description, examples, addsPets, body });
     },
   };

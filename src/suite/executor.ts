@@ -131,7 +131,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       ({ kind, description }) => kind === 'once' && unanswered.has(description.caseId) && isOfStage(description.stage),
     );
     let inRow = 0;
-    for (const each of firstOfEach(repeated, ({ description: { kind, caseId } }) => kind ?? caseId)) {
+    for (const each of firstOfEach(repeated, ({ description }) => description.repeatGroup)) {
       if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
       const { caseId } = each.description;
       run.record({ type: 'repeat', caseId });

@@ -21,6 +21,7 @@ export const FIXTURES: CaseDescription = {
   creates: 0,
   needs: [],
   stage: 'untouched catalogue',
+  repeatGroup: FIXTURES_CASE,
 };
 
 /** The end of a fixture step: its result, or why it stopped. `failure` is set if no response came. */

@@ -169,7 +169,7 @@ export function createPets(run: Run, judge: Judge): Pets {
 function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: boolean): MarkedBody {
   const built = fault.build(valid);
   proveOneFault(built, fault);
-  const { categoryId, ...marks } = built.marks;
+  const { categoryId, ...marks } = built.kept;
   const category = categoryId === undefined || !isOwnCategory ? {} : { categoryId };
   return { body: built.body, expects: [400], marks: { ...marks, ...category } };
 }

@@ -33,20 +33,20 @@ export function createTriedExamples(forget: (exchanges: readonly string[]) => vo
   return {
     add(example) {
       const kind = kindOf(example);
-      const place = last.get(kind) ?? null;
-      const before = place === null ? undefined : held[place];
-      if (place !== null && before !== undefined) {
+      const index = last.get(kind) ?? null;
+      const before = index === null ? undefined : held[index];
+      if (index !== null && before !== undefined) {
         forget(before.exchanges);
-        held[place] = { ...example, times: before.times + 1 };
+        held[index] = { ...example, times: before.times + 1 };
         return;
       }
       last.set(kind, last.has(kind) ? held.length : null);
       held.push(example);
     },
     addFailing(example) {
-      const place = held.push(example) - 1;
+      const index = held.push(example) - 1;
       return (path) => {
-        held[place] = { ...example, path };
+        held[index] = { ...example, path };
       };
     },
     all: () => held,

@@ -9,7 +9,7 @@ import type { CompleteResponse } from './response.ts';
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
   readonly pet: Pet;
-  readonly place: number;
+  readonly index: number;
   readonly value: JsonValue;
 }
 
@@ -82,9 +82,9 @@ function readPage(document: JsonDocument, query: ListQuery): ReadBody {
   const mismatches = value.length === 0 ? [] : checkPets(document);
   const pets = value
     .slice(0, MOST_PETS)
-    .flatMap((element, place) =>
+    .flatMap((element, index) =>
       mismatches.length === 0 || checkPet(document, element).length === 0
-        ? [{ pet: readPet(document, element), place, value: element }]
+        ? [{ pet: readPet(document, element), index, value: element }]
         : [],
     );
   return { kind: 'page', document, query, size: value.length, mismatches, pets };

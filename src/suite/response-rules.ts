@@ -170,14 +170,14 @@ export const responseRules: readonly ResponseRule[] = [
     if (wrong === undefined) return holds(expected);
     const { id, status } = wrong.pet;
     const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
-    return violated(expected, actual, `/${wrong.place}/status`);
+    return violated(expected, actual, `/${wrong.index}/status`);
   }),
   rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
     if (pets.length < 2) return null;
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
     if (twice === undefined) return holds('each id once');
-    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.place}/id`);
+    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.index}/id`);
   }),
 
   // Part 4.2: adding.

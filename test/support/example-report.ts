@@ -50,6 +50,7 @@ function ended(caseId: string, requirements: readonly TestableId[], state: CaseE
     creates: 0,
     needs: [],
     stage: 'main',
+    repeatGroup: caseId,
   } as const;
   return { description, state, errors: ['A fault.'] };
 }

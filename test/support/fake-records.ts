@@ -65,6 +65,7 @@ export function caseEnd(
       creates: 0,
       needs: [],
       stage: 'main',
+      repeatGroup: caseId,
     },
     state,
     errors,

@@ -57,6 +57,7 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
   creates: 0,
   needs: [],
   stage: 'main',
+  repeatGroup: 'some/case',
 };
 
 /** A report of one violated requirement, LIST-LIMIT-MAX, unless something else is given. */

@@ -27,12 +27,12 @@ export type FaultKind =
   | 'several';
 
 /** The right values that a body still holds. A pet stored for the body would show them. */
-export type Marks = Partial<ValidNewPet>;
+export type KeptValues = Partial<ValidNewPet>;
 
 /** A body to send. `repaired` is the valid NewPet that it was made from. */
 export interface BuiltBody {
   readonly body: string;
-  readonly marks: Marks;
+  readonly kept: KeptValues;
   readonly repaired: string;
 }
 
@@ -79,7 +79,7 @@ export function buildBody(
   write: (members: Members) => string,
 ): BuiltBody {
   const members = { name: base.name, categoryId: base.categoryId, status: base.status };
-  return { body: write(members), marks: without(members, lost), repaired: writeJson(members) };
+  return { body: write(members), kept: without(members, lost), repaired: writeJson(members) };
 }
 
 /** The members whose names are not in `lost`. */

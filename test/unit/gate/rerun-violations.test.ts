@@ -13,6 +13,7 @@ const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'prop
   creates: 0,
   needs: caseId === 'list/limit-8' ? ['full catalogue'] : [],
   stage: 'main',
+  repeatGroup: caseId,
 }));
 
 function reportWith(checks: readonly Check[], configuration: Report['run']['configuration'] = {}): Report {

@@ -242,7 +242,7 @@ describe('a case in which a request had no response', () => {
   ])('is an instance beside a judged case of the same kind: %s', (kind, expected) => {
     const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
       const end = caseEnd([CITED], 'passed', [], caseId);
-      return { ...end, description: { ...end.description, kind: caseId === 'some/case' ? 'a-kind' : kind } };
+      return { ...end, description: { ...end.description, repeatGroup: caseId === 'some/case' ? 'a-kind' : kind } };
     });
     const checks = foldChecks([unansweredStop(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
     expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);

@@ -15,6 +15,7 @@ const description = {
   creates: 0,
   needs: [],
   stage: 'main',
+  repeatGroup: 'some/case',
 } as const;
 
 function broken(secret: string): CaseEnds {

@@ -38,6 +38,7 @@ async function read(
         creates: 0,
         needs: [],
         stage: 'main' as const,
+        repeatGroup: 'list/limit/a-case',
       };
       return Promise.resolve([{ ...own, requirements: ['LIST-LIMIT-MAX' as const] }]);
     },

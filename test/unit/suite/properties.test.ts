@@ -20,6 +20,7 @@ const DESCRIPTION: CaseDescription = {
   creates: 0,
   needs: [],
   stage: 'properties',
+  repeatGroup: CASE,
 };
 
 type Tools = CaseTools<TestableId>;
