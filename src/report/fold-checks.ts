@@ -132,8 +132,8 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: b
 }
 
 /** A case that found a violation was answered. */
-function unansweredBy({ isUnanswered }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
-  return isUnanswered === true && !violated ? { unanswered: 'kind' } : {};
+function unansweredBy({ hadNoResponse }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
+  return hadNoResponse === true && !violated ? { unanswered: 'kind' } : {};
 }
 
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {

@@ -71,7 +71,7 @@ export function createScope(
     }
     failure = failed;
     if (endsRun(kind)) return judge.stop(message, resolutionOf(kind), [sent]);
-    return judge.stopUnanswered(message, resolutionOf(kind), [sent]);
+    return judge.stopWithoutResponse(message, resolutionOf(kind), [sent]);
   }
 
   /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */

@@ -18,7 +18,7 @@ export const FIXTURES: CaseDescription = {
   title: 'fixtures: finds and adds what the cases need',
   place: 'src/suite/fixtures.ts',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'untouched catalogue',
   repeatGroup: FIXTURES_CASE,

@@ -32,7 +32,7 @@ export interface Judge {
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
   stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, because a request had no response that can be judged. */
-  stopUnanswered(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
+  stopWithoutResponse(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
   /** The same, for the reason that ended something that the case waited for. */
@@ -96,9 +96,9 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
       write(requirement, unsettled('not-applicable', reason, null, responses)),
     stop: (reason, howToResolve, responses = []) =>
       stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: idsOf(responses) }),
-    stopUnanswered(reason, howToResolve, responses = []) {
+    stopWithoutResponse(reason, howToResolve, responses = []) {
       const exchanges = idsOf(responses);
-      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, isUnanswered: true });
+      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, hadNoResponse: true });
     },
     stopNotApplicable: (reason, responses = []) =>
       stopLike({ type: 'stopped', outcome: 'not-applicable', reason, howToResolve: null, exchanges: idsOf(responses) }),

@@ -91,7 +91,7 @@ export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creatio
 }
 
 /** A random category that no other pet has. It fits into 32 bits. */
-export function ownCategory(random: () => number): bigint {
+export function uniqueCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
@@ -113,25 +113,27 @@ export function createPets(run: Run, judge: Judge): Pets {
   const random = run.randomFor(caseId);
 
   function bodyToReject(status: PetStatus): ValidNewPet {
-    const own = run.creation.current.acceptsOwnCategory ? { categoryId: ownCategory(run.randomFor(caseId)) } : {};
-    return { ...draftPet(run, caseId, own), status };
+    const unique = run.creation.current.acceptsUniqueCategory
+      ? { categoryId: uniqueCategory(run.randomFor(caseId)) }
+      : {};
+    return { ...draftPet(run, caseId, unique), status };
   }
 
   return {
     valid: (fields) => draftPet(run, caseId, fields),
     invalid: (fault, status = 'sold') =>
-      applyFault(fault, bodyToReject(status), run.creation.current.acceptsOwnCategory),
+      applyFault(fault, bodyToReject(status), run.creation.current.acceptsUniqueCategory),
     lenient(fault) {
       const valid = bodyToReject('sold');
-      const marked = applyFault(fault, valid, run.creation.current.acceptsOwnCategory);
-      return { ...marked, expects: [201, 400], ...(fault.leniency?.valueIsOpen === true ? {} : { pet: valid }) };
+      const marked = applyFault(fault, valid, run.creation.current.acceptsUniqueCategory);
+      return { ...marked, expects: [201, 400], ...(fault.leniency?.readersDiffer === true ? {} : { pet: valid }) };
     },
     unauthorised() {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject('sold');
       return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
     },
-    unmarked: () => unmarkedBodies(run.creation.current.acceptsOwnCategory),
+    unmarked: () => unmarkedBodies(run.creation.current.acceptsUniqueCategory),
     get categories() {
       return run.creation.current.categories;
     },
@@ -166,11 +168,11 @@ export function createPets(run: Run, judge: Judge): Pets {
  * Applies one fault to a valid body, and proves that the body has no other fault (throws otherwise). A category is a mark
  * only if no other pet can have it.
  */
-function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: boolean): MarkedBody {
+function applyFault(fault: OneFaultBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
   const built = fault.build(valid);
   proveOneFault(built, fault);
   const { categoryId, ...marks } = built.kept;
-  const category = categoryId === undefined || !isOwnCategory ? {} : { categoryId };
+  const category = categoryId === undefined || !isUniqueCategory ? {} : { categoryId };
   return { body: built.body, expects: [400], marks: { ...marks, ...category } };
 }
 

@@ -102,7 +102,7 @@ function createExampleRunner(
   run: Run,
   caseId: string,
   declared: readonly TestableId[],
-  { addsPets, body }: Property,
+  { mayCreate, body }: Property,
 ): ExampleRunner {
   const tried = createTriedExamples((exchanges) => run.records.omit(caseId, exchanges));
   const faults: unknown[] = [];
@@ -116,7 +116,7 @@ function createExampleRunner(
     if (faults.length > 0) return false;
     if (shrinkFor !== null) steps += 1;
     if (steps > MOST_SHRINK_STEPS) return false;
-    if (!addsPets || run.budget.hasRoom()) return true;
+    if (mayCreate === 0 || run.budget.hasRoom()) return true;
     if (shrinkFor === null) dropped += 1;
     return false;
   }

@@ -38,12 +38,12 @@ export interface BuiltBody {
 
 /**
  * Whether a malformed body must be rejected. RFC 8259 section 9 lets a parser read more than JSON, so a body in which a
- * lenient reader finds both required fields with valid values is only observed. `valueIsOpen`: readers differ in the values.
+ * lenient reader finds both required fields with valid values is only observed. `readersDiffer`: they read different values.
  */
 export interface Leniency {
   readonly level: 'required' | 'observed';
   readonly why: string;
-  readonly valueIsOpen: boolean;
+  readonly readersDiffer: boolean;
 }
 
 /** What is wrong in a body for `POST /pets` (parts 4.2 and 7: 400). */

@@ -51,7 +51,7 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
     title,
     place,
     requirements: ['LIST-LIMIT-MAX'],
-    creates: 0,
+    mayCreate: 0,
     needs: [],
     stage: 'main',
     repeatGroup: title,

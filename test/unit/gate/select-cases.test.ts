@@ -9,7 +9,7 @@ function described(caseId: string, ...requirements: CaseDescription['requirement
     title,
     place: 'specs/a.spec.ts:1',
     requirements,
-    creates: 0,
+    mayCreate: 0,
     needs: [],
     stage: 'main',
     repeatGroup: caseId,

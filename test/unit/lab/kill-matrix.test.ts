@@ -38,7 +38,7 @@ function testCase(caseId: string, requirements: CaseDescription['requirements'])
     title: caseId,
     place: 'specs/a.spec.ts:1',
     requirements,
-    creates: 0,
+    mayCreate: 0,
     needs: [],
     stage: 'main',
     repeatGroup: caseId,

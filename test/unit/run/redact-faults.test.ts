@@ -12,7 +12,7 @@ const description = {
   title: 'some case',
   place: 'x:1',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'main',
   repeatGroup: 'some/case',

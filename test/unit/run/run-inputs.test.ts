@@ -35,7 +35,7 @@ async function read(
         caseId: 'list/limit/a-case',
         title: 'a case',
         place: '',
-        creates: 0,
+        mayCreate: 0,
         needs: [],
         stage: 'main' as const,
         repeatGroup: 'list/limit/a-case',

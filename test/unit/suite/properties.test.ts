@@ -17,7 +17,7 @@ const DESCRIPTION: CaseDescription = {
   title: 'a property',
   place: 'specs/some.spec.ts:1',
   requirements: ['GET-SAME'],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'properties',
   repeatGroup: CASE,
@@ -51,7 +51,7 @@ function ofNumbers(judgeNumber: (tools: Tools, number: number, serial: number) =
   const seen: number[] = [];
   const property: PropertyUnderTest<number> = {
     examples: fc.integer({ min: 0, max: 100_000 }),
-    addsPets: false,
+    mayCreate: 0,
     async body(tools, number) {
       seen.push(number);
       await judgeNumber(tools, number, seen.length);
@@ -147,7 +147,7 @@ describe('a property that does not hold', () => {
 
 const adding: PropertyUnderTest<number> = {
   examples: fc.integer({ min: 1000, max: 2 ** 30 }).filter((number) => number > 2000),
-  addsPets: true,
+  mayCreate: 1,
   async body(tools, number) {
     const added = await tools.api.addPet({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
     tools.expect('GET-SAME').holds(true, { ...finding(number), responses: [added.response] });
@@ -295,7 +295,7 @@ it('many examples that came to the same take the memory of the first and the las
 it('the exchanges of examples between the first and the last are left out of the report', async () => {
   const property: PropertyUnderTest<number> = {
     examples: () => [1, 2, 3, 4, 5],
-    addsPets: false,
+    mayCreate: 0,
     async body({ api, expect: expecting }) {
       expecting('GET-SAME').holds((await api.readPage()).size === 2, finding(1));
     },
