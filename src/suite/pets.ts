@@ -21,8 +21,11 @@ export interface MarkedBody extends RawBody {
   readonly marks: Marks;
 }
 
-/** A body that must be rejected, and that has no field to identify a stored pet. `title` says what is wrong with it. */
+/** A body that must be rejected, and that has no field to identify a stored pet. */
 export interface UnmarkedBody extends RawBody {
+  /** The id of its fault. */
+  readonly id: string;
+  /** Says what is wrong with it: completes "if …". */
   readonly title: string;
 }
 
@@ -133,7 +136,7 @@ export function createPets(run: Run, judge: Judge): Pets {
       const pet = bodyToReject('sold');
       return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
     },
-    unmarked: () => unmarkedBodies(run.creation.current.acceptsUniqueCategory),
+    unmarked: () => unmarkedBodies(run.creation.current),
     get categories() {
       return run.creation.current.categories;
     },
@@ -179,10 +182,17 @@ function applyFault(fault: OneFaultBody, valid: ValidNewPet, isUniqueCategory: b
 /** The base of bodies without marks. */
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
-/** The bodies with one fault that hold neither a unique name nor a unique category. */
-export function unmarkedBodies(isOwnCategory: boolean): readonly UnmarkedBody[] {
+/**
+ * The bodies with one fault that hold neither a unique name nor a unique category. A service that rejects a unique category
+ * gets bodies without one, so more of them are unmarked.
+ */
+export function unmarkedBodies({
+  acceptsUniqueCategory,
+}: {
+  readonly acceptsUniqueCategory: boolean;
+}): readonly UnmarkedBody[] {
   return ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
-    .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
+    .map((fault) => ({ ...applyFault(fault, ANY, acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
 

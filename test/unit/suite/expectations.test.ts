@@ -673,7 +673,7 @@ function rejecting(
 }
 
 /** The bodies that bear no mark. */
-const UNMARKED = unmarkedBodies(false).length;
+const UNMARKED = unmarkedBodies({ acceptsUniqueCategory: false }).length;
 const DEFAULTS: Partial<Pet> = { name: '', categoryId: 0n };
 
 judges(
