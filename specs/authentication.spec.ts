@@ -68,7 +68,7 @@ export const cases = defineCases(({ testCase }) => {
       testCase(
         `auth/list/${id}/${name}`,
         `GET /pets?${query} MUST reject ${CREDENTIAL_TITLES[id]} with 401`,
-        // Kinds of wrong keys come before repetitions, if --max-wrong-keys bounds them.
+        // A kind of wrong key that ran before runs again late, because --max-wrong-keys may leave out later ones.
         {
           judges: [`AUTH-${kind}-LIST`],
           needs: [{ credential: id }],

@@ -56,7 +56,7 @@ export interface CaseDescription {
   readonly requirements: readonly TestableId[];
   /** The most pets that the case can add, even if the service accepts every body. */
   readonly mayCreate: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
@@ -92,7 +92,7 @@ interface CaseOptions<Judged extends TestableId> {
   readonly needs?: readonly Need[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate?: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
   /** Default `main`. */
   readonly stage?: Stage;
