@@ -5,7 +5,7 @@ import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/page.ts';
 
-/** One listed pet of so many is read, which keeps the requests few. */
+/** Not every listed pet is read, which keeps the requests few. */
 const READ_EVERY = 4;
 
 /** Rules that a service may break only in an empty list. */

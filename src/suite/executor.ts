@@ -43,7 +43,7 @@ export interface SuiteRun {
   outcome(caseId: string): Promise<CaseEnd>;
   /** Runs all remaining cases stage by stage, a few at a time. */
   runAll(): Promise<void>;
-  /** Goes on asking and judging for the minutes of the setting `soak`, after all cases have run. */
+  /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
   soak(): Promise<void>;
   /** The records so far. */
   records(): readonly RunRecord[];
@@ -236,7 +236,10 @@ export function casesAtATime(most: number, largestBody: number): number {
   return Math.min(most, bodiesThatFit(ROOM_OF_CASES, largestBody));
 }
 
-/** Works on all items, at most `atATime` of them at a time. The limit may fall meanwhile; if it rises, it stays as it was. */
+/**
+ * Works on all items, at most `atATime` of them at a time. If `atATime` falls, work slows down. If it rises again, the lower
+ * limit stays.
+ */
 export async function runBounded<Item>(
   items: readonly Item[],
   atATime: () => number,

@@ -56,7 +56,7 @@ export interface Pets {
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
   own(): readonly Pet[];
-  /** The pets of this run to read at its end: all unusual ones, and a share of the plain ones that fill the catalogue. */
+  /** The pets of this run to read at its end: all but the fillers of the catalogue, and a share of those. */
   toReadBack(): readonly Pet[];
   /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
   any(): Pet;
@@ -77,13 +77,10 @@ export interface Pets {
   withLargeId(): Pet | undefined;
 }
 
-/** One filler of so many is read back, which is enough for at least fifty reads in a run. */
+/** Not every filler is read back: a share still gives at least fifty reads in a run. */
 const EVERY_FILLER = 6;
 
-/**
- * The pets of a run to read at its end: all but those that fill the catalogue; of these a share, and each with an id that an
- * earlier read did not find.
- */
+/** Every pet of the run but its fillers, a share of the fillers, and each filler whose id an earlier read did not find. */
 export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creation'>): readonly Pet[] {
   let fillers = 0;
   return known.own().filter(({ id }) => {

@@ -28,8 +28,8 @@ const LONGEST_SHARE = 0.1;
 const UNANSWERED_IN_ROW = 5;
 
 /**
- * Goes on asking and judging at a low rate: one case at a time, with pauses. Only violations are recorded, because the full
- * run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
+ * Continues to send and judge requests at a low rate: one case at a time, with pauses. Only violations are recorded, because
+ * the full run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
  */
 export async function soak(
   run: Run,
