@@ -29,7 +29,7 @@ export const cases = defineCases(({ testCase }) => {
       'Every operation MUST respond on one connection as on separate connections',
       {
         judges: [first, ...others],
-        kind: 'connections/each-after-each',
+        repeatGroup: 'connections/each-after-each',
         stage: 'additions and rejections',
         needs: ['seed pets', 'getPet'],
         mayCreate: part.reduce((sum, step) => sum + step.mayCreate, 0),

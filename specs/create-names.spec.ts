@@ -1,4 +1,4 @@
-import { RISKY_NAMES, togetherName, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-names.ts';
+import { RISKY_NAMES, joinNames, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-names.ts';
 import { MAX_ORDINARY_LENGTH } from '../src/suite/bodies/generated-names.ts';
 import { sharedPets } from '../src/suite/bodies/shared-pets.ts';
 import { newPetText, type RawBody } from '../src/suite/api-request.ts';
@@ -10,7 +10,7 @@ import { AS_ALLOWED } from '../src/suite/judge.ts';
 const LIMITS_OF_SIZE: readonly number[] = [413, 414, 431];
 
 /** A valid pet to which the contract allows any response, since part 8 leaves its name open. */
-function openPet(pet: NewPet): RawBody {
+function petWithUnspecifiedName(pet: NewPet): RawBody {
   return { body: newPetText(pet), pet, expects: [] };
 }
 
@@ -50,8 +50,8 @@ export const cases = defineCases(({ testCase }) => {
           mayCreate: 2,
         },
         async ({ api, pets, expect, observe }) => {
-          const shared = openPet(pets.valid({ name: togetherName(group), status: 'sold' }));
-          const alone = openPet(pets.valid({ name, status: 'sold' }));
+          const shared = petWithUnspecifiedName(pets.valid({ name: joinNames(group), status: 'sold' }));
+          const alone = petWithUnspecifiedName(pets.valid({ name, status: 'sold' }));
           const response = await (group.length === 1 ? api.createPet(alone) : api.createShared(shared, alone));
           const { status } = response;
           observe('OPEN-CREATE-NAMES', `${title}: ${status === 201 ? 'accepted' : `status ${status}`}`, [response]);

@@ -36,13 +36,13 @@ function requirementOf({ id, kind, field }: OneFaultBody) {
 const LENIENT_BODIES = ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level === 'observed');
 const REJECTED_BODIES = ONE_FAULT_BODIES.filter((each) => !LENIENT_BODIES.includes(each));
 
-/** The titles of bodies without a field that identifies the pet, whatever category the service accepts. */
-const UNMARKED: ReadonlySet<string> = new Set(unmarkedBodies(true).map(({ title }) => title));
+/** The ids of bodies without a field that identifies the pet, whatever category the service accepts. */
+const UNMARKED: ReadonlySet<string> = new Set(unmarkedBodies({ acceptsUniqueCategory: true }).map(({ id }) => id));
 
 export const cases = defineCases(({ testCase }) => {
   for (const [index, fault] of REJECTED_BODIES.entries()) {
     const requirement = requirementOf(fault);
-    const isUnmarked = UNMARKED.has(fault.title);
+    const isUnmarked = UNMARKED.has(fault.id);
     // A service may accept a misspelling of just one status, so the bodies misspell each of them.
     const status = fault.kind === 'not-in-enumeration' ? PET_STATUSES[index % PET_STATUSES.length] : 'sold';
 
@@ -53,7 +53,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: [requirement, 'CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],
         mayCreate: 1,
-        // The case create/rejected/unmarked has sent the body by then.
+        // The case create/rejected/unmarked has sent the body by then, unless the body holds the name of the pet.
         stage: isUnmarked ? 'main' : 'additions and rejections',
       },
       async ({ api, pets, expect }) => {
@@ -92,7 +92,7 @@ export const cases = defineCases(({ testCase }) => {
     {
       judges: ['CREATE-REFUSED-NOT-STORED'],
       needs: ['create'],
-      mayCreate: unmarkedBodies(false).length + REPEATED_BODIES,
+      mayCreate: unmarkedBodies({ acceptsUniqueCategory: false }).length + REPEATED_BODIES,
       stage: 'first listing',
     },
     async ({ pets, expect }) => expect('CREATE-REFUSED-NOT-STORED').unmarkedNotStored(pets.unmarked()),

@@ -108,7 +108,7 @@ export const cases = defineCases(({ testCase }) => {
       judges: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'GET-SAME'],
       needs: ['create', 'getPet'],
       mayCreate: 2,
-      kind: 'create/at-once',
+      repeatGroup: 'create/at-once',
     },
     async ({ api, pets, expect }) => {
       const sent = pets.valid({ status: 'available' });
@@ -128,7 +128,7 @@ export const cases = defineCases(({ testCase }) => {
     'POST /pets MUST NOT change a pet that was added earlier, also if another one gets its name',
     {
       judges: ['GET-SAME', 'CREATE-STORED', 'CREATE-DUPLICATES'],
-      kind: 'get/known',
+      repeatGroup: 'get/known',
       needs: ['seed pets', 'getPet'],
       mayCreate: 1,
       stage: 'additions and rejections',
@@ -154,7 +154,7 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['create'],
       mayCreate: 2 * SIMULTANEOUS,
       stage: 'names',
-      kind: 'create/at-once',
+      repeatGroup: 'create/at-once',
     },
     async ({ api, pets, expect }) => {
       const added = await Promise.all(

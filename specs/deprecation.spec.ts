@@ -39,7 +39,7 @@ export const cases = defineCases(({ testCase }) => {
         const { pets, expect, findInList } = tools;
         const added = pets.seeds.find((pet) => pet.status === status);
         const found = added === undefined ? null : await findInList([added], status);
-        const decided = found?.pets.find(({ place }) => place !== 'undecided' && place !== 'moved');
+        const decided = found?.pets.find(({ presence }) => presence !== 'undecided' && presence !== 'moved');
         const filtered = found?.listing.filtered ?? null;
         const { page, pet } =
           decided === undefined || filtered === null

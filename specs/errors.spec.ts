@@ -32,7 +32,7 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.listPets({ limit: 1 }, { ...options, credential: run.credential('none') });
         expect('AUTH-MISSING-LIST').rejected(response, 401);
         for (const field of fields) expect(field).holdsFor(response);
-        for (const open of observed) observe(open, `401: ${describeErrorCode(response)}`, [response]);
+        for (const unspecified of observed) observe(unspecified, `401: ${describeErrorCode(response)}`, [response]);
       },
     );
 
@@ -44,7 +44,7 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.createPet({ body: '{}', expects: [400] }, options);
         expect('CREATE-REFUSES-MISSING').rejected(response, 400);
         for (const field of fields) expect(field).holdsFor(response);
-        for (const open of observed) observe(open, `400: ${describeErrorCode(response)}`, [response]);
+        for (const unspecified of observed) observe(unspecified, `400: ${describeErrorCode(response)}`, [response]);
       },
     );
 
@@ -59,7 +59,7 @@ export const cases = defineCases(({ testCase }) => {
           return notVerified('A pet has the randomly drawn id.', 'Run again with another --seed.', [response]);
         expect('GET-UNKNOWN').rejected(response, 404);
         for (const field of fields) expect(field).holdsFor(response);
-        for (const open of observed) observe(open, `404: ${describeErrorCode(response)}`, [response]);
+        for (const unspecified of observed) observe(unspecified, `404: ${describeErrorCode(response)}`, [response]);
       },
     );
   }

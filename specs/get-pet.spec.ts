@@ -35,7 +35,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'get/any',
     'GET /pets/{petId} MUST return a pet that is in the catalogue',
-    { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage, kind: 'get/known' },
+    { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage, repeatGroup: 'get/known' },
     async ({ api, pets, expect }) => {
       const { response } = await api.readPet(pets.any().id);
       expect('GET-OK').holdsFor(response);

@@ -5,7 +5,7 @@ import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/page.ts';
 
-/** One listed pet of so many is read, which keeps the requests few. */
+/** Not every listed pet is read, which keeps the requests few. */
 const READ_EVERY = 4;
 
 /** Rules that a service may break only in an empty list. */
@@ -92,7 +92,7 @@ export const cases = defineCases(({ testCase }) => {
       const page = await api.readPage({ limit: LIMIT_DEFAULT });
       if (page.size === 0)
         return notVerified('The catalogue is empty.', 'Add a pet to the catalogue.', [page.response]);
-      const some = page.pets.filter((_, place) => place % READ_EVERY === 0);
+      const some = page.pets.filter((_, index) => index % READ_EVERY === 0);
       await expect('LIST-SAME').sameAsRead(page, some);
     },
   );
@@ -159,7 +159,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['LIST-STATUS-COMPLETE'],
         needs: ['any pets'],
         stage: 'full catalogue',
-        kind: `list/status/${status}/complete`,
+        repeatGroup: `list/status/${status}/complete`,
       },
       async ({ api, expect }) => {
         await expect('LIST-STATUS-COMPLETE').allListedEachTime(async () => {

@@ -188,7 +188,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY accept the valid key in the query',
     { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
     async ({ api, observe, run }) => {
-      const query = `api_key=${encodeURIComponent(run.configuration.apiKey)}`;
+      const query = `api_key=${encodeURIComponent(run.apiKey)}`;
       const response = await api.listPets(query, { credential: run.credential('none'), expects: [] });
       observe('OPEN-AUTH-FORMS', `key in the query: ${describeResponse(response)}`, [response]);
     },
@@ -199,7 +199,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MAY accept the valid key in the header X-API-Key',
     { judges: ['OPEN-AUTH-FORMS'], stage: 'names listing' },
     async ({ api, observe, run }) => {
-      const headers = [['X-API-Key', run.configuration.apiKey]] as const;
+      const headers = [['X-API-Key', run.apiKey]] as const;
       const response = await api.listPets({}, { credential: run.credential('none'), headers, expects: [] });
       observe('OPEN-AUTH-FORMS', `key in the header X-API-Key: ${describeResponse(response)}`, [response]);
     },

@@ -75,7 +75,7 @@ export const cases = defineCases(({ testProperty }) => {
       judges: ['CREATE-NAMES', 'CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
       needs: ['create'],
       examples: validPetArbitrary(),
-      addsPets: true,
+      mayCreate: 1,
       stage,
     },
     async ({ api, pets, expect, run }, { categoryIndex, ...rest }) => {
@@ -97,7 +97,7 @@ export const cases = defineCases(({ testProperty }) => {
     testProperty(
       `property/rejected/${id}`,
       `POST /pets MUST reject any body with 400 if ${title}`,
-      { judges: [requirement], needs: ['create'], examples: faultyBodyArbitrary(fault), addsPets: true, stage },
+      { judges: [requirement], needs: ['create'], examples: faultyBodyArbitrary(fault), mayCreate: 1, stage },
       async ({ api, pets, expect }, { categoryIndex, build }) => {
         const body = build(pets.category(categoryIndex));
         expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);
@@ -114,7 +114,7 @@ export const cases = defineCases(({ testProperty }) => {
         { limit: fc.integer({ min: LIMIT_MIN, max: LIMIT_MAX }), status: fc.constantFrom(...PET_STATUSES) },
         { requiredKeys: ['limit'] },
       ),
-      addsPets: false,
+      mayCreate: 0,
       stage,
     },
     async ({ api, expect }, query) => {
@@ -132,7 +132,7 @@ export const cases = defineCases(({ testProperty }) => {
       judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'],
       needs: ['getPet'],
       examples: fc.bigInt({ min: INT64_MIN, max: INT64_MAX }).filter(isUnlikelyId),
-      addsPets: false,
+      mayCreate: 0,
       stage,
     },
     async ({ api, pets, expect, notApplicable }, id) => {
@@ -153,7 +153,7 @@ export const cases = defineCases(({ testProperty }) => {
         needs: operationRequests[operation].needs,
         examples: mutatedKeys,
         wrongKeys: 1,
-        addsPets: effectOf(operation) === 'adds a pet',
+        mayCreate: effectOf(operation) === 'adds a pet' ? 1 : 0,
         stage,
       },
       async ({ api, pets, expect }, { key, credential }) => {

@@ -93,7 +93,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `spellings/auth/escaped-id/${credential}`,
       `GET /pets/{petId} with a percent-encoded id MUST reject ${CREDENTIAL_TITLES[credential]} with 401`,
-      // Kinds of wrong keys come before repetitions, if --max-wrong-keys bounds them.
+      // A new kind of wrong key runs early, because --max-wrong-keys may leave out later ones.
       { judges: ['AUTH-FIRST'], needs: [{ credential }, 'getPet'], stage: 'small catalogue' },
       async ({ api, pets, expect, run }) => {
         const id = pets.anyId();

@@ -110,7 +110,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets/{petId} MUST return pets of this run with the values that they were added with',
     {
       judges: ['CREATE-STORED', 'GET-OK', 'GET-SAME'],
-      kind: 'get/known',
+      repeatGroup: 'get/known',
       needs: ['create', 'full catalogue', 'getPet'],
       stage: 'full catalogue',
     },

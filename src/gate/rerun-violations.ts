@@ -39,7 +39,7 @@ export function planRerun(report: Report, cases: readonly CaseDescription[]): Re
   return {
     checks,
     cases: new Set(chosen.map(({ caseId }) => caseId)),
-    creates: chosen.reduce((sum, { creates }) => sum + creates, 0),
+    creates: chosen.reduce((sum, { mayCreate }) => sum + mayCreate, 0),
     requests: report.facts?.requests ?? report.exchanges.length,
     exampleSeed,
     counterexamples: violated.flatMap((check) => counterexampleOf(check, exampleSeed)),

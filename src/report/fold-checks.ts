@@ -39,11 +39,11 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
       if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
     }
   }
-  const kinds = new Map(cases.map(({ description }) => [description.caseId, description.kind ?? description.caseId]));
+  const groups = new Map(cases.map(({ description }) => [description.caseId, description.repeatGroup]));
   return [
     ...tellInstances(
       checks.map((check) => withUnanswered(check, unanswered)),
-      kinds,
+      groups,
     ),
     ...foldRules(records),
   ];
@@ -56,17 +56,17 @@ function withRepeats(all: readonly RunRecord[]): {
   readonly unanswered: ReadonlyMap<string, readonly string[]>;
 } {
   const repeats = new Map<string, number>();
-  for (const [place, record] of all.entries()) if (record.type === 'repeat') repeats.set(record.caseId, place);
+  for (const [index, record] of all.entries()) if (record.type === 'repeat') repeats.set(record.caseId, index);
   if (repeats.size === 0) return { records: all, unanswered: new Map() };
   const stopsAgain = new Set(
-    all.flatMap((record, place) =>
-      isUnsettledStop(record) && place > (repeats.get(record.caseId) ?? Infinity) ? [record.caseId] : [],
+    all.flatMap((record, index) =>
+      isUnsettledStop(record) && index > (repeats.get(record.caseId) ?? Infinity) ? [record.caseId] : [],
     ),
   );
   const unanswered = new Map<string, readonly string[]>();
-  const records = all.filter((record, place) => {
+  const records = all.filter((record, index) => {
     if (record.type !== 'stopped' && record.type !== 'judgement') return true;
-    if (isViolation(record) || stopsAgain.has(record.caseId) || place > (repeats.get(record.caseId) ?? -1)) return true;
+    if (isViolation(record) || stopsAgain.has(record.caseId) || index > (repeats.get(record.caseId) ?? -1)) return true;
     if (record.type === 'stopped') unanswered.set(record.caseId, record.exchanges);
     return false;
   });
@@ -83,9 +83,9 @@ function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly s
   return before === undefined ? check : { ...check, exchanges: [...new Set([...before, ...check.exchanges])] };
 }
 
-/** An unanswered check is an instance if another case of its kind was judged. */
-function tellInstances(checks: readonly Check[], kinds: ReadonlyMap<string, string>): readonly Check[] {
-  const keyOf = ({ case: caseId, requirement }: Check): string => `${kinds.get(caseId) ?? caseId} ${requirement}`;
+/** An unanswered check is an instance if another case of its group was judged. */
+function tellInstances(checks: readonly Check[], groups: ReadonlyMap<string, string>): readonly Check[] {
+  const keyOf = ({ case: caseId, requirement }: Check): string => `${groups.get(caseId) ?? caseId} ${requirement}`;
   const judged = new Set(checks.filter(({ outcome }) => JUDGED.has(outcome)).map(keyOf));
   return checks.map((check) =>
     check.unanswered === 'kind' && judged.has(keyOf(check)) ? { ...check, unanswered: 'instance' } : check,
@@ -132,8 +132,8 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: b
 }
 
 /** A case that found a violation was answered. */
-function unansweredBy({ isUnanswered }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
-  return isUnanswered === true && !violated ? { unanswered: 'kind' } : {};
+function unansweredBy({ hadNoResponse }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
+  return hadNoResponse === true && !violated ? { unanswered: 'kind' } : {};
 }
 
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {

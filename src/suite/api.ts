@@ -17,7 +17,7 @@ import {
 } from './api-request.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { TakeRecord } from './judge.ts';
-import type { JudgedResponse } from './judged-response.ts';
+import type { ResponseInContext } from './response-in-context.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
 import { isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './listing.ts';
@@ -192,7 +192,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     },
     async createShared(shared, alone = shared) {
       const { body, contentType } = createRequest(shared);
-      const add = (): Promise<JudgedResponse | null> => addForAll(run, judge.caseId, shared);
+      const add = (): Promise<ResponseInContext | null> => addForAll(run, judge.caseId, shared);
       const right = await scope.track(run.sharedAdditions.get(JSON.stringify([body, contentType]), add));
       return right === null ? send(createRequest(alone)) : scope.adopt(right);
     },
@@ -234,7 +234,7 @@ async function readForAll(run: Run, caseId: string, query: ListQuery): Promise<S
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function addForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<JudgedResponse | null> {
+async function addForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<ResponseInContext | null> {
   const disturbed: DisturbedRequests = {
     ...run.disturbed,
     // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.

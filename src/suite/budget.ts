@@ -4,7 +4,7 @@ import { isWrongKey } from './keys/credentials.ts';
 
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
-  /** Reserves a pet before a request that could add one, of those for `purpose`; false if none is left. */
+  /** Reserves one pet of the budget for `purpose`. False if none is left. */
   reserve(purpose?: 'cases' | 'trials'): boolean;
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
@@ -12,7 +12,7 @@ export interface Budget {
   recordDropped(count: number): void;
   /** Returns a reserved pet: the request certainly added none. */
   release(): void;
-  /** Keeps so many pets for the controlled trials, as far as they are left. A further call changes nothing. */
+  /** Sets aside up to `count` pets for trials. Only the first call counts. */
   setAsideForTrials(count: number): void;
   /** Counts one more pet: the request was sent again and may have added twice. */
   addRepeat(): void;

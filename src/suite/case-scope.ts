@@ -7,7 +7,7 @@ import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
-import type { JudgedBody, JudgedResponse } from './judged-response.ts';
+import type { ReadBody, ResponseInContext } from './response-in-context.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { recordKeyAcceptance, recordResponse } from './record-response.ts';
 import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
@@ -28,11 +28,11 @@ export interface CaseScope extends Pick<
    */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
   /** A right response that other cases can adopt; null unless every required rule that applies to it holds. */
-  rightResponse(response: CompleteResponse): JudgedResponse | null;
+  rightResponse(response: CompleteResponse): ResponseInContext | null;
   /** Takes a response that another scope has received. The case can judge it, but the rules judge it there. */
-  adopt(judged: JudgedResponse): CompleteResponse;
+  adopt(inContext: ResponseInContext): CompleteResponse;
   /** The body of a response, read as the contract describes it. */
-  bodyOf(response: CompleteResponse): JudgedBody;
+  bodyOf(response: CompleteResponse): ReadBody;
   /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
   judgeByRule(requirement: TestableId, response: Evidence): boolean;
   /** Whether the rule of the requirement applies to a response. */
@@ -45,18 +45,18 @@ export interface CaseScope extends Pick<
   finish(): Promise<void>;
 }
 
-/** The scope of one case that declares `judged`. `record` takes its records; default: that of the run. */
+/** The scope of one case, with the requirements that it declares. `record` takes its records; default: that of the run. */
 export function createScope(
   run: Run,
   caseId: string,
-  judged: readonly TestableId[],
+  declared: readonly TestableId[],
   record: TakeRecord = run.record,
 ): CaseScope {
-  const judge = createJudge(caseId, judged, record);
-  const findings = createRuleFindings(caseId, judged, record);
+  const judge = createJudge(caseId, declared, record);
+  const findings = createRuleFindings(caseId, declared, record);
   const { recordViolation } = findings;
   /** Weak, since a body may be large: the case may drop the response early. */
-  const judgedResponses = new WeakMap<CompleteResponse, JudgedResponse>();
+  const received = new WeakMap<CompleteResponse, ResponseInContext>();
   /** Without their results, which may be large. */
   const pending: Promise<void>[] = [];
   let isOver = false;
@@ -71,7 +71,7 @@ export function createScope(
     }
     failure = failed;
     if (endsRun(kind)) return judge.stop(message, resolutionOf(kind), [sent]);
-    return judge.stopUnanswered(message, resolutionOf(kind), [sent]);
+    return judge.stopWithoutResponse(message, resolutionOf(kind), [sent]);
   }
 
   /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
@@ -85,9 +85,9 @@ export function createScope(
       connection: 'fresh',
       httpVersion: '1.1',
     });
-    const judgedResponse = recordResponse(run, response);
-    judgedResponses.set(response, judgedResponse);
-    findings.receiveStatus(judgedResponse);
+    const inContext = recordResponse(run, response);
+    received.set(response, inContext);
+    findings.receiveStatus(inContext);
     return response;
   }
 
@@ -99,23 +99,23 @@ export function createScope(
     for (const earlier of earlierRejections)
       recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key accepted', actual }, [earlier]);
 
-    const judgedResponse = recordResponse(run, response);
-    judgedResponses.set(response, judgedResponse);
-    findings.receive(judgedResponse);
+    const inContext = recordResponse(run, response);
+    received.set(response, inContext);
+    findings.receive(inContext);
 
     // A concurrent branch of the case got its response after the case ended, so it stops here.
     if (isOver) {
       findings.judgeRest();
       throw new CaseStopped(null);
     }
-    if (showsKey && rejectsKey(response)) stopIfKeyIsRejected(judgedResponse);
-    const { body } = judgedResponse;
+    if (showsKey && rejectsKey(response)) stopIfKeyIsRejected(inContext);
+    const { body } = inContext;
     if (body.kind === 'not-json' && body.isTooComplex) return stopTooComplex(judge, response, body.problem);
     return response;
   }
 
   /** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
-  function stopIfKeyIsRejected({ response, keyWasAccepted }: JudgedResponse): void {
+  function stopIfKeyIsRejected({ response, keyWasAccepted }: ResponseInContext): void {
     if (!keyWasAccepted)
       judge.stop(
         `The operation ${response.request.operation} rejects the configured key.`,
@@ -145,18 +145,18 @@ export function createScope(
       if (run.disturbed.isProven(request)) return receiveDisturbance(request, sent, result);
       return stopWithoutResponse(sent, result.failure);
     },
-    rightResponse: (response) => (findings.allHold(response) ? (judgedResponses.get(response) ?? null) : null),
-    adopt(judgedResponse) {
-      const { response } = judgedResponse;
-      findings.adopt(judgedResponse);
-      judgedResponses.set(response, judgedResponse);
+    rightResponse: (response) => (findings.allHold(response) ? (received.get(response) ?? null) : null),
+    adopt(inContext) {
+      const { response } = inContext;
+      findings.adopt(inContext);
+      received.set(response, inContext);
       return response;
     },
     bodyOf(response) {
-      const judgedResponse = judgedResponses.get(response);
-      if (judgedResponse === undefined)
+      const inContext = received.get(response);
+      if (inContext === undefined)
         throw new HarnessFault(`The case ${caseId} read a response that it did not receive.`);
-      return judgedResponse.body;
+      return inContext.body;
     },
     judgeByRule(requirement, response) {
       const finding = findings.take(requirement, response);

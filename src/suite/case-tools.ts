@@ -4,7 +4,6 @@ import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
 import { specialCredential, type SpecialToken } from './keys/special-tokens.ts';
-import type { Configuration } from '../settings/configuration.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -63,8 +62,8 @@ export const MOST_CONNECTIONS = 3;
 
 /** What a case can know about its run. */
 export interface RunView {
-  readonly configuration: Configuration;
-  /** A credential made from the configured key. Throws unless the case declares that it needs it. */
+  readonly apiKey: string;
+  /** A credential made from the configured key. Throws if the configured key does not allow it: declare it in `needs`. */
   readonly credential: (id: CredentialId) => Credential;
   /** The credential of a special token; null if the configured key is the same text. */
   readonly specialToken: (token: SpecialToken) => Credential | null;
@@ -108,11 +107,13 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       return judge.stopNotApplicable('The service closes every connection after one response.');
     },
     run: {
-      configuration: run.configuration,
+      apiKey: run.configuration.apiKey,
       credential(id) {
         const credential = run.credentials[id];
         if (credential === undefined)
-          throw new HarnessFault(`The case ${judge.caseId} does not declare that it needs the credential ${id}.`);
+          throw new HarnessFault(
+            `The configured key allows no credential ${id}: the case ${judge.caseId} must declare it in needs.`,
+          );
         return credential;
       },
       specialToken: (token) => specialCredential(token, run.configuration.apiKey),

@@ -55,14 +55,14 @@ export interface CaseDescription {
   readonly place: string;
   readonly requirements: readonly TestableId[];
   /** The most pets that the case can add, even if the service accepts every body. */
-  readonly creates: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  readonly mayCreate: number;
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
   /** What must exist before the case runs. */
   readonly needs: readonly Need[];
   readonly stage: Stage;
-  /** The kind of request that it tries, if other cases try the same kind. Default: its id. */
-  readonly kind?: string;
+  /** Cases that try the same kind of request share a group. One of them must get a response. */
+  readonly repeatGroup: string;
 }
 
 /** The body of a case. It can judge only the requirements that the case declares. */
@@ -76,8 +76,8 @@ export type ConformanceCase = {
 /** A property: its examples, and the body that runs for each of them. */
 export interface Property {
   readonly examples: Examples<unknown>;
-  /** Whether an example can add a pet, even if only a wrong service accepts it. */
-  readonly addsPets: boolean;
+  /** The most pets that an example can add, even if only a wrong service accepts it. */
+  readonly mayCreate: 0 | 1;
   readonly body: (tools: CaseTools<TestableId>, example: never) => Promise<void>;
 }
 
@@ -92,19 +92,19 @@ interface CaseOptions<Judged extends TestableId> {
   readonly needs?: readonly Need[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate?: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each in `needs`. */
+  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
   /** Default `main`. */
   readonly stage?: Stage;
-  /** The kind of request that it tries, if other cases try the same kind: one of them must get a response. Default: its id. */
-  readonly kind?: string;
+  /** Cases that try the same kind of request share a group. One of them must get a response. Default: the id of the case. */
+  readonly repeatGroup?: string;
 }
 
 /** The options of a property. */
-interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'kind'> {
+interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'repeatGroup'> {
   readonly examples: Examples<T>;
-  /** Whether an example can add a pet, even if only a wrong service accepts it. */
-  readonly addsPets: boolean;
+  /** The most pets that an example can add, even if only a wrong service accepts it. */
+  readonly mayCreate: 0 | 1;
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
@@ -132,7 +132,7 @@ interface Declare {
 export const MOST_SHRINK_STEPS = 30;
 
 /** The most pets that a property adds by default: one for each of three examples and each shrink step. */
-const PROPERTY_CREATES = 3 + MOST_SHRINK_STEPS;
+const MOST_PETS_OF_PROPERTY = 3 + MOST_SHRINK_STEPS;
 
 /**
  * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the
@@ -143,16 +143,16 @@ export function defineCases(declareAll: (declare: Declare) => void): readonly Co
   const declare: Declare = {
     testCase(id, title, { judges, mayCreate = 0, ...options }, body) {
       const place = callSite(declare.testCase);
-      const shared = { caseId: id, title, place, requirements: judges, creates: mayCreate };
-      const description = { ...shared, needs: [], stage: 'main', kind: id, ...options } as const;
+      const shared = { caseId: id, title, place, requirements: judges, mayCreate };
+      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
       cases.push({ kind: 'once', description, body });
     },
-    testProperty(id, title, { judges, examples, addsPets, ...options }, body) {
+    testProperty(id, title, { judges, examples, mayCreate, ...options }, body) {
       const place = callSite(declare.testProperty);
-      const creates = addsPets ? PROPERTY_CREATES : 0;
-      const shared = { caseId: id, title, place, requirements: judges, creates };
-      const description = { ...shared, needs: [], stage: 'main', ...options } as const;
-      cases.push({ kind: 'property', description, examples, addsPets, body });
+      const most = mayCreate === 0 ? 0 : MOST_PETS_OF_PROPERTY;
+      const shared = { caseId: id, title, place, requirements: judges, mayCreate: most };
+      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
+      cases.push({ kind: 'property', description, examples, mayCreate, body });
     },
   };
   declareAll(declare);

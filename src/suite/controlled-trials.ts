@@ -101,7 +101,7 @@ function isPossible({ sent }: Trial): boolean {
 async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Promise<void> {
   const request = requests[role];
   const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
-  // What may not be sent shows nothing.
+  // An unsent request is no evidence.
   if (typeof result === 'string') return void sent.request.push({ exchangeId: '', hasResponse: true });
   // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
   const response = result.result.kind === 'response' ? result.result : null;

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject } from './judged-response.ts';
+import { isJsonArray, isJsonObject } from './response-in-context.ts';
 import type { CompleteResponse } from './response.ts';
 import type { Pet } from '../contract/pet.ts';
 

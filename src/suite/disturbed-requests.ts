@@ -59,7 +59,7 @@ export function createDisturbedRequests(): DisturbedRequests {
   };
 }
 
-/** The values that a request tries, the ones that a service looks at first before the others. */
+/** The values that a request tries, in the order in which a service reads them. */
 function triedValues(request: ApiRequest): readonly TriedValue[] {
   const { operation, credential, query, pet, petId, expects, body } = request;
   const values: TriedValue[] = [];

@@ -43,7 +43,7 @@ export interface SuiteRun {
   outcome(caseId: string): Promise<CaseEnd>;
   /** Runs all remaining cases stage by stage, a few at a time. */
   runAll(): Promise<void>;
-  /** Goes on asking and judging for the minutes of the setting `soak`, after all cases have run. */
+  /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
   soak(): Promise<void>;
   /** The records so far. */
   records(): readonly RunRecord[];
@@ -125,18 +125,19 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
   }
 
   /** Repeats the cases of some stages in which a request had no response, alone and one after another. */
-  async function repeatUnanswered(isOfStage: (stage: Stage) => boolean): Promise<void> {
-    const unanswered = unansweredCases(records.all());
+  async function repeatWithoutResponse(isOfStage: (stage: Stage) => boolean): Promise<void> {
+    const withoutResponse = casesWithoutResponse(records.all());
     const repeated = cases.filter(
-      ({ kind, description }) => kind === 'once' && unanswered.has(description.caseId) && isOfStage(description.stage),
+      ({ kind, description }) =>
+        kind === 'once' && withoutResponse.has(description.caseId) && isOfStage(description.stage),
     );
     let inRow = 0;
-    for (const each of firstOfEach(repeated, ({ description: { kind, caseId } }) => kind ?? caseId)) {
+    for (const each of firstOfEach(repeated, ({ description }) => description.repeatGroup)) {
       if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
       const { caseId } = each.description;
       run.record({ type: 'repeat', caseId });
       await runAgain({ ...run, client: repeatClient }, each, run.record);
-      inRow = unansweredCases(records.all()).has(caseId) ? inRow + 1 : 0;
+      inRow = casesWithoutResponse(records.all()).has(caseId) ? inRow + 1 : 0;
     }
   }
 
@@ -188,7 +189,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         outcome,
         async (stage) => {
           // From now on the catalogue is changed.
-          if (stage === UNTOUCHED) await repeatUnanswered((each) => each === UNTOUCHED);
+          if (stage === UNTOUCHED) await repeatWithoutResponse((each) => each === UNTOUCHED);
         },
         () => stop.aborted || hasSeenEnough(),
       ),
@@ -213,7 +214,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
         if (run.probing.damage === null) {
           if (!hasSeenEnough()) {
             await tryDisturbed();
-            await repeatUnanswered((stage) => stage !== UNTOUCHED);
+            await repeatWithoutResponse((stage) => stage !== UNTOUCHED);
           }
           if (secondTry) await tryAgain();
         }
@@ -235,7 +236,10 @@ export function casesAtATime(most: number, largestBody: number): number {
   return Math.min(most, bodiesThatFit(ROOM_OF_CASES, largestBody));
 }
 
-/** Works on all items, at most `atATime` of them at a time. The limit may fall meanwhile; if it rises, it stays as it was. */
+/**
+ * Works on all items, at most `atATime` of them at a time. If `atATime` falls, work slows down. If it rises again, the lower
+ * limit stays.
+ */
 export async function runBounded<Item>(
   items: readonly Item[],
   atATime: () => number,
@@ -300,15 +304,15 @@ const UNTOUCHED: Stage = 'untouched catalogue';
  * The cases in which a request had no response, at their last run if they were repeated. A violation settles a case, and a
  * repeat changes nothing where a limit of the run prevents the request.
  */
-function unansweredCases(records: readonly RunRecord[]): ReadonlySet<string> {
+function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string> {
   const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
-  const unanswered = new Set<string>();
+  const withoutResponse = new Set<string>();
   for (const record of records) {
-    if (record.type === 'repeat') unanswered.delete(record.caseId);
-    if (record.type !== 'stopped' || record.isUnanswered !== true || isRaise(record.howToResolve)) continue;
-    if (!violating.has(record.caseId)) unanswered.add(record.caseId);
+    if (record.type === 'repeat') withoutResponse.delete(record.caseId);
+    if (record.type !== 'stopped' || record.hadNoResponse !== true || isRaise(record.howToResolve)) continue;
+    if (!violating.has(record.caseId)) withoutResponse.add(record.caseId);
   }
-  return unanswered;
+  return withoutResponse;
 }
 
 /** The second try cannot restore the untouched catalogue, so only violations count there. */

@@ -182,7 +182,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
         : expectSamePet(context, requirement, before, now.pet, [now.response]),
     atMost(page, limit) {
       const { status: filter } = page.query;
-      // What the run learns after the response decides nothing, so the rule says whether the page proves its limit.
+      // The rule uses only pets that were known before the request.
       if (!scope.hasFinding(requirement, page.response)) {
         const known = run.known.countBefore(page.response.sentAt, filter);
         const matches = filter === undefined ? 'pets' : `pets with status "${filter}"`;

@@ -18,7 +18,7 @@ interface CategoriesFound {
 }
 
 /** The result of adding a pet in a category. `stopped`: the response could not be used. */
-type Trial =
+type CategoryAttempt =
   | { readonly kind: 'accepted'; readonly categoryId: bigint; readonly pet: Pet }
   | { readonly kind: 'rejected'; readonly pet: NewPet }
   | { readonly kind: 'stopped'; readonly obstacle: Obstacle };
@@ -28,26 +28,31 @@ type Trial =
  * reading of part 4.2).
  */
 export async function findCategories(run: Run, step: Step): Promise<CategoriesFound> {
-  const trials: Trial[] = [];
+  const attempts: CategoryAttempt[] = [];
   const untried = [...candidates(run)];
-  const accepted = () => trials.filter((trial) => trial.kind === 'accepted');
-  const stopped = () => trials.filter((trial) => trial.kind === 'stopped');
+  const accepted = () => attempts.filter((attempt) => attempt.kind === 'accepted');
+  const stopped = () => attempts.filter((attempt) => attempt.kind === 'stopped');
   // After two unusable responses and no accepted pet, another category will not help.
   const isHopeless = (): boolean => !run.keys.hasAccepted('createPet') && stopped().length >= 2;
   while (untried.length > 0 && accepted().length < WANTED.length && !isHopeless()) {
     const statuses = WANTED.slice(accepted().length);
     const next = untried.splice(0, statuses.length);
-    trials.push(...(await Promise.all(next.map((id, index) => tryCategory(run, step, id, statuses[index])))));
+    attempts.push(...(await Promise.all(next.map((id, index) => tryCategory(run, step, id, statuses[index])))));
   }
   const pets = accepted().map(({ pet }) => pet);
   const categories = accepted().map(({ categoryId }) => categoryId);
   if (pets.length > 0) return { categories, pets, obstacle: null };
-  const rejected = trials.flatMap((trial) => (trial.kind === 'rejected' ? [trial.pet] : []));
+  const rejected = attempts.flatMap((attempt) => (attempt.kind === 'rejected' ? [attempt.pet] : []));
   const obstacle = stopped().at(-1)?.obstacle ?? (await findRejectedName(step, rejected)) ?? noCategory(run);
   return { categories, pets, obstacle };
 }
 
-async function tryCategory(run: Run, step: Step, categoryId: bigint, status: PetStatus | undefined): Promise<Trial> {
+async function tryCategory(
+  run: Run,
+  step: Step,
+  categoryId: bigint,
+  status: PetStatus | undefined,
+): Promise<CategoryAttempt> {
   const pet: NewPet = draftPet(run, FIXTURES_CASE, { categoryId, status });
   const tried = await step((tools) => tryPet(pet, tools));
   if (tried.kind === 'stopped') return tried;

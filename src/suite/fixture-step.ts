@@ -18,9 +18,10 @@ export const FIXTURES: CaseDescription = {
   title: 'fixtures: finds and adds what the cases need',
   place: 'src/suite/fixtures.ts',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'untouched catalogue',
+  repeatGroup: FIXTURES_CASE,
 };
 
 /** The end of a fixture step: its result, or why it stopped. `failure` is set if no response came. */

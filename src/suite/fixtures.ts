@@ -7,7 +7,7 @@ import { findCategories } from './find-categories.ts';
 import { findTarget } from './find-target.ts';
 import type { Judge } from './judge.ts';
 import type { NamedNeed, Need } from './case.ts';
-import { draftPet, ownCategory } from './pets.ts';
+import { draftPet, uniqueCategory } from './pets.ts';
 import type { Run } from './run.ts';
 import { createSteps, FIXTURES_CASE, type Step, tryPet } from './fixture-step.ts';
 import type { Obstacle } from './transport-failures.ts';
@@ -137,13 +137,13 @@ async function makeCreation(run: Run, step: Step): Promise<Obstacle | null> {
   const { categories, pets, obstacle } = await findCategories(run, step);
   run.creation.current = { ...run.creation.current, categories, seedPets: pets };
   if (obstacle !== null) return obstacle;
-  run.creation.current = { ...run.creation.current, acceptsOwnCategory: await acceptsOwnCategory(run, step) };
+  run.creation.current = { ...run.creation.current, acceptsUniqueCategory: await acceptsUniqueCategory(run, step) };
   return null;
 }
 
 /** Whether the service accepts a random category. Then the category of a body identifies its pet. */
-async function acceptsOwnCategory(run: Run, step: Step): Promise<boolean> {
-  const categoryId = ownCategory(run.randomFor(FIXTURES_CASE));
+async function acceptsUniqueCategory(run: Run, step: Step): Promise<boolean> {
+  const categoryId = uniqueCategory(run.randomFor(FIXTURES_CASE));
   const pet = draftPet(run, FIXTURES_CASE, { categoryId, status: 'pending' });
   const added = await step((tools) => tryPet(pet, tools));
   return added.kind === 'done' && added.result?.categoryId === categoryId;

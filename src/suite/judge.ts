@@ -16,8 +16,8 @@ export interface Finding {
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
   readonly caseId: string;
-  /** The requirements that the case judges. */
-  readonly judged: readonly TestableId[];
+  /** The requirements that the case declares. */
+  readonly declared: readonly TestableId[];
   /** Satisfied if `holds`, violated otherwise. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
@@ -32,7 +32,7 @@ export interface Judge {
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
   stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, because a request had no response that can be judged. */
-  stopUnanswered(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
+  stopWithoutResponse(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
   /** The same, for the reason that ended something that the case waited for. */
@@ -62,9 +62,9 @@ export class CaseStopped extends Error {
 export type TakeRecord = (record: RunRecord) => void;
 
 /** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
-export function createJudge(caseId: string, judged: readonly TestableId[], record: TakeRecord): Judge {
+export function createJudge(caseId: string, declared: readonly TestableId[], record: TakeRecord): Judge {
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
-    if (!judged.includes(requirement))
+    if (!declared.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
     const isUnspecified = findRequirement(requirement)?.level === 'unspecified';
     const { outcome } = judgement;
@@ -84,7 +84,7 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
 
   return {
     caseId,
-    judged,
+    declared,
     check(requirement, holds, finding) {
       write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
       return holds;
@@ -96,9 +96,9 @@ export function createJudge(caseId: string, judged: readonly TestableId[], recor
       write(requirement, unsettled('not-applicable', reason, null, responses)),
     stop: (reason, howToResolve, responses = []) =>
       stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: idsOf(responses) }),
-    stopUnanswered(reason, howToResolve, responses = []) {
+    stopWithoutResponse(reason, howToResolve, responses = []) {
       const exchanges = idsOf(responses);
-      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, isUnanswered: true });
+      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, hadNoResponse: true });
     },
     stopNotApplicable: (reason, responses = []) =>
       stopLike({ type: 'stopped', outcome: 'not-applicable', reason, howToResolve: null, exchanges: idsOf(responses) }),

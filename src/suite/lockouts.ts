@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request.ts';
 import { rejectsKey } from './response.ts';
 
-/** Whether the service rejected every request when a response came: it did not, it did for a while, or it still does. */
+/** No lockout, a lockout that ended, or one that lasts. */
 export type Lockout = 'none' | 'over' | 'lasting';
 
 /**
@@ -10,11 +10,11 @@ export type Lockout = 'none' | 'over' | 'lasting';
  */
 export interface Lockouts {
   /**
-   * Before each request: after a lockout, requests with wrong keys wait for each other, further apart each time. After too many
-   * lockouts it gives the reason to send none.
+   * Call before each request. After a lockout, requests with other credentials than the right key wait for each other, further
+   * apart after each lockout. After too many lockouts it returns the reason to send none.
    */
   takeTurn(request: ApiRequest): Promise<string | null>;
-  /** After each response. `over`: send the request again. */
+  /** Call after each response. `over`: send the request again. */
   check(request: ApiRequest, status: number | null): Promise<Lockout>;
   count(): number;
 }
@@ -23,7 +23,7 @@ export interface Lockouts {
 export interface LockoutProbes {
   /** Whether the list accepts the configured key now. */
   readonly isAccepted: () => Promise<boolean>;
-  /** Whether the operation may accept the key: it has not rejected it without a lockout. */
+  /** Whether the operation can accept the key: each rejection so far came from a lockout. */
   readonly mayAccept: (request: ApiRequest) => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -34,7 +34,7 @@ const WAITS = [2000, 4000, 8000, 16_000, 30_000];
 const FIRST_GAP = 100;
 const MOST_LOCKOUTS = 5;
 
-/** Milliseconds between wrong keys after so many lockouts. */
+/** Milliseconds between requests with other credentials than the right key, after so many lockouts. */
 function gapAfter(lockouts: number): number {
   return FIRST_GAP * 2 ** (lockouts - 1);
 }
@@ -45,14 +45,16 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
   let isLasting = false;
   /** The service rejects wrong keys with statuses other than 401, without a lockout. */
   let usesOtherStatuses = false;
-  let triedWrongKey = false;
-  let acceptedSinceWrongKey = false;
+  /** The run has sent other credentials than the right key. */
+  let triedOther = false;
+  /** The right key was accepted after the last of them. */
+  let acceptedSince = false;
   let count = 0;
   let turns: Promise<void> = Promise.resolve();
 
   async function find(): Promise<Lockout> {
     // The end of a further lockout, which nothing else noticed, looks like a short rejection.
-    const shortRejection = count === 0 || acceptedSinceWrongKey ? 'none' : 'over';
+    const shortRejection = count === 0 || acceptedSince ? 'none' : 'over';
     if (await isAccepted()) return shortRejection;
     await pause(BLINK);
     if (await isAccepted()) return shortRejection;
@@ -79,8 +81,8 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
   return {
     async takeTurn({ credential }) {
       if (credential.id === validId) return null;
-      triedWrongKey = true;
-      acceptedSinceWrongKey = false;
+      triedOther = true;
+      acceptedSince = false;
       if (count === 0) return null;
       if (count > MOST_LOCKOUTS)
         return `The service locked this client out ${count} times, although the run sent wrong keys ${gapAfter(count - 1) / 1000} s apart.`;
@@ -89,10 +91,10 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
       return null;
     },
     async check(request, status) {
-      if (!triedWrongKey) return 'none';
+      if (!triedOther) return 'none';
       if (request.credential.id === validId) {
         const isRejected = status !== null && rejectsKey({ status }) && mayAccept(request);
-        acceptedSinceWrongKey ||= status !== null && status < 300;
+        acceptedSince ||= status !== null && status < 300;
         if (!isRejected) return 'none';
         return isLasting ? 'lasting' : findOnce();
       }

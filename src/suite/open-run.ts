@@ -95,7 +95,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
     sharedPages: createSharedPages(watched.noneWaits),
     sharedAdditions: createSharedAdditions(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
-    creation: { current: { categories: [], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set() } },
+    creation: { current: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() } },
     snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),

@@ -15,7 +15,7 @@ interface OperationRequests {
   readonly mayCreate: 0 | 1;
   /** A valid request, to try credentials with. A faulty service may accept it with any credential, so it must do no harm. */
   readonly send: Send;
-  /** Requests that are invalid in another way than their key, by that key. A service may wrongly check just that first. */
+  /** Invalid requests for each credential. The service must check the key first. */
   readonly invalid: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', readonly InvalidRequest[]>>;
   /** A request for each status that the contract specifies for the valid key. */
   readonly statuses: readonly StatusRequest[];

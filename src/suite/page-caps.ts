@@ -7,7 +7,7 @@ export interface PageSize {
 }
 
 /** A page, its query and text, and the times of its request and response in milliseconds. */
-export interface SeenPage extends PageSize {
+export interface PageSample extends PageSize {
   readonly query: ListQuery;
   /** The characters (code points) of the body. */
   readonly characters: number;
@@ -16,7 +16,7 @@ export interface SeenPage extends PageSize {
 }
 
 /** A page that holds fewer pets than its limit although a page with its filter had held more than that before. */
-interface ShortPage extends SeenPage {
+interface ShortPage extends PageSample {
   readonly limit: number;
   /** The bytes of the largest pet that the run knew then. */
   readonly largestPet: number;
@@ -27,7 +27,7 @@ interface ShortPage extends SeenPage {
  * so many pets, bytes or characters on a page, or cut pages as it likes (our reading of part 4.1).
  */
 export interface PageCaps {
-  recordPage(page: SeenPage): void;
+  recordPage(page: PageSample): void;
   /** Records the bytes of a pet in a response. */
   recordPet(bytes: number): void;
   /** Whether a page is below any constant cap, in number, bytes or characters, that the pages of the run allow. */
@@ -44,7 +44,7 @@ export interface PageCaps {
 
 /** The knowledge of a run that has read no page. */
 export function createPageCaps(): PageCaps {
-  const pages: SeenPage[] = [];
+  const pages: PageSample[] = [];
   const candidates: ShortPage[] = [];
   const seen = new Set<string>();
   let largest = { size: 0, characters: 0 };
@@ -53,7 +53,7 @@ export function createPageCaps(): PageCaps {
   const isBelowNumber = ({ size }: PageSize): boolean => size < largest.size;
   // A service stops before the pet that would exceed its cap. The cap may count characters, which have one byte or more.
   const isBelowBytes = ({ bytes }: PageSize, nextPet: number): boolean => bytes + nextPet < largest.characters;
-  const largerThan = (limit: number, { query }: SeenPage): readonly SeenPage[] =>
+  const largerThan = (limit: number, { query }: PageSample): readonly PageSample[] =>
     pages.filter((page) => page.query.status === query.status && page.size > limit);
 
   function cutsAtWill(): boolean {

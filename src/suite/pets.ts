@@ -21,8 +21,11 @@ export interface MarkedBody extends RawBody {
   readonly marks: Marks;
 }
 
-/** A body that must be rejected, and that has no field to identify a stored pet. `title` says what is wrong with it. */
+/** A body that must be rejected, and that has no field to identify a stored pet. */
 export interface UnmarkedBody extends RawBody {
+  /** The id of its fault. */
+  readonly id: string;
+  /** Says what is wrong with it: completes "if …". */
   readonly title: string;
 }
 
@@ -53,7 +56,7 @@ export interface Pets {
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
   own(): readonly Pet[];
-  /** The pets of this run to read at its end: all unusual ones, and a share of the plain ones that fill the catalogue. */
+  /** The pets of this run to read at its end: all but the fillers of the catalogue, and a share of those. */
   toReadBack(): readonly Pet[];
   /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
   any(): Pet;
@@ -74,13 +77,10 @@ export interface Pets {
   withLargeId(): Pet | undefined;
 }
 
-/** One filler of so many is read back, which is enough for at least fifty reads in a run. */
+/** Not every filler is read back: a share still gives at least fifty reads in a run. */
 const EVERY_FILLER = 6;
 
-/**
- * The pets of a run to read at its end: all but those that fill the catalogue; of these a share, and each with an id that an
- * earlier read did not find.
- */
+/** Every pet of the run but its fillers, a share of the fillers, and each filler whose id an earlier read did not find. */
 export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creation'>): readonly Pet[] {
   let fillers = 0;
   return known.own().filter(({ id }) => {
@@ -91,7 +91,7 @@ export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creatio
 }
 
 /** A random category that no other pet has. It fits into 32 bits. */
-export function ownCategory(random: () => number): bigint {
+export function uniqueCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
@@ -113,25 +113,27 @@ export function createPets(run: Run, judge: Judge): Pets {
   const random = run.randomFor(caseId);
 
   function bodyToReject(status: PetStatus): ValidNewPet {
-    const own = run.creation.current.acceptsOwnCategory ? { categoryId: ownCategory(run.randomFor(caseId)) } : {};
-    return { ...draftPet(run, caseId, own), status };
+    const unique = run.creation.current.acceptsUniqueCategory
+      ? { categoryId: uniqueCategory(run.randomFor(caseId)) }
+      : {};
+    return { ...draftPet(run, caseId, unique), status };
   }
 
   return {
     valid: (fields) => draftPet(run, caseId, fields),
     invalid: (fault, status = 'sold') =>
-      applyFault(fault, bodyToReject(status), run.creation.current.acceptsOwnCategory),
+      applyFault(fault, bodyToReject(status), run.creation.current.acceptsUniqueCategory),
     lenient(fault) {
       const valid = bodyToReject('sold');
-      const marked = applyFault(fault, valid, run.creation.current.acceptsOwnCategory);
-      return { ...marked, expects: [201, 400], ...(fault.leniency?.valueIsOpen === true ? {} : { pet: valid }) };
+      const marked = applyFault(fault, valid, run.creation.current.acceptsUniqueCategory);
+      return { ...marked, expects: [201, 400], ...(fault.leniency?.readersDiffer === true ? {} : { pet: valid }) };
     },
     unauthorised() {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject('sold');
       return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
     },
-    unmarked: () => unmarkedBodies(run.creation.current.acceptsOwnCategory),
+    unmarked: () => unmarkedBodies(run.creation.current),
     get categories() {
       return run.creation.current.categories;
     },
@@ -166,21 +168,28 @@ export function createPets(run: Run, judge: Judge): Pets {
  * Applies one fault to a valid body, and proves that the body has no other fault (throws otherwise). A category is a mark
  * only if no other pet can have it.
  */
-function applyFault(fault: OneFaultBody, valid: ValidNewPet, isOwnCategory: boolean): MarkedBody {
+function applyFault(fault: OneFaultBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
   const built = fault.build(valid);
   proveOneFault(built, fault);
-  const { categoryId, ...marks } = built.marks;
-  const category = categoryId === undefined || !isOwnCategory ? {} : { categoryId };
+  const { categoryId, ...marks } = built.kept;
+  const category = categoryId === undefined || !isUniqueCategory ? {} : { categoryId };
   return { body: built.body, expects: [400], marks: { ...marks, ...category } };
 }
 
 /** The base of bodies without marks. */
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
-/** The bodies with one fault that hold neither a unique name nor a unique category. */
-export function unmarkedBodies(isOwnCategory: boolean): readonly UnmarkedBody[] {
+/**
+ * The bodies with one fault that hold neither a unique name nor a unique category. A service that rejects a unique category
+ * gets bodies without one, so more of them are unmarked.
+ */
+export function unmarkedBodies({
+  acceptsUniqueCategory,
+}: {
+  readonly acceptsUniqueCategory: boolean;
+}): readonly UnmarkedBody[] {
   return ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
-    .map((fault) => ({ ...applyFault(fault, ANY, isOwnCategory), title: fault.title }))
+    .map((fault) => ({ ...applyFault(fault, ANY, acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
 

@@ -33,20 +33,20 @@ export function createTriedExamples(forget: (exchanges: readonly string[]) => vo
   return {
     add(example) {
       const kind = kindOf(example);
-      const place = last.get(kind) ?? null;
-      const before = place === null ? undefined : held[place];
-      if (place !== null && before !== undefined) {
+      const index = last.get(kind) ?? null;
+      const before = index === null ? undefined : held[index];
+      if (index !== null && before !== undefined) {
         forget(before.exchanges);
-        held[place] = { ...example, times: before.times + 1 };
+        held[index] = { ...example, times: before.times + 1 };
         return;
       }
       last.set(kind, last.has(kind) ? held.length : null);
       held.push(example);
     },
     addFailing(example) {
-      const place = held.push(example) - 1;
+      const index = held.push(example) - 1;
       return (path) => {
-        held[place] = { ...example, path };
+        held[index] = { ...example, path };
       };
     },
     all: () => held,
@@ -62,7 +62,7 @@ function kindOf({ judgements, stop }: TriedExample): string {
 /** All examples that one property has tried. */
 interface PropertyResult {
   readonly caseId: string;
-  readonly judged: readonly TestableId[];
+  readonly declared: readonly TestableId[];
   /** The seed of the run. */
   readonly seed: number;
   readonly tried: readonly TriedExample[];
@@ -87,25 +87,25 @@ export const RAISE_EXAMPLES = `Raise ${nameByFlag('examples')}.`;
  * counterexample; else satisfied if any example satisfies it; else the reason why none did.
  */
 export function foldExamples(result: PropertyResult): readonly Judgement[] {
-  const { tried, judged } = result;
+  const { tried, declared } = result;
   const byRequirement = Map.groupBy(
-    tried.flatMap((each) => settledBy(each, judged)),
+    tried.flatMap((each) => settledBy(each, declared)),
     ({ judgement }) => judgement.requirement,
   );
   const folded = [...byRequirement.values()].flatMap((each) => foldRequirement(each, result));
   if (folded.some(({ outcome }) => outcome === 'violated')) return folded;
-  const left = judged.filter((requirement) => !byRequirement.has(requirement));
+  const left = declared.filter((requirement) => !byRequirement.has(requirement));
   return [...folded, ...left.map((requirement) => unsettled(requirement, result))];
 }
 
 /** An example that could not be finished satisfies none of the declared requirements. */
 function settledBy(
   { judgements, stop, path, times }: TriedExample,
-  judged: readonly TestableId[],
+  declared: readonly TestableId[],
 ): readonly ExampleJudgement[] {
   const isCut = stop?.outcome === 'not-verified';
   return judgements
-    .filter(({ requirement, outcome }) => !isCut || outcome !== 'satisfied' || !judged.includes(requirement))
+    .filter(({ requirement, outcome }) => !isCut || outcome !== 'satisfied' || !declared.includes(requirement))
     .map((judgement) => ({ judgement, path, times }));
 }
 

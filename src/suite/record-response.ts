@@ -1,6 +1,6 @@
 import { effectOf } from '../contract/operations.ts';
 import { countCharacters } from '../contract/utf8.ts';
-import { type JudgedResponse, readBody } from './judged-response.ts';
+import { type ResponseInContext, readBody } from './response-in-context.ts';
 import { type CompleteResponse, type Evidence, rejectsKey } from './response.ts';
 import type { Run } from './run.ts';
 
@@ -16,14 +16,14 @@ export function recordKeyAcceptance({ keys }: Run, response: CompleteResponse): 
 }
 
 /** Records what a response shows of the catalogue. Returns it with what the run knew before. */
-export function recordResponse({ known, keys }: Run, response: CompleteResponse): JudgedResponse {
+export function recordResponse({ known, keys }: Run, response: CompleteResponse): ResponseInContext {
   const body = readBody(response);
   // Keep only the id of the response, not its body.
   const { exchangeId, sentAt, doneAt } = response;
   const { operation, query, petId } = response.request;
   const knownMatches = query === undefined ? 0 : known.countBefore(sentAt, query.status);
   const isOwnPet = petId !== undefined && known.find(petId)?.own === true;
-  let idOwner: JudgedResponse['idOwner'] = null;
+  let idOwner: ResponseInContext['idOwner'] = null;
   if (body.kind === 'page' && body.size !== null) {
     const shown = body.pets.map(({ pet }) => pet);
     const { length: bytes } = response.body;

@@ -28,57 +28,57 @@ const SHORT_BEGINNING = 1024;
 /** The records of a new run. `mostCharacters` is for tests. */
 export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
   const records: RunRecord[] = [];
-  const left = new Map<string, { count: number; readonly hash: Hash }>();
+  const omittedByCase = new Map<string, { count: number; readonly hash: Hash }>();
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
   const open = new Map<string, number[]>();
   const violating = new Set<string>();
 
-  function exchangeAt(place: number): Exchange | null {
-    const record = records[place];
+  function exchangeAt(index: number): Exchange | null {
+    const record = records[index];
     return record?.type === 'exchange' ? record.exchange : null;
   }
 
   return {
     append(record) {
-      const place = records.push(record) - 1;
+      const index = records.push(record) - 1;
       if (record.type === 'exchange') {
         const { caseId } = record.exchange;
-        const places = open.get(caseId);
-        if (places === undefined) open.set(caseId, [place]);
-        else places.push(place);
+        const indexes = open.get(caseId);
+        if (indexes === undefined) open.set(caseId, [index]);
+        else indexes.push(index);
       }
       if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
     },
     omit(caseId, exchanges) {
-      const rest = left.get(caseId) ?? { count: 0, hash: createHash('sha256') };
-      left.set(caseId, rest);
+      const omitted = omittedByCase.get(caseId) ?? { count: 0, hash: createHash('sha256') };
+      omittedByCase.set(caseId, omitted);
       const stays: number[] = [];
-      for (const place of open.get(caseId) ?? []) {
-        const exchange = exchangeAt(place);
+      for (const index of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(index);
         if (exchange === null || violating.has(exchange.id) || exchanges?.includes(exchange.id) === false) {
-          stays.push(place);
+          stays.push(index);
           continue;
         }
-        rest.count += 1;
-        rest.hash.update(`${JSON.stringify(exchange)}\n`);
-        records[place] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
+        omitted.count += 1;
+        omitted.hash.update(`${JSON.stringify(exchange)}\n`);
+        records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
       }
       open.set(caseId, stays);
     },
     caseEnded(caseId) {
-      for (const place of open.get(caseId) ?? []) {
-        const exchange = exchangeAt(place);
+      for (const index of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(index);
         if (exchange === null || exchange.response === null) continue;
         const kind = violating.has(exchange.id) ? 'violating' : 'other';
         characters[kind] += exchange.response.body.text.length;
-        if (characters[kind] > mostCharacters) records[place] = { type: 'exchange', exchange: shortened(exchange) };
+        if (characters[kind] > mostCharacters) records[index] = { type: 'exchange', exchange: shortened(exchange) };
       }
       open.delete(caseId);
     },
     all: () => records,
     omitted: () =>
-      [...left].flatMap(([caseId, { count, hash }]) =>
+      [...omittedByCase].flatMap(([caseId, { count, hash }]) =>
         count === 0 ? [] : [{ case: caseId, count, sha256: hash.copy().digest('hex') }],
       ),
   };

@@ -97,7 +97,7 @@ export interface StopRecord {
   readonly howToResolve: string | null;
   readonly exchanges: readonly string[];
   /** A request of the case had no response that can be judged. */
-  readonly isUnanswered?: true;
+  readonly hadNoResponse?: true;
 }
 
 /** One event of a run. Records are kept in order. */

@@ -5,7 +5,7 @@ import { type OperationId, operations } from '../contract/operations.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Mismatch } from '../contract/validation.ts';
-import { isJsonArray, isJsonObject, type JudgedBody, type JudgedResponse } from './judged-response.ts';
+import { isJsonArray, isJsonObject, type ReadBody, type ResponseInContext } from './response-in-context.ts';
 import { type ApiRequest, pageLimit } from './api-request.ts';
 import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
@@ -25,46 +25,47 @@ export interface ResponseRule {
   /** Whether the rule judges the status. It is skipped if the case judges the status of the response itself. */
   readonly isOfStatus: boolean;
   /** Judges a response. Returns null if the rule does not apply to it. */
-  readonly judge: (judged: JudgedResponse) => RuleFinding | null;
+  readonly judge: (inContext: ResponseInContext) => RuleFinding | null;
 }
 
 const PET_FIELDS = ['id', 'name', 'categoryId'];
 
-type WithBody<Kind extends JudgedBody['kind']> = JudgedResponse & {
-  readonly body: Extract<JudgedBody, { readonly kind: Kind }>;
+type WithBody<Kind extends ReadBody['kind']> = ResponseInContext & {
+  readonly body: Extract<ReadBody, { readonly kind: Kind }>;
 };
 
 // The responses that a rule applies to.
 
 /** Responses that the contract leaves open. */
-const isUnspecified = ({ response }: JudgedResponse): boolean => response.request.expects.length === 0;
+const isUnspecified = ({ response }: ResponseInContext): boolean => response.request.expects.length === 0;
 /** Responses whose body the contract describes. */
-const hasBody = ({ body }: JudgedResponse): boolean => body.kind !== 'undescribed';
-const isJson = (judged: JudgedResponse): judged is WithBody<'page' | 'pet' | 'error'> =>
-  judged.body.kind !== 'undescribed' && judged.body.kind !== 'not-json';
-const isPage = (judged: JudgedResponse): judged is WithBody<'page'> => judged.body.kind === 'page';
-const showsPets = (judged: JudgedResponse): judged is WithBody<'page' | 'pet'> =>
-  (isPage(judged) && (judged.body.size ?? 0) > 0) || judged.body.kind === 'pet';
-const isError = (judged: JudgedResponse): judged is WithBody<'error'> => judged.body.kind === 'error';
-const isChallenge = ({ response, body }: JudgedResponse): boolean =>
+const hasBody = ({ body }: ResponseInContext): boolean => body.kind !== 'undescribed';
+const isJson = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet' | 'error'> =>
+  inContext.body.kind !== 'undescribed' && inContext.body.kind !== 'not-json';
+const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => inContext.body.kind === 'page';
+const showsPets = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet'> =>
+  (isPage(inContext) && (inContext.body.size ?? 0) > 0) || inContext.body.kind === 'pet';
+const isError = (inContext: ResponseInContext): inContext is WithBody<'error'> => inContext.body.kind === 'error';
+const isChallenge = ({ response, body }: ResponseInContext): boolean =>
   response.status === 401 && body.kind !== 'undescribed';
-const usesKey = ({ response: { request } }: JudgedResponse): boolean =>
+const usesKey = ({ response: { request } }: ResponseInContext): boolean =>
   request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
-const showsPet = (judged: JudgedResponse): judged is WithPet => judged.body.kind === 'pet' && judged.body.pet !== null;
+const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
+  inContext.body.kind === 'pet' && inContext.body.pet !== null;
 /** Valid pets that were added, with what was sent. */
-const isAdded = (judged: JudgedResponse): judged is WithPet & AskedWith<'pet'> =>
-  showsPet(judged) && judged.response.request.pet !== undefined;
+const isAdded = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'pet'> =>
+  showsPet(inContext) && inContext.response.request.pet !== undefined;
 /** Valid pets that were asked for by their id. */
-const isRead = (judged: JudgedResponse): judged is WithPet & AskedWith<'petId'> =>
-  showsPet(judged) && judged.response.request.petId !== undefined;
+const isRead = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'petId'> =>
+  showsPet(inContext) && inContext.response.request.petId !== undefined;
 
 type WithPet = WithBody<'pet'> & { readonly body: { readonly pet: Pet } };
-type AskedWith<Field extends 'pet' | 'petId'> = JudgedResponse & {
+type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
   readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
 };
 
 /** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it. */
-function mustSucceed({ response }: JudgedResponse, operation: OperationId): boolean {
+function mustSucceed({ response }: ResponseInContext, operation: OperationId): boolean {
   const { expects } = response.request;
   if (response.request.operation !== operation) return false;
   return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
@@ -169,14 +170,14 @@ export const responseRules: readonly ResponseRule[] = [
     if (wrong === undefined) return holds(expected);
     const { id, status } = wrong.pet;
     const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
-    return violated(expected, actual, `/${wrong.place}/status`);
+    return violated(expected, actual, `/${wrong.index}/status`);
   }),
   rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
     if (pets.length < 2) return null;
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
     if (twice === undefined) return holds('each id once');
-    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.place}/id`);
+    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.index}/id`);
   }),
 
   // Part 4.2: adding.
@@ -253,15 +254,15 @@ export function findRule(requirement: TestableId): ResponseRule | undefined {
 
 const rulesById = new Map(responseRules.map((each) => [each.requirement, each]));
 
-function rule<Judged extends JudgedResponse>(
+function rule<Applicable extends ResponseInContext>(
   requirement: TestableId,
-  appliesTo: ((judged: JudgedResponse) => judged is Judged) | ((judged: JudgedResponse) => boolean),
-  judge: (judged: Judged) => RuleFinding | null,
+  appliesTo: ((inContext: ResponseInContext) => inContext is Applicable) | ((inContext: ResponseInContext) => boolean),
+  judge: (inContext: Applicable) => RuleFinding | null,
 ): ResponseRule {
   return {
     requirement,
     isOfStatus: false,
-    judge: (judged) => (appliesTo(judged) ? judge(judged as Judged) : null),
+    judge: (inContext) => (appliesTo(inContext) ? judge(inContext as Applicable) : null),
   };
 }
 
@@ -275,10 +276,10 @@ function statusRule(
   return {
     requirement,
     isOfStatus: true,
-    judge(judged) {
-      const { response } = judged;
+    judge(inContext) {
+      const { response } = inContext;
       const { query } = response.request;
-      if (!mustSucceed(judged, operation) || isKeyProblem(judged)) return null;
+      if (!mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
       if (query !== undefined && !isAbout(query)) return null;
       return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
     },
@@ -289,14 +290,14 @@ function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => 
   const { judge, ...rest } = statusRule(requirement, 'createPet');
   return {
     ...rest,
-    judge(judged) {
-      const { pet } = judged.response.request;
-      return pet !== undefined && isAbout(pet.status !== undefined) ? judge(judged) : null;
+    judge(inContext) {
+      const { pet } = inContext.response.request;
+      return pet !== undefined && isAbout(pet.status !== undefined) ? judge(inContext) : null;
     },
   };
 }
 
-function isKeyProblem({ response, keyWasAccepted }: JudgedResponse): boolean {
+function isKeyProblem({ response, keyWasAccepted }: ResponseInContext): boolean {
   return response.status === 401 || (response.status === 403 && !keyWasAccepted);
 }
 
@@ -337,7 +338,7 @@ function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 
-function isErrorObject({ document, mismatches }: Extract<JudgedBody, { readonly kind: 'error' }>): boolean {
+function isErrorObject({ document, mismatches }: Extract<ReadBody, { readonly kind: 'error' }>): boolean {
   return isJsonObject(document.value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
 }
 

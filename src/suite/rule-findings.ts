@@ -1,6 +1,6 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import { HarnessFault, judgementOf, type TakeRecord } from './judge.ts';
-import type { JudgedResponse } from './judged-response.ts';
+import type { ResponseInContext } from './response-in-context.ts';
 import type { Evidence } from './response.ts';
 import { findRule, type ResponseRule, type RuleFinding, responseRules } from './response-rules.ts';
 
@@ -10,11 +10,11 @@ import { findRule, type ResponseRule, type RuleFinding, responseRules } from './
  */
 export interface RuleFindings {
   /** Applies the rules to a response that the case received. */
-  receive(judged: JudgedResponse): void;
+  receive(inContext: ResponseInContext): void;
   /** Applies only the rules for the status. */
-  receiveStatus(judged: JudgedResponse): void;
+  receiveStatus(inContext: ResponseInContext): void;
   /** Applies the rules to a response that another scope received. What the case does not take is judged there. */
-  adopt(judged: JudgedResponse): void;
+  adopt(inContext: ResponseInContext): void;
   /** Whether a rule applies to a response, and its finding is not taken. */
   has(requirement: TestableId, response: Evidence): boolean;
   /** Takes the finding of a rule, for the case to judge. Null if the rule does not apply to the response. */
@@ -35,8 +35,8 @@ export interface RuleFindings {
 
 type Findings = Map<TestableId, RuleFinding>;
 
-/** The findings of one case that declares `judged`. */
-export function createRuleFindings(caseId: string, judged: readonly TestableId[], record: TakeRecord): RuleFindings {
+/** The findings of one case, with the requirements that it declares. */
+export function createRuleFindings(caseId: string, declared: readonly TestableId[], record: TakeRecord): RuleFindings {
   const received = new Map<string, Findings>();
   const adopted = new Map<string, Findings>();
 
@@ -47,7 +47,7 @@ export function createRuleFindings(caseId: string, judged: readonly TestableId[]
   }
 
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
-    const type = judged.includes(requirement) ? 'judgement' : 'rule-violated';
+    const type = declared.includes(requirement) ? 'judgement' : 'rule-violated';
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
     record({ type, caseId, judgement });
   }
@@ -98,10 +98,10 @@ export function evidenceOf({ other }: RuleFinding, response: Evidence): readonly
 
 const STATUS_RULES = responseRules.filter(({ isOfStatus }) => isOfStatus);
 
-function findingsBy(rules: readonly ResponseRule[], judged: JudgedResponse): Findings {
+function findingsBy(rules: readonly ResponseRule[], inContext: ResponseInContext): Findings {
   const findings: Findings = new Map();
   for (const rule of rules) {
-    const finding = rule.judge(judged);
+    const finding = rule.judge(inContext);
     if (finding !== null) findings.set(rule.requirement, finding);
   }
   return findings;

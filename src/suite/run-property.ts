@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
  */
 export async function runProperty(
   run: Run,
-  { caseId, requirements: judged }: CaseDescription,
+  { caseId, requirements: declared }: CaseDescription,
   property: Property,
 ): Promise<void> {
   const { configuration, budget } = run;
@@ -25,7 +25,7 @@ export async function runProperty(
     run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) return notVerified('The run tries no examples because --examples is 0.', RAISE_EXAMPLES);
-  const trial = createTrial(run, caseId, judged, property);
+  const runner = createExampleRunner(run, caseId, declared, property);
   const failed = (earlierExamples?.counterexamples ?? []).filter((each) => each.caseId === caseId);
   const paths = examplePath?.caseId === caseId ? [examplePath.path] : failed.map(({ path }) => path);
   let holds = true;
@@ -36,21 +36,21 @@ export async function runProperty(
       const reason = `The path ${path} does not lead to an example of this case.`;
       return notVerified(reason, 'Use the seed and the path of the same report.');
     }
-    holds = (await trial.tryOne(example.value, path)) && holds;
+    holds = (await runner.tryOne(example.value, path)) && holds;
   }
   if (examplePath?.caseId !== caseId && holds) {
-    const { counterexamplePath } = await fc.check(fc.asyncProperty(source.arbitrary, trial.holds), {
+    const { counterexamplePath } = await fc.check(fc.asyncProperty(source.arbitrary, runner.holds), {
       ...source.parameters,
       examples: source.fixed.map((example): [unknown] => [example]),
     });
-    trial.nameCounterexample(counterexamplePath);
+    runner.nameCounterexample(counterexamplePath);
   }
-  const { tried, dropped } = trial.result();
+  const { tried, dropped } = runner.result();
   budget.recordDropped(dropped);
   const isRaiseUseful = budget.spent() === 0 || run.known.own().length > 0;
-  for (const judgement of foldExamples({ caseId, judged, seed, tried, dropped, maxCreates, isRaiseUseful })) {
+  for (const judgement of foldExamples({ caseId, declared, seed, tried, dropped, maxCreates, isRaiseUseful })) {
     // A response rule can be violated that the property does not declare.
-    run.record({ type: judged.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
+    run.record({ type: declared.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }
 }
 
@@ -84,7 +84,7 @@ function exampleAt(
 }
 
 /** Tries the examples of one property and collects their results. */
-interface Trial {
+interface ExampleRunner {
   /** Tries an example. False if it fails. Never rejects: `result` throws faults. */
   readonly holds: (example: unknown) => Promise<boolean>;
   readonly tryOne: (example: unknown, path: string) => Promise<boolean>;
@@ -95,10 +95,15 @@ interface Trial {
 }
 
 /**
- * A trial without results. Examples after the first failure are shrink steps: their number is bounded, and they fail only if
+ * A runner without results. Examples after the first failure are shrink steps: their number is bounded, and they fail only if
  * they violate the same requirement. Without budget an example passes untried.
  */
-function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { addsPets, body }: Property): Trial {
+function createExampleRunner(
+  run: Run,
+  caseId: string,
+  declared: readonly TestableId[],
+  { mayCreate, body }: Property,
+): ExampleRunner {
   const tried = createTriedExamples((exchanges) => run.records.omit(caseId, exchanges));
   const faults: unknown[] = [];
   let dropped = 0;
@@ -111,14 +116,14 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
     if (faults.length > 0) return false;
     if (shrinkFor !== null) steps += 1;
     if (steps > MOST_SHRINK_STEPS) return false;
-    if (!addsPets || run.budget.hasRoom()) return true;
+    if (mayCreate === 0 || run.budget.hasRoom()) return true;
     if (shrinkFor === null) dropped += 1;
     return false;
   }
 
   async function tryOne(example: unknown, path: string | null): Promise<boolean> {
     if (!mayTry()) return true;
-    const outcome = await judgeExample(run, caseId, judged, path, (tools) => body(tools, example as never));
+    const outcome = await judgeExample(run, caseId, declared, path, (tools) => body(tools, example as never));
     const violated = requiredViolations(outcome);
     const [first] = violated;
     if (first === undefined || (shrinkFor !== null && !violated.includes(shrinkFor))) {
@@ -155,13 +160,13 @@ function createTrial(run: Run, caseId: string, judged: readonly TestableId[], { 
 async function judgeExample(
   run: Run,
   caseId: string,
-  judged: readonly TestableId[],
+  declared: readonly TestableId[],
   path: string | null,
   body: (tools: ReturnType<typeof createTools>) => Promise<void>,
 ): Promise<TriedExample> {
   const judgements: Judgement[] = [];
   const stops: StopRecord[] = [];
-  const scope = createScope(run, caseId, judged, (record) => {
+  const scope = createScope(run, caseId, declared, (record) => {
     if (record.type === 'judgement' || record.type === 'rule-violated') judgements.push(record.judgement);
     else if (record.type === 'stopped') stops.push(record);
     else run.record(record);

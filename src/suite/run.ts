@@ -73,7 +73,7 @@ interface Creation {
   /** Categories of pets that the service accepted. */
   readonly categories: readonly bigint[];
   /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
-  readonly acceptsOwnCategory: boolean;
+  readonly acceptsUniqueCategory: boolean;
   /** Pets that the fixtures added: some of each status, and some without one. */
   readonly seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */

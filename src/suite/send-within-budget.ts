@@ -40,7 +40,7 @@ export async function sendWithinBudget(
 export function stopUsedUp({ configuration, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
   const { maxWrongKeys, maxCreates } = configuration;
   if (usedUp === 'wrong keys')
-    return judge.stopUnanswered(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
+    return judge.stopWithoutResponse(`The run may try at most ${maxWrongKeys ?? 0} wrong keys.`, RAISE_WRONG_KEYS);
   const most = `The run may add at most ${describePets(maxCreates)}`;
   if (budget.spent() > 0 && known.own().length === 0)
     return judge.stop(`${most}, and no creation of a pet succeeded.`, null);

@@ -28,8 +28,8 @@ const LONGEST_SHARE = 0.1;
 const UNANSWERED_IN_ROW = 5;
 
 /**
- * Goes on asking and judging at a low rate: one case at a time, with pauses. Only violations are recorded, because the full
- * run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
+ * Continues to send and judge requests at a low rate: one case at a time, with pauses. Only violations are recorded, because
+ * the full run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
  */
 export async function soak(
   run: Run,
@@ -46,14 +46,14 @@ export async function soak(
   progress(0);
   for (const each of deal(cases, random)) {
     if (soaked() >= length || isStopped() || end !== null) break;
-    if (each.description.creates <= left * (soaked() / length) - spent()) {
+    if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
       let stop: StopRecord | null = null as StopRecord | null;
       await repeat(each, (record) => {
         if (record.type === 'stopped') stop = record;
         else if (isViolation(record)) run.record(record);
       });
       done += 1;
-      const isOpen = stop !== null && isUnanswered(stop);
+      const isOpen = stop !== null && hadNoResponse(stop);
       if (isOpen) withoutResponse += 1;
       inRow = isOpen ? inRow + 1 : 0;
       if (inRow >= UNANSWERED_IN_ROW || stop?.reason === LOCKED_OUT.reason) end = stop;
@@ -75,7 +75,7 @@ export async function soak(
   };
 }
 
-function isUnanswered({ isUnanswered: had, howToResolve }: StopRecord): boolean {
+function hadNoResponse({ hadNoResponse: had, howToResolve }: StopRecord): boolean {
   return had === true && !isRaise(howToResolve);
 }
 

@@ -51,25 +51,26 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
 export function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest {
   const { query, pet } = request;
   if (value.kind === 'unknown id')
-    return asked(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), 'positive')));
+    return withTargetAndBodyOf(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), 'positive')));
   if (query !== undefined) {
     const { limit, status } = query;
-    if (value.kind === 'status filter') return asked(request, listRequest(queryOf(otherLimit(limit), status)));
+    if (value.kind === 'status filter')
+      return withTargetAndBodyOf(request, listRequest(queryOf(otherLimit(limit), status)));
     if (value.kind === 'limit')
-      return asked(request, listRequest(queryOf(limit, status === undefined ? 'available' : undefined)));
-    return asked(request, listRequest(queryOf(otherLimit(limit), undefined)));
+      return withTargetAndBodyOf(request, listRequest(queryOf(limit, status === undefined ? 'available' : undefined)));
+    return withTargetAndBodyOf(request, listRequest(queryOf(otherLimit(limit), undefined)));
   }
   if (pet !== undefined && value.kind !== 'credential') {
     const { name, status, categoryId } = pet;
     const fields = value.kind === 'name' ? { name, status: otherStatus(status) } : { status };
-    return asked(request, createRequest(draftPet(run, TRIALS_NAME, { categoryId, ...fields })));
+    return withTargetAndBodyOf(request, createRequest(draftPet(run, TRIALS_NAME, { categoryId, ...fields })));
   }
   // The complete body is the tried value, or the target is: only a header differs.
   return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
 }
 
-/** The request with what another one asks for. What the contract says about its response stays. */
-function asked(request: ApiRequest, other: UnsentRequest): ApiRequest {
+/** The request with the target and the body of another one. Its credential, headers and expected statuses stay. */
+function withTargetAndBodyOf(request: ApiRequest, other: UnsentRequest): ApiRequest {
   return { ...request, ...other, expects: request.expects };
 }
 
@@ -83,7 +84,7 @@ function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter
       : PET_STATUSES.filter((each) => each !== status).map((each) => queryOf(limit, each));
   return (
     queries
-      .map((query) => asked(request, listRequest(query)))
+      .map((query) => withTargetAndBodyOf(request, listRequest(query)))
       .find((control) => run.disturbed.suspectIn(control) === null) ?? null
   );
 }

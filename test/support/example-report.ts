@@ -47,9 +47,10 @@ function ended(caseId: string, requirements: readonly TestableId[], state: CaseE
     title: 'some case',
     place: 'specs/some.spec.ts:1',
     requirements,
-    creates: 0,
+    mayCreate: 0,
     needs: [],
     stage: 'main',
+    repeatGroup: caseId,
   } as const;
   return { description, state, errors: ['A fault.'] };
 }

@@ -46,8 +46,8 @@ export function stopped(
 }
 
 /** The record of a case that ended because a request had no response. */
-export function unansweredStop(): RunRecord {
-  return { ...stopped('not-verified'), isUnanswered: true };
+export function stopWithoutResponse(): RunRecord {
+  return { ...stopped('not-verified'), hadNoResponse: true };
 }
 
 export function caseEnd(
@@ -62,9 +62,10 @@ export function caseEnd(
       title: 'some case',
       place: 'specs/some.spec.ts:1',
       requirements,
-      creates: 0,
+      mayCreate: 0,
       needs: [],
       stage: 'main',
+      repeatGroup: caseId,
     },
     state,
     errors,

@@ -54,9 +54,10 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
   title: 'a limit of 7',
   place: 'specs/some.spec.ts:1',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'main',
+  repeatGroup: 'some/case',
 };
 
 /** A report of one violated requirement, LIST-LIMIT-MAX, unless something else is given. */

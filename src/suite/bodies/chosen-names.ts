@@ -26,7 +26,7 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
 export const RISKY_NAMES: NameGroup = [ofLength(4100), named('nul', 'a NUL inside', 'Rex\u0000Junior')];
 
 /** The name that holds all names of a group. */
-export function togetherName(group: NameGroup): string {
+export function joinNames(group: NameGroup): string {
   return group.map(({ name }) => name).join(' ');
 }
 

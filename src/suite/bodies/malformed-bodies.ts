@@ -32,12 +32,12 @@ function malformed(
 
 /** No reader finds both required fields with valid values. */
 function rejected(why: string): Leniency {
-  return { level: 'required', why, valueIsOpen: false };
+  return { level: 'required', why, readersDiffer: false };
 }
 
 /** A lenient reader finds both required fields with valid values. */
-function observed(why: string, valueIsOpen = false): Leniency {
-  return { level: 'observed', why, valueIsOpen };
+function observed(why: string, readersDiffer = false): Leniency {
+  return { level: 'observed', why, readersDiffer };
 }
 
 const REJECTED_TEXTS = [

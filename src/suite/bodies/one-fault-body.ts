@@ -27,23 +27,23 @@ export type FaultKind =
   | 'several';
 
 /** The right values that a body still holds. A pet stored for the body would show them. */
-export type Marks = Partial<ValidNewPet>;
+export type KeptValues = Partial<ValidNewPet>;
 
 /** A body to send. `repaired` is the valid NewPet that it was made from. */
 export interface BuiltBody {
   readonly body: string;
-  readonly marks: Marks;
+  readonly kept: KeptValues;
   readonly repaired: string;
 }
 
 /**
  * Whether a malformed body must be rejected. RFC 8259 section 9 lets a parser read more than JSON, so a body in which a
- * lenient reader finds both required fields with valid values is only observed. `valueIsOpen`: readers differ in the values.
+ * lenient reader finds both required fields with valid values is only observed. `readersDiffer`: they read different values.
  */
 export interface Leniency {
   readonly level: 'required' | 'observed';
   readonly why: string;
-  readonly valueIsOpen: boolean;
+  readonly readersDiffer: boolean;
 }
 
 /** What is wrong in a body for `POST /pets` (parts 4.2 and 7: 400). */
@@ -79,7 +79,7 @@ export function buildBody(
   write: (members: Members) => string,
 ): BuiltBody {
   const members = { name: base.name, categoryId: base.categoryId, status: base.status };
-  return { body: write(members), marks: without(members, lost), repaired: writeJson(members) };
+  return { body: write(members), kept: without(members, lost), repaired: writeJson(members) };
 }
 
 /** The members whose names are not in `lost`. */

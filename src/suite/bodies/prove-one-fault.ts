@@ -72,10 +72,10 @@ function objectProblem(document: JsonDocument, built: BuiltBody): string | null 
   const unknown = members.find(([name]) => !Object.hasOwn(CONTRACT_SCHEMAS.newPet.properties, name));
   if (unknown !== undefined) return `the contract has no field ${unknown[0]}`;
   if (document.duplicateKeys.length > 0) return 'it holds a field twice';
-  const strange = Object.entries(built.marks).find(
-    ([name, mark]) =>
-      document.numberText(document.value as object, name) !== String(mark) &&
-      !members.some(([key, value]) => key === name && value === mark),
+  const strange = Object.entries(built.kept).find(
+    ([name, kept]) =>
+      document.numberText(document.value as object, name) !== String(kept) &&
+      !members.some(([key, value]) => key === name && value === kept),
   );
   return strange === undefined ? null : `it does not hold the mark ${strange[0]}`;
 }

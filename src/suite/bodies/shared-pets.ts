@@ -1,6 +1,6 @@
 import { INT64_MAX, INT64_MIN } from '../../contract/exact-integer.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { ORDINARY_NAME_GROUPS, type NameGroup, togetherName } from './chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, type NameGroup, joinNames } from './chosen-names.ts';
 
 /** Categories that a service may reject, but must not round or cut (part 2: int64). */
 export const UNUSUAL_CATEGORIES = [
@@ -33,7 +33,7 @@ export const sharedPets: readonly SharedPet[] = ORDINARY_NAME_GROUPS.map((names,
   const statuses = index < SEEDS ? [...PET_STATUSES, undefined] : PET_STATUSES;
   const unusual = UNUSUAL_CATEGORIES[ORDINARY_NAME_GROUPS.length - 1 - index];
   return {
-    name: togetherName(names),
+    name: joinNames(names),
     names,
     status: statuses[index % statuses.length],
     ...(unusual === undefined ? {} : { categoryId: unusual.categoryId }),

@@ -127,7 +127,7 @@ export async function expectNotStale(
   const [others, before] = [fresh, earlier].map(({ pets }) =>
     pets.filter(({ id }) => run.known.find(id)?.own !== true),
   );
-  const isSameOrder = others?.every(({ id }, place) => id === before?.[place]?.id) === true;
+  const isSameOrder = others?.every(({ id }, index) => id === before?.[index]?.id) === true;
   if (findOnPage(fresh, pet.id) === undefined || others?.length === 0 || !isSameOrder) return;
   const again = await pollUntil(
     run,
@@ -145,5 +145,5 @@ export async function expectNotStale(
 }
 
 function isSamePage(page: Page, other: Page): boolean {
-  return page.size === other.size && page.pets.every(({ id }, place) => id === other.pets[place]?.id);
+  return page.size === other.size && page.pets.every(({ id }, index) => id === other.pets[index]?.id);
 }

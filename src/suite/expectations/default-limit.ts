@@ -79,7 +79,7 @@ export async function expectSameOwnPets(
   const seen = await pollUntil(
     run,
     () => compare(read, readLimited),
-    (each) => missingFrom(run, each).length === 0,
+    (each) => ownPetsMissingFrom(run, each).length === 0,
   );
   const { before, page, after } = seen;
   const responses = [...new Set([before.response, after.response, page.response])];
@@ -88,7 +88,7 @@ export async function expectSameOwnPets(
     judge.notApplicable(requirement, `The list holds ${LIMIT_DEFAULT} pets or more, or no pet of this run.`, responses);
     return;
   }
-  const [missing] = missingFrom(run, seen);
+  const [missing] = ownPetsMissingFrom(run, seen);
   judge.check(requirement, missing === undefined, {
     expected: `the ${describePets(shown.length)} of this run that limit=${LIMIT_DEFAULT} lists`,
     actual: missing === undefined ? 'all of them' : `pet ${missing.id} missing`,
@@ -102,7 +102,7 @@ function shownBoth(run: Run, { before, after }: Comparison): readonly Pet[] {
 }
 
 /** None if the page is as long as the others, since the service may have capped all of them. */
-function missingFrom(run: Run, seen: Comparison): readonly Pet[] {
+function ownPetsMissingFrom(run: Run, seen: Comparison): readonly Pet[] {
   const { before, page, after } = seen;
   if (isFlawed(page) || page.size >= Math.min(LIMIT_DEFAULT, before.size, after.size)) return [];
   return shownBoth(run, seen).filter(({ id }) => findOnPage(page, id) === undefined);

@@ -11,7 +11,7 @@ export interface FoundPet {
   /** Whether this run added it. Other clients may remove or change their pets, so only own pets can be missing. */
   readonly isOwn: boolean;
   /** `moved`: only the filtered page lacks it, and the service has moved it to another status. `lost`: a read does not find it either. */
-  readonly place: Presence | 'moved' | 'lost';
+  readonly presence: Presence | 'moved' | 'lost';
 }
 
 /** Where a listing shows some pets. */
@@ -45,12 +45,17 @@ async function findInListing(context: CaseContext, pets: readonly Pet[], listing
   const found: FoundPet[] = [];
   for (const pet of pets) {
     const isOwn = context.run.known.find(pet.id)?.own === true;
-    found.push({ pet, isOwn, place: await placeOf(context, pet, isOwn, listing) });
+    found.push({ pet, isOwn, presence: await presenceAfterReads(context, pet, isOwn, listing) });
   }
   return { listing, pets: found };
 }
 
-async function placeOf(context: CaseContext, pet: Pet, isOwn: boolean, listing: Listing): Promise<FoundPet['place']> {
+async function presenceAfterReads(
+  context: CaseContext,
+  pet: Pet,
+  isOwn: boolean,
+  listing: Listing,
+): Promise<FoundPet['presence']> {
   const presence = presenceIn(listing, pet, context.run.known);
   if (presence === 'shown') return presence;
   if (!isOwn) return 'undecided';

@@ -12,9 +12,9 @@ export function expectStored({ run, judge }: CaseContext, requirement: TestableI
     const reason = run.phase === 'before' ? 'Reads by id cover this.' : NO_COMPLETE_PAGE;
     judge.notApplicable(requirement, reason, [found.listing.unfiltered.response]);
   }
-  for (const { pet, place } of found.pets) {
-    if (place === 'lost') judge.check(requirement, false, { ...lostFinding(pet), responses });
-    if (place !== 'shown' && place !== 'moved') continue;
+  for (const { pet, presence } of found.pets) {
+    if (presence === 'lost') judge.check(requirement, false, { ...lostFinding(pet), responses });
+    if (presence !== 'shown' && presence !== 'moved') continue;
     const expected = `pet ${pet.id}, added by this run, in the catalogue`;
     judge.check(requirement, true, { expected, actual: 'listed', responses });
   }
@@ -27,15 +27,15 @@ export function expectStored({ run, judge }: CaseContext, requirement: TestableI
 export function expectListed({ judge, scope }: CaseContext, requirement: TestableId, found: FoundPets): void {
   const responses = responsesOf(found);
   if (isUndecided(found)) judge.notApplicable(requirement, NO_COMPLETE_PAGE, [found.listing.unfiltered.response]);
-  for (const { pet, place } of found.pets) {
-    if (place === 'shown' || place === 'moved')
+  for (const { pet, presence } of found.pets) {
+    if (presence === 'shown' || presence === 'moved')
       judge.check(requirement, true, { expected: `pet ${pet.id} in the list`, actual: 'listed', responses });
-    if (place === 'missing') {
+    if (presence === 'missing') {
       const expected = `pet ${pet.id}, added by this run, in a complete page`;
       const assumesComplete = pagesOf(found.listing);
       judge.check(requirement, false, { expected, actual: 'missing there', responses, assumesComplete });
     }
-    if (place === 'lost' && !judge.judged.includes('CREATE-STORED'))
+    if (presence === 'lost' && !judge.declared.includes('CREATE-STORED'))
       scope.recordViolation('CREATE-STORED', { holds: false, ...lostFinding(pet) }, responses);
   }
 }
@@ -46,12 +46,12 @@ export function expectListedByStatus({ judge }: CaseContext, requirement: Testab
   if (found.listing.filtered === null)
     return judge.notApplicable(requirement, 'No status filter matches a pet without a status.');
   if (isUndecided(found)) judge.notApplicable(requirement, NO_COMPLETE_PAGE, [found.listing.unfiltered.response]);
-  for (const { pet, place } of found.pets) {
+  for (const { pet, presence } of found.pets) {
     const expected = `pet ${pet.id} in the complete page filtered by its status`;
-    if (place === 'shown') judge.check(requirement, true, { expected, actual: 'listed', responses });
-    if (place === 'moved')
+    if (presence === 'shown') judge.check(requirement, true, { expected, actual: 'listed', responses });
+    if (presence === 'moved')
       judge.notApplicable(requirement, `The service has moved pet ${pet.id} to another status.`, responses);
-    if (place === 'missing-from-filter') {
+    if (presence === 'missing-from-filter') {
       const actual = 'missing from that page, but in the unfiltered page';
       judge.check(requirement, false, { expected, actual, responses, assumesComplete: pagesOf(found.listing) });
     }
@@ -73,7 +73,7 @@ export async function expectSameValues(context: CaseContext, requirement: Testab
 }
 
 function isUndecided({ pets }: FoundPets): boolean {
-  return pets.every(({ place }) => place === 'undecided');
+  return pets.every(({ presence }) => presence === 'undecided');
 }
 
 function responsesOf({ listing }: FoundPets): readonly Evidence[] {

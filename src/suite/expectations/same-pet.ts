@@ -25,8 +25,7 @@ function judgeSamePet(
   responses: readonly Evidence[],
 ): boolean {
   const differences = petDifferences(expected, actual);
-  const [first] = differences;
-  if (first === undefined) {
+  if (differences.length === 0) {
     const finding = {
       expected: `pet ${expected.id} with the values shown before`,
       actual: 'the same values',
@@ -35,8 +34,8 @@ function judgeSamePet(
     return judge.check(requirement, true, finding);
   }
   return judge.check(requirement, false, {
-    expected: `${first.field} ${first.expected}`,
-    actual: differences.map(({ field, actual: shown }) => `${field} ${shown}`).join(', '),
+    expected: differences.map((each) => `${each.field} ${each.expected}`).join(', '),
+    actual: differences.map((each) => `${each.field} ${each.actual}`).join(', '),
     responses,
   });
 }

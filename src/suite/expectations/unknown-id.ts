@@ -15,7 +15,7 @@ export function expectNotFound(
   const [last, id] = lastOf(responses);
   const expected = 'status 404 with an Error';
   if (api.mayShowPet(last, id)) {
-    const actual = `status 200 with a pet for each of ${responses.length} randomly drawn ids`;
+    const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
     judge.check(requirement, false, { expected, actual, responses });
     return;
   }

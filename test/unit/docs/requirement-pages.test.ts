@@ -46,7 +46,16 @@ it('remedies are sentences, and no two rows share one', () => {
 });
 
 function caseAt(title: string, place: string): PageSources['cases'][number] {
-  return { caseId: title, title, place, requirements: ['LIST-LIMIT-MAX'], creates: 0, needs: [], stage: 'main' };
+  return {
+    caseId: title,
+    title,
+    place,
+    requirements: ['LIST-LIMIT-MAX'],
+    mayCreate: 0,
+    needs: [],
+    stage: 'main',
+    repeatGroup: title,
+  };
 }
 
 describe('the page of a requirement', () => {

@@ -10,9 +10,10 @@ const CASES: readonly CaseDescription[] = ['list/limit-7', 'list/limit-8', 'prop
   title: caseId,
   place: '',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: caseId === 'list/limit-8' ? ['full catalogue'] : [],
   stage: 'main',
+  repeatGroup: caseId,
 }));
 
 function reportWith(checks: readonly Check[], configuration: Report['run']['configuration'] = {}): Report {
@@ -57,7 +58,7 @@ describe('what is tried again', () => {
 
   it('is weighed: the most that its cases add, and what the earlier run sent; and nothing where nothing is violated', () => {
     const report = reportWith([of('list/limit-7', 'GET-OK', 'violated'), of('list/limit-8', 'GET-OK', 'satisfied')]);
-    const cases = CASES.map((each, index) => ({ ...each, creates: index + 3 }));
+    const cases = CASES.map((each, index) => ({ ...each, mayCreate: index + 3 }));
     expect(planRerun(report, cases)).toMatchObject({ creates: 3, requests: 2 });
     const plan = planRerun(reportWith([of('list/limit-7', 'GET-OK', 'not-verified')]), CASES);
     expect([plan.checks, plan.cases.size]).toEqual([[], 0]);

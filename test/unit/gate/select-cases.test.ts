@@ -4,7 +4,16 @@ import { type CaseFilter, selectCases } from '../../../src/gate/select-cases.ts'
 
 function described(caseId: string, ...requirements: CaseDescription['requirements']): CaseDescription {
   const title = caseId.replaceAll('-', ' ');
-  return { caseId, title, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
+  return {
+    caseId,
+    title,
+    place: 'specs/a.spec.ts:1',
+    requirements,
+    mayCreate: 0,
+    needs: [],
+    stage: 'main',
+    repeatGroup: caseId,
+  };
 }
 
 const CASES = [

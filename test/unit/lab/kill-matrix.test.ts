@@ -33,7 +33,16 @@ const few = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
 const matrix = withRows(EMPTY, [good, bad], few);
 
 function testCase(caseId: string, requirements: CaseDescription['requirements']): CaseDescription {
-  return { caseId, title: caseId, place: 'specs/a.spec.ts:1', requirements, creates: 0, needs: [], stage: 'main' };
+  return {
+    caseId,
+    title: caseId,
+    place: 'specs/a.spec.ts:1',
+    requirements,
+    mayCreate: 0,
+    needs: [],
+    stage: 'main',
+    repeatGroup: caseId,
+  };
 }
 
 const fault = { title: 'It is broken.', mechanism: 'crash' as const, apply: () => ({}) };

@@ -5,7 +5,7 @@ import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
 import type { RequestKind } from '../../../src/contract/operations.ts';
-import { broken, caseEnd, exchange, judged, kept, stopped, unansweredStop } from '../../support/fake-records.ts';
+import { broken, caseEnd, exchange, judged, kept, stopped, stopWithoutResponse } from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
 const OTHER = 'GET-SAME';
@@ -199,30 +199,30 @@ describe('a case in which a request had no response', () => {
   const satisfied = judged(CITED, 'satisfied', { exchanges: ['x20'] });
 
   it.each<[string, readonly RunRecord[], Partial<Check>]>([
-    ['is a kind without a response', [unansweredStop()], { outcome: 'not-verified', unanswered: 'kind' }],
+    ['is a kind without a response', [stopWithoutResponse()], { outcome: 'not-verified', unanswered: 'kind' }],
     [
       'settles nothing that it judged before',
-      [judged(CITED, 'satisfied'), unansweredStop()],
+      [judged(CITED, 'satisfied'), stopWithoutResponse()],
       { outcome: 'not-verified', unanswered: 'kind' },
     ],
     [
       'is judged by its repeat, with the evidence of both',
-      [judged(CITED, 'not-verified'), unansweredStop(), REPEAT, satisfied],
+      [judged(CITED, 'not-verified'), stopWithoutResponse(), REPEAT, satisfied],
       { outcome: 'satisfied', exchanges: ['x9', 'x20'] },
     ],
     [
       'stays so if its repeat has no response either',
-      [unansweredStop(), REPEAT, satisfied, unansweredStop()],
+      [stopWithoutResponse(), REPEAT, satisfied, stopWithoutResponse()],
       { outcome: 'not-verified', unanswered: 'kind' },
     ],
     [
       'stays so if its repeat ends for another reason',
-      [unansweredStop(), REPEAT, stopped('not-verified')],
+      [stopWithoutResponse(), REPEAT, stopped('not-verified')],
       { outcome: 'not-verified', unanswered: 'kind' },
     ],
     [
       'keeps a violation of its first run',
-      [judged(CITED, 'violated'), unansweredStop(), REPEAT, satisfied],
+      [judged(CITED, 'violated'), stopWithoutResponse(), REPEAT, satisfied],
       { outcome: 'violated' },
     ],
   ])('%s', (_, records, expected) => {
@@ -232,7 +232,7 @@ describe('a case in which a request had no response', () => {
   });
 
   it('was answered if it found a violation', () => {
-    const checks = foldChecks([judged(CITED, 'violated'), unansweredStop()], [caseEnd([CITED, OTHER], 'skipped')]);
+    const checks = foldChecks([judged(CITED, 'violated'), stopWithoutResponse()], [caseEnd([CITED, OTHER], 'skipped')]);
     expect(checks.map(({ unanswered }) => unanswered)).toEqual([undefined, undefined]);
   });
 
@@ -242,9 +242,9 @@ describe('a case in which a request had no response', () => {
   ])('is an instance beside a judged case of the same kind: %s', (kind, expected) => {
     const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
       const end = caseEnd([CITED], 'passed', [], caseId);
-      return { ...end, description: { ...end.description, kind: caseId === 'some/case' ? 'a-kind' : kind } };
+      return { ...end, description: { ...end.description, repeatGroup: caseId === 'some/case' ? 'a-kind' : kind } };
     });
-    const checks = foldChecks([unansweredStop(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
+    const checks = foldChecks([stopWithoutResponse(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
     expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);
   });
 });

@@ -12,9 +12,10 @@ const description = {
   title: 'some case',
   place: 'x:1',
   requirements: [],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'main',
+  repeatGroup: 'some/case',
 } as const;
 
 function broken(secret: string): CaseEnds {

@@ -35,9 +35,10 @@ async function read(
         caseId: 'list/limit/a-case',
         title: 'a case',
         place: '',
-        creates: 0,
+        mayCreate: 0,
         needs: [],
         stage: 'main' as const,
+        repeatGroup: 'list/limit/a-case',
       };
       return Promise.resolve([{ ...own, requirements: ['LIST-LIMIT-MAX' as const] }]);
     },

@@ -10,15 +10,15 @@ describe('the cases of a spec', () => {
   it('are data, in the order of their declarations', () => {
     const cases = defineCases(({ testCase, testProperty }) => {
       testCase('a/one', 'GET /pets MUST work', { judges: ['LIST-OK'] }, body);
-      const options = { judges: ['GET-OK'], needs: ['getPet'], examples: () => [1], addsPets: true } as const;
+      const options = { judges: ['GET-OK'], needs: ['getPet'], examples: () => [1], mayCreate: 1 } as const;
       testProperty('a/two', 'GET /pets/{petId} MUST work', { ...options, stage: 'properties' }, body);
     });
     expect(cases).toMatchObject([
       {
         kind: 'once',
-        description: { caseId: 'a/one', creates: 0, needs: [], stage: 'main', requirements: ['LIST-OK'] },
+        description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'] },
       },
-      { kind: 'property', description: { caseId: 'a/two', creates: 33, needs: ['getPet'], stage: 'properties' } },
+      { kind: 'property', description: { caseId: 'a/two', mayCreate: 33, needs: ['getPet'], stage: 'properties' } },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { createKeyAcceptance, type Run } from '../../../src/suite/run.ts';
 import { createKnownPets } from '../../../src/suite/known-pets.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/page.ts';
-import type { SeenPage } from '../../../src/suite/page-caps.ts';
+import type { PageSample } from '../../../src/suite/page-caps.ts';
 import { type CompleteResponse, responseOf } from '../../../src/suite/response.ts';
 import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
@@ -162,7 +162,9 @@ export function fakeRun(
     sharedPages: { get: (_, read) => read() },
     sharedAdditions: createSharedAdditions(),
     phase: 'before',
-    creation: { current: { categories: [1n], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set<bigint>() } },
+    creation: {
+      current: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
+    },
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),
@@ -315,7 +317,7 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
 }
 
 /** An unfiltered page of pets that take more bytes each than those of these tests. */
-export function seenPage(size: number): SeenPage {
+export function seenPage(size: number): PageSample {
   return { query: { limit: 100 }, size, bytes: size * 1000, characters: size * 1000, sentAt: 0, doneAt: 0 };
 }
 

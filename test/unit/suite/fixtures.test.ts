@@ -41,7 +41,7 @@ async function make(service: Service, needs: readonly Need[], { run = {}, flags 
 }
 
 const EMPTY = () => ({
-  current: { categories: [], acceptsOwnCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
+  current: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
 });
 
 /** A service that answers some requests in another way. */
@@ -107,8 +107,8 @@ describe('what cases need', () => {
     await fixtures.make(['seed pets', 'any pets']);
     expect(await stopOf(fixtures, fake, 'create', 'seed pets')).toBeNull();
     expect(fake.sent.filter(({ method }) => method === 'POST')).toHaveLength(seedPets.length + 3);
-    const { seedPets: added, acceptsOwnCategory } = fake.run.creation.current;
-    expect(acceptsOwnCategory).toBe(true);
+    const { seedPets: added, acceptsUniqueCategory } = fake.run.creation.current;
+    expect(acceptsUniqueCategory).toBe(true);
     expect(new Set(added.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
   });
 

@@ -6,9 +6,9 @@ import type { TestableId } from '../../../src/contract/requirements.ts';
 const finding = { expected: 'this', actual: 'that', responses: [{ exchangeId: 'x1' }] };
 
 /** A judge and what it has recorded. */
-function judging(...judged: readonly TestableId[]): { readonly judge: Judge; readonly records: RunRecord[] } {
+function judging(...declared: readonly TestableId[]): { readonly judge: Judge; readonly records: RunRecord[] } {
   const records: RunRecord[] = [];
-  return { judge: createJudge('some/case', judged, (record) => void records.push(record)), records };
+  return { judge: createJudge('some/case', declared, (record) => void records.push(record)), records };
 }
 
 describe('a judgement', () => {

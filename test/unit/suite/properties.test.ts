@@ -17,9 +17,10 @@ const DESCRIPTION: CaseDescription = {
   title: 'a property',
   place: 'specs/some.spec.ts:1',
   requirements: ['GET-SAME'],
-  creates: 0,
+  mayCreate: 0,
   needs: [],
   stage: 'properties',
+  repeatGroup: CASE,
 };
 
 type Tools = CaseTools<TestableId>;
@@ -50,7 +51,7 @@ function ofNumbers(judgeNumber: (tools: Tools, number: number, serial: number) =
   const seen: number[] = [];
   const property: PropertyUnderTest<number> = {
     examples: fc.integer({ min: 0, max: 100_000 }),
-    addsPets: false,
+    mayCreate: 0,
     async body(tools, number) {
       seen.push(number);
       await judgeNumber(tools, number, seen.length);
@@ -146,7 +147,7 @@ describe('a property that does not hold', () => {
 
 const adding: PropertyUnderTest<number> = {
   examples: fc.integer({ min: 1000, max: 2 ** 30 }).filter((number) => number > 2000),
-  addsPets: true,
+  mayCreate: 1,
   async body(tools, number) {
     const added = await tools.api.addPet({ name: `Rex ${number}`, categoryId: 1n, status: 'sold' });
     tools.expect('GET-SAME').holds(true, { ...finding(number), responses: [added.response] });
@@ -233,10 +234,10 @@ function example(words: string): TriedExample {
 }
 
 const fold = (tried: readonly TriedExample[], dropped = 0): readonly Judgement[] =>
-  foldExamples({ caseId: CASE, judged: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7, isRaiseUseful: true });
+  foldExamples({ caseId: CASE, declared: ['GET-SAME'], seed: 42, tried, dropped, maxCreates: 7, isRaiseUseful: true });
 
 it('a greater limit is advised only if the service creates pets', () => {
-  const result = { caseId: CASE, judged: ['GET-SAME'], seed: 42, tried: [], dropped: 2, maxCreates: 7 } as const;
+  const result = { caseId: CASE, declared: ['GET-SAME'], seed: 42, tried: [], dropped: 2, maxCreates: 7 } as const;
   const advised = [true, false].map((isRaiseUseful) => foldExamples({ ...result, isRaiseUseful })[0]?.howToResolve);
   expect(advised).toEqual(['Raise --max-creates (PETSTORE_MAX_CREATES).', null]);
 });
@@ -294,7 +295,7 @@ it('many examples that came to the same take the memory of the first and the las
 it('the exchanges of examples between the first and the last are left out of the report', async () => {
   const property: PropertyUnderTest<number> = {
     examples: () => [1, 2, 3, 4, 5],
-    addsPets: false,
+    mayCreate: 0,
     async body({ api, expect: expecting }) {
       expecting('GET-SAME').holds((await api.readPage()).size === 2, finding(1));
     },

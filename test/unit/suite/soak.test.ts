@@ -70,7 +70,7 @@ async function soakFor(
   return { facts, repeated, paused, additions, records: fake.records };
 }
 
-function stopped(reason: string, isUnanswered: boolean) {
+function stopped(reason: string, hadNoResponse: boolean) {
   return (caseId: string, record: TakeRecord): void =>
     record({
       type: 'stopped',
@@ -79,7 +79,7 @@ function stopped(reason: string, isUnanswered: boolean) {
       reason,
       howToResolve: 'Wait.',
       exchanges: [],
-      ...(isUnanswered ? { isUnanswered } : {}),
+      ...(hadNoResponse ? { hadNoResponse } : {}),
     });
 }
 

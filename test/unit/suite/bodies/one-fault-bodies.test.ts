@@ -45,6 +45,6 @@ describe('ONE_FAULT_BODIES', () => {
     ['body-array', BASE],
     ['malformed-cut-short', {}],
   ])('%s is marked by what stayed right', (id, marks) => {
-    expect(BODIES.find((body) => body.id === id)?.build(BASE).marks).toEqual(marks);
+    expect(BODIES.find((body) => body.id === id)?.build(BASE).kept).toEqual(marks);
   });
 });

@@ -5,7 +5,7 @@ import type { BuiltBody, FaultKind } from '../../../../src/suite/bodies/one-faul
 const VALID = '{"name":"Rex","categoryId":1}';
 
 function built(body: string, more: Partial<BuiltBody> = {}): BuiltBody {
-  return { body, marks: {}, repaired: VALID, ...more };
+  return { body, kept: {}, repaired: VALID, ...more };
 }
 
 function declared(kind: FaultKind, ...faults: readonly string[]) {
@@ -14,10 +14,10 @@ function declared(kind: FaultKind, ...faults: readonly string[]) {
 
 describe('proveOneFault', () => {
   it.each([
-    [built('{"categoryId":1}', { marks: { categoryId: 1n } }), declared('missing', '/name')],
+    [built('{"categoryId":1}', { kept: { categoryId: 1n } }), declared('missing', '/name')],
     [built('{"name":1,"categoryId":1}'), declared('wrong-type', '/name')],
     [
-      built('{"name":"Rex","categoryId":9223372036854775808}', { marks: { name: 'Rex' } }),
+      built('{"name":"Rex","categoryId":9223372036854775808}', { kept: { name: 'Rex' } }),
       declared('out-of-range', '/categoryId'),
     ],
     [built('{"name":"Rex","categoryId":1,"status":"Sold"}'), declared('not-in-enumeration', '/status')],
@@ -35,7 +35,7 @@ describe('proveOneFault', () => {
     ['a fault elsewhere', built('{"name":"Rex","categoryId":"1"}'), declared('wrong-type', '/name')],
     ['an integer', built('{"name":"Rex","categoryId":12.0}'), declared('wrong-type', '/categoryId')],
     ['one of two missing', built('{"categoryId":1}'), declared('missing', '/name', '/categoryId')],
-    ['a mark it does not hold', built('{"categoryId":1}', { marks: { categoryId: 2n } }), declared('missing', '/name')],
+    ['a mark it does not hold', built('{"categoryId":1}', { kept: { categoryId: 2n } }), declared('missing', '/name')],
     ['an object', built('{}'), declared('not-an-object', '')],
     ['a valid text', built(VALID), declared('malformed')],
     ['an invalid text repaired', built('{', { repaired: '{}' }), declared('malformed')],

@@ -9,12 +9,12 @@ import type { CompleteResponse } from './response.ts';
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
   readonly pet: Pet;
-  readonly place: number;
+  readonly index: number;
   readonly value: JsonValue;
 }
 
 /** The body of a response, read as the contract describes it. */
-export type JudgedBody =
+export type ReadBody =
   /** The contract describes no body for this response. */
   | { readonly kind: 'undescribed' }
   | { readonly kind: 'not-json'; readonly problem: string; readonly isTooComplex: boolean }
@@ -38,9 +38,9 @@ export type JudgedBody =
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
 
 /** A response, and what the run knew when it arrived. This is all that a response rule can use. */
-export interface JudgedResponse {
+export interface ResponseInContext {
   readonly response: CompleteResponse;
-  readonly body: JudgedBody;
+  readonly body: ReadBody;
   /** How many pets that match a list request were known before it was sent. */
   readonly knownMatches: number;
   /** The earlier pet with the id of an added pet; null if the id is new. */
@@ -52,7 +52,7 @@ export interface JudgedResponse {
 }
 
 /** Reads the body of a response as the contract describes it for the request and the status. */
-export function readBody(response: CompleteResponse): JudgedBody {
+export function readBody(response: CompleteResponse): ReadBody {
   const { request, status } = response;
   const described = describedBody(request, status);
   if (described === 'none') return { kind: 'undescribed' };
@@ -76,15 +76,15 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
   return status === success ? body : 'error';
 }
 
-function readPage(document: JsonDocument, query: ListQuery): JudgedBody {
+function readPage(document: JsonDocument, query: ListQuery): ReadBody {
   const { value } = document;
   if (!isJsonArray(value)) return { kind: 'page', document, query, size: null, mismatches: [], pets: [] };
   const mismatches = value.length === 0 ? [] : checkPets(document);
   const pets = value
     .slice(0, MOST_PETS)
-    .flatMap((element, place) =>
+    .flatMap((element, index) =>
       mismatches.length === 0 || checkPet(document, element).length === 0
-        ? [{ pet: readPet(document, element), place, value: element }]
+        ? [{ pet: readPet(document, element), index, value: element }]
         : [],
     );
   return { kind: 'page', document, query, size: value.length, mismatches, pets };
