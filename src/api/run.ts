@@ -54,7 +54,7 @@ async function runInFolder(options: RunOptions, runCases: RunCases | undefined):
     const problems = error instanceof ConformanceError ? error.problems : [messageOf(error)];
     throw new ConformanceError('suite', [
       ...problems,
-      `The pets that the run added are listed in ${safeText(directory)}.`,
+      `If the run added pets, ${safeText(directory)} has a list of them.`,
     ]);
   } finally {
     if (!keeps) rmSync(directory, { recursive: true, force: true });

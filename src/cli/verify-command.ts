@@ -37,7 +37,8 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const { run, verdict } = report;
   const build = subject === null ? '' : `, build ${subjectText(subject)}`;
   const signature = signer === null ? `VERIFIED ${UNSIGNED}` : 'VERIFIED and signed by the given key';
-  console.out(`${safeText(`The run ${run.id} of ${run.startedAt} against ${run.target} is ${signature}${build}.`)}\n`);
+  const described = `The run ${safeText(run.id)} of ${safeText(run.startedAt)} against ${safeText(run.target)}`;
+  console.out(`${described} is ${signature}${safeText(build)}.\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
 }

@@ -105,7 +105,7 @@ export function rerunResults(tried: readonly ViolatedCheck[], later: Report): re
 function reasonOf(violated: readonly Check[]): string | null {
   if (violated.every(({ outcome }) => outcome === 'deviating')) return 'It is a known deviation.';
   return violated.every(({ unstable }) => unstable === true)
-    ? 'The violation is unstable: a second try did not show it.'
+    ? 'The violation is unstable: only one of two tries showed it.'
     : null;
 }
 

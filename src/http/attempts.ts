@@ -92,7 +92,7 @@ async function enter({ disturbedAlone }: Progress, setting: AttemptSetting): Pro
   const { pacer, rank, signal, maxRequests } = setting;
   const turn = await pacer.enter(rank, disturbedAlone >= MOST_ATTEMPTS - 1);
   if (turn === null) return noResponse(stopFailure(signal), null);
-  if (pacer.requests() <= maxRequests) return turn;
+  if (turn.number <= maxRequests) return turn;
   pacer.leave(turn);
   const message = `The run had already sent its maximum of ${maxRequests} requests.`;
   return noResponse({ kind: 'request-limit', message }, null);

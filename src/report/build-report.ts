@@ -147,9 +147,14 @@ function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord
 
 function markStability(check: Check, second: Check | undefined): Check {
   if (second === undefined || second.judgements === 0) return check;
-  if (check.outcome !== 'violated') return second.outcome === 'violated' ? { ...second, unstable: true } : check;
+  if (check.outcome !== 'violated') return second.outcome === 'violated' ? onlyInSecondTry(check, second) : check;
   if (second.outcome !== 'violated' && second.outcome !== 'satisfied') return check;
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
+}
+
+/** A violation that only the second try found. It is unstable if the first try found that the requirement holds. */
+function onlyInSecondTry(first: Check, second: Check): Check {
+  return { ...second, unstable: first.outcome === 'satisfied' ? true : null };
 }
 
 /** Failed cases that no check reports, because they had judged all their requirements before they failed. */

@@ -1,11 +1,11 @@
 import { counted, describePets } from '../contract/describe.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { quote } from '../http/curl-command.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixture-step.ts';
 import { isRuleCase } from './fold-checks.ts';
 import { isWarning } from './outcomes.ts';
-import type { Check, Report, ReportedCase, RequirementResult, RunDescription } from './report.ts';
+import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
+import { commandFor } from './run-command.ts';
 import { type Fact, factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
@@ -75,7 +75,7 @@ export function findingsOf(
       shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
       folded,
       remedy: findRequirement(requirement.id)?.remedy ?? null,
-      rerun: rerunCommand(requirement.id, run),
+      rerun: commandFor(run, { only: requirement.id, grep: null }),
     };
   }
 
@@ -282,11 +282,4 @@ export function representativeCheck(
   const steady = checks.filter((check) => check.unstable !== true);
   const cited = steady.find((check) => cases.get(check.case)?.requirements.includes(check.requirement) === true);
   return cited ?? steady[0] ?? checks[0];
-}
-
-/** The address may hold anything, so it is quoted. */
-function rerunCommand(requirement: string, { embedded, target, seed }: RunDescription): string {
-  const at = embedded ? '' : `--base-url ${quote(target.replaceAll('\0', ''))} `;
-  const only = /^[A-Za-z0-9-]+$/.test(requirement) ? requirement : quote(requirement.replaceAll('\0', ''));
-  return `petstore-conformance run ${at}--only ${only} --seed ${seed}`;
 }

@@ -38,9 +38,9 @@ export interface Check {
   /** How many judgements were made for it, and how many of them found a violation. */
   readonly judgements: number;
   readonly violations: number;
-  /** Set on violated checks that were tried again: whether the violation did not show a second time. */
+  /** Set on violated checks that were tried again: whether just one of the two tries found the violation. */
   readonly unstable: boolean | null;
-  /** The exchanges of the second try. */
+  /** The exchanges of the second try; none if only the second try found the violation. */
   readonly repeatExchanges: readonly string[];
   /**
    * A request of the case had no response that can be judged, after its repeat too: `kind` if no case of the same kind was

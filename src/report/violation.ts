@@ -35,7 +35,7 @@ export interface Violation {
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
   const own = cases.get(check.case);
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
-  const { expected, actual, pointer, counterexample, unstable } = check;
+  const { expected, actual, pointer, counterexample } = check;
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
@@ -50,9 +50,15 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
         : `--seed ${counterexample.seed} --example-path ${check.case}:${counterexample.path}`,
     exchange,
     curl: exchange?.request.curl ?? '',
-    secondTry:
-      unstable === null ? null : unstable ? 'a second try did not show it again' : 'a second try showed it again',
+    secondTry: secondTrySentence(check),
   };
+}
+
+/** What the second try showed; null if the check was not tried again. */
+function secondTrySentence({ unstable, repeatExchanges }: Check): string | null {
+  if (unstable === null) return null;
+  if (!unstable) return 'a second try showed it again';
+  return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
 /** One labelled fact. Its text is inert on a terminal and cut if it is long. It is not escaped for other formats. */

@@ -1,7 +1,8 @@
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { RunDescription } from '../report/report.ts';
-import { type BuildServerRun, commandToRepeat, configurationDigest } from './run-origin.ts';
+import { commandFor } from '../report/run-command.ts';
+import { type BuildServerRun, configurationDigest } from './run-origin.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
 import { type Configuration, recordedSettings } from '../settings/configuration.ts';
 
@@ -60,7 +61,7 @@ export function describeRun(
     configuration: describeConfiguration(run),
   };
   const digests = { configuration: configurationDigest(described), deviations: run.deviationsDigest ?? null };
-  const origin = { command: commandToRepeat(described), buildServer: run.buildServer ?? null, digests };
+  const origin = { command: commandFor(described), buildServer: run.buildServer ?? null, digests };
   return { ...described, origin };
 }
 

@@ -42,26 +42,27 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
   const lock = await lockReportsFolder(configuration.reports, now);
   if (lock.kind === 'bad') return { kind: 'bad', problems: [lock.problem] };
   const { folder } = lock;
-  const read = await readRunInputs({
-    settings: configuration,
-    readFile: sources.readFile,
-    nameOf: sources.nameOf,
-    mode: (path) => modeOf(resolve(directory, path)),
-    loadCases: () => loadCasesToChoose(),
-    ...(earlier === null ? {} : { earlier: earlier.report }),
-  });
-  if (read.kind === 'bad') {
+  try {
+    const read = await readRunInputs({
+      settings: configuration,
+      readFile: sources.readFile,
+      nameOf: sources.nameOf,
+      mode: (path) => modeOf(resolve(directory, path)),
+      loadCases: () => loadCasesToChoose(),
+      ...(earlier === null ? {} : { earlier: earlier.report }),
+    });
+    if (read.kind === 'bad') {
+      folder.release(false);
+      return { kind: 'bad', problems: [...folder.notes, ...read.problems] };
+    }
+    const { inputs } = read;
+    const notes = [...settings.notes, ...read.notes, ...folder.notes];
+    return { kind: 'ok', run: { configuration: configurationFor(inputs, configuration), inputs, folder, notes } };
+  } catch (error) {
+    // Without the release, no later run of this process could use the folder.
     folder.release(false);
-    return { kind: 'bad', problems: [...folder.notes, ...read.problems] };
+    throw error;
   }
-  const { rerun } = read.inputs;
-  const run = {
-    configuration: rerun === null ? configuration : configureRerun(configuration, rerun),
-    inputs: read.inputs,
-    folder,
-    notes: [...settings.notes, ...read.notes, ...folder.notes],
-  };
-  return { kind: 'ok', run };
 }
 
 /** The permission bits of a file; null on Windows, which has none. */
@@ -69,7 +70,8 @@ function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
 
-function configureRerun(configuration: Configuration, rerun: RerunPlan): Configuration {
+function configurationFor({ rerun }: RunInputs, configuration: Configuration): Configuration {
+  if (rerun === null) return configuration;
   const { exampleSeed, counterexamples } = rerun;
   return {
     ...configuration,

@@ -62,13 +62,14 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
     unreachable: run.unreachable ?? null,
   };
   const found = await runSuite(run, input);
+  const hasReachedDeadline = performance.now() >= input.deadlineAt;
   const isInterrupted = interruption?.stop.aborted === true;
   const { cases, suiteFaults } = await redactFaults(found, configuration);
   endPhase('cases');
   const ended = performance.now();
   const report = buildReport({
     run: describeRun(run, startedAt, startedAt + ended - started, {
-      end: isInterrupted ? 'interrupted' : ended >= input.deadlineAt ? 'deadline' : found.end,
+      end: isInterrupted ? 'interrupted' : hasReachedDeadline ? 'deadline' : found.end,
       signal: isInterrupted ? interruption.signal() : null,
     }),
     cases,

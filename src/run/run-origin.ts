@@ -1,6 +1,4 @@
 import type { RunDescription } from '../report/report.ts';
-import { quote } from '../http/curl-command.ts';
-import { settingNames, settings } from '../settings/settings.ts';
 import { digestOf } from '../contract/digest.ts';
 
 /** The run of a build server that started a run. `address` is a page about it; null if the server names none. */
@@ -33,25 +31,4 @@ export function configurationDigest({
 }: Pick<RunDescription, 'profile' | 'configuration'>): string {
   const sorted = Object.entries({ ...configuration, profile }).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return digestOf(JSON.stringify(sorted));
-}
-
-/** The command that makes a run with the same settings and the same seed. The key and the paths of files are not in it. */
-export function commandToRepeat(
-  run: Pick<RunDescription, 'embedded' | 'target' | 'profile' | 'seed' | 'asOf' | 'startedAt' | 'configuration'>,
-): string {
-  const values: Readonly<Record<string, string | number | boolean | null>> = {
-    ...run.configuration,
-    baseUrl: run.embedded ? null : run.target,
-    profile: run.profile,
-    seed: run.seed,
-    asOf: run.asOf === run.startedAt ? null : run.asOf,
-  };
-  const flags = settingNames.flatMap((name) => {
-    const [flag = '', parameter] = settings[name].flag?.split(' ') ?? [];
-    const value = values[name] ?? null;
-    if (flag === '' || value === null || value === settings[name].default) return [];
-    if (parameter === undefined) return [flag.replace('[no-]', value === false ? 'no-' : '')];
-    return [`${flag} ${quote(String(value))}`];
-  });
-  return ['npx petstore-conformance run', ...flags].join(' ');
 }

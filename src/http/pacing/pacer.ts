@@ -63,8 +63,6 @@ export interface Pacer {
   readonly weighed: (bytes: number) => void;
   /** The bytes of the largest body so far. */
   readonly largestBody: () => number;
-  /** How many requests were let through. */
-  readonly requests: () => number;
   /** How many responses were no disturbance. */
   readonly responses: () => number;
 }
@@ -173,7 +171,6 @@ export function createPacer(options: PacerOptions): Pacer {
     enter: queue.enter,
     leave: queue.leave,
     noneWaits: queue.noneWaits,
-    requests: queue.started,
     responded: () => {
       waitsInARow = 0;
       patience.responded();

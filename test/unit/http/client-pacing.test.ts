@@ -164,6 +164,15 @@ describe('a bound of the settings', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('on all requests lets as many simultaneous ones through as it allows', async () => {
+    const { client, server } = await startClient(responding, { network: { ...defaultNetwork, maxRequests: 2 } });
+    const endings = await Promise.all(
+      Array.from({ length: 4 }, async () => endingOf(await client.send(listRequest, 'case'))),
+    );
+    expect(endings).toEqual([200, 200, 'request-limit', 'request-limit']);
+    expect(server.requests).toHaveLength(2);
+  });
+
   // The first request goes at once, the others follow every 250 ms; timers may catch up with 20 ms.
   it.each([
     [4, 980, 1_000],

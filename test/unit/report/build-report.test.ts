@@ -116,6 +116,7 @@ describe('a second try of a violated case', () => {
   it.each<[string, readonly RunRecord[], VerdictName, boolean | null]>([
     ['that never came leaves the instability open', [violated, border], 'not conformant', null],
     ['finds a violation that the first did not', [holds, border, violated], 'not conformant', true],
+    ['settles what the first left open', [stopped('not-verified'), border, violated], 'not conformant', null],
     ['does not settle what the first left open', [stopped('not-verified'), border, holds], 'inconclusive', null],
   ])('%s', (_, records, outcome, unstable) => {
     const { checks, verdict } = reportOf({ cases, records });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildServerRun, commandToRepeat, configurationDigest } from '../../../src/run/run-origin.ts';
+import { buildServerRun, configurationDigest } from '../../../src/run/run-origin.ts';
 import { RUN } from '../../support/fake-records.ts';
 
 describe('the run of a build server', () => {
@@ -28,36 +28,5 @@ describe('the digest of the settings', () => {
     expect(digest({ examples: 5, insecure: false })).toBe(digest({ insecure: false, examples: 5 }));
     expect(digest({ examples: 5 })).not.toBe(digest({ examples: 6 }));
     expect(configurationDigest({ profile: 'read-only', configuration: {} })).not.toBe(digest({}));
-  });
-});
-
-describe('the command that repeats a run', () => {
-  it('has the settings that differ from their defaults, quoted for a shell', () => {
-    const run = { ...RUN, target: 'https://x/v1', seed: 42, profile: 'read-only' } as const;
-    const configuration = {
-      examples: 9,
-      insecure: true,
-      riskyProbes: false,
-      wait: 0,
-      only: 'LIST-OK',
-      grep: "it's",
-      additionalHeaders: 'X',
-    };
-    const command = commandToRepeat({ ...run, asOf: '2031-01-01', configuration });
-    const [head, ...flags] = command.split(' --');
-    expect(head).toBe('npx petstore-conformance run');
-    expect(flags.toSorted()).toEqual([
-      "as-of '2031-01-01'",
-      "base-url 'https://x/v1'",
-      "examples '9'",
-      String.raw`grep $'it\'s'`,
-      'insecure',
-      'no-risky-probes',
-      "only 'LIST-OK'",
-      "profile 'read-only'",
-      "seed '42'",
-    ]);
-    const embedded = { ...run, embedded: true, profile: 'full', asOf: run.startedAt } as const;
-    expect(commandToRepeat(embedded)).toBe("npx petstore-conformance run --seed '42'");
   });
 });

@@ -118,6 +118,7 @@ describe('a report on the terminal', () => {
       'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
     ],
+    ['Unstable only a second try showed it Evidence exchange x1,', violatedBy({ unstable: true, repeatExchanges: [] })],
     [
       'Response The body was cut short. Case a limit of 7 Place specs/some.spec.ts:1 Evidence exchanges x1, x2, in report.json',
       { ...violatedBy({ exchanges: ['x1', 'x2'] }), exchanges: [exchangeOf('x1'), FAILED] },

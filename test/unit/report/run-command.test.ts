@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { commandFor } from '../../../src/report/run-command.ts';
+import { RUN } from '../../support/fake-records.ts';
+
+describe('the command that repeats a run', () => {
+  it('has the settings that differ from their defaults, quoted for a shell', () => {
+    const run = { ...RUN, target: 'https://x/v1', seed: 42, profile: 'read-only' } as const;
+    const configuration = {
+      examples: 9,
+      insecure: true,
+      riskyProbes: false,
+      wait: 0,
+      only: 'LIST-OK',
+      grep: "it's\0",
+      additionalHeaders: 'X',
+    };
+    const command = commandFor({ ...run, asOf: '2031-01-01', configuration });
+    const [head, ...flags] = command.split(' --');
+    expect(head).toBe('npx petstore-conformance run');
+    expect(flags.toSorted()).toEqual([
+      'as-of 2031-01-01',
+      "base-url 'https://x/v1'",
+      'examples 9',
+      String.raw`grep $'it\'s'`,
+      'insecure',
+      'no-risky-probes',
+      'only LIST-OK',
+      'profile read-only',
+      'seed 42',
+    ]);
+    const embedded = { ...run, embedded: true, profile: 'full', asOf: run.startedAt } as const;
+    expect(commandFor(embedded)).toBe('npx petstore-conformance run --seed 42');
+  });
+
+  it('for one requirement keeps the other settings, so a read-only run stays one', () => {
+    const run = { ...RUN, target: 'https://x/v1', seed: 42, profile: 'read-only' } as const;
+    const configuration = { only: 'LIST-OK,GET-OK', grep: 'filter', mappedBasePath: true };
+    const command = commandFor({ ...run, asOf: run.startedAt, configuration }, { only: 'GET-OK', grep: null });
+    const [, ...flags] = command.split(' --');
+    expect(flags.toSorted()).toEqual([
+      "base-url 'https://x/v1'",
+      'mapped-base-path',
+      'only GET-OK',
+      'profile read-only',
+      'seed 42',
+    ]);
+  });
+});
