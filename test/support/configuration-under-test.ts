@@ -12,8 +12,9 @@ export function filesWith(texts: Readonly<Record<string, string>>): SettingSourc
   };
 }
 
-export function resolve(sources: Partial<SettingSources>): Resolution {
-  return resolveConfiguration({
+/** Sources of settings that give nothing else. */
+export function sourcesWith(sources: Partial<SettingSources>): SettingSources {
+  return {
     given: {},
     environment: {},
     dotenv: {},
@@ -22,7 +23,11 @@ export function resolve(sources: Partial<SettingSources>): Resolution {
     freshSeed: 424_242,
     nameOf: nameByFlag,
     ...sources,
-  });
+  };
+}
+
+export function resolve(sources: Partial<SettingSources>): Resolution {
+  return resolveConfiguration(sourcesWith(sources));
 }
 
 export function configured(sources: Partial<SettingSources>): Configuration {
