@@ -1,9 +1,9 @@
 import { isRaise } from './budget.ts';
 import type { ConformanceCase } from './case.ts';
+import { boundRequests } from './client-guards.ts';
 import { firstOfEach } from './controlled-trials.ts';
 import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
-import { boundRequests } from './transport-failures.ts';
 
 /** The most requests that repeat cases in which a request had no response. */
 const REPEAT_REQUESTS = 20;
