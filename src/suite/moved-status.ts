@@ -42,7 +42,7 @@ async function settledViews(context: CaseContext, pet: Pet): Promise<Views | nul
     run,
     () => readViews(context, pet),
     (views) => views !== null,
-    'decides-later',
+    { recordsTimeout: false },
   );
   if (seen === null) run.settling.hasDifferingViews = true;
   return seen;
