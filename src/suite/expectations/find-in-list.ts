@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { pollListing, type Presence, presenceIn } from '../listing.ts';
-import { hasMoved } from '../moved-status.ts';
+import { detectMove } from '../moved-status.ts';
 import type { Listing } from '../page.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -54,7 +54,7 @@ async function placeOf(context: CaseContext, pet: Pet, isOwn: boolean, listing: 
   const presence = presenceIn(listing, pet, context.run.known);
   if (presence === 'shown') return presence;
   if (!isOwn) return 'undecided';
-  if (presence === 'missing-from-filter' && (await hasMoved(context, pet))) return 'moved';
+  if (presence === 'missing-from-filter' && (await detectMove(context, pet))) return 'moved';
   return presence === 'missing' && (await isLost(context, pet)) ? 'lost' : presence;
 }
 
