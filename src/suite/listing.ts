@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { KnownPets } from './known-pets.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
@@ -33,7 +34,7 @@ export async function pollListing(
   api: PageReader,
   pets: readonly Pet[],
   status: PetStatus | undefined,
-  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+  size: Pick<ListQuery, 'limit'> = { limit: LIMIT_MAX },
 ): Promise<Listing> {
   const settled = (seen: Listing): boolean =>
     pets.every(
@@ -62,7 +63,7 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
             page.size >= pageLimit(page.query) ||
             pets.every((pet) => isMovedOn(listing.unfiltered, pet) || findOnPage(page, pet.id) !== undefined),
         );
-      const read = (): Promise<Listing> => readListing(api, status, { limit: 100 });
+      const read = (): Promise<Listing> => readListing(api, status, { limit: LIMIT_MAX });
       run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, { recordsTimeout: false }) });
     }),
   );

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { pollUntil } from './listing.ts';
@@ -51,13 +52,13 @@ async function pollAgreedStatus(context: CaseContext, pet: Pet): Promise<AgreedS
 
 /** Reads a pet alone, in the list, and in the list filtered by the status that it then has. Null if they differ. */
 async function readAgreedStatus({ run, api }: CaseContext, pet: Pet): Promise<AgreedStatus | null> {
-  const page = await api.sharePage({ limit: 100 });
+  const page = await api.sharePage({ limit: LIMIT_MAX });
   const response = run.phase === 'before' ? await api.getPet(pet.id) : null;
   const read = response !== null && api.showsPet(response, pet.id) ? api.petOf(response).pet : undefined;
   const listed = findOnPage(page, pet.id);
   const { status } = read ?? listed ?? {};
   if (status === undefined || (listed !== undefined && listed.status !== status)) return null;
-  const filtered = await api.sharePage({ limit: 100, status });
+  const filtered = await api.sharePage({ limit: LIMIT_MAX, status });
   const isMissing = findOnPage(filtered, pet.id) === undefined && isComplete(filtered, run.known);
   return isMissing ? null : { status, page };
 }

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { pollListing, type Presence, presenceIn } from '../listing.ts';
@@ -25,7 +26,7 @@ export async function findInList(
   context: CaseContext,
   pets: readonly Pet[],
   status: PetStatus | undefined,
-  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+  size: Pick<ListQuery, 'limit'> = { limit: LIMIT_MAX },
 ): Promise<FoundPets> {
   return findInListing(context, pets, await pollListing(context.run, context.api, pets, status, size));
 }

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { pageLimit } from '../api-request.ts';
@@ -100,7 +101,7 @@ async function sendNamed({ api, pets }: CaseContext): Promise<string> {
 }
 
 function readPage({ api }: CaseContext): Promise<Page> {
-  return api.readPage({ limit: 100 });
+  return api.readPage({ limit: LIMIT_MAX });
 }
 
 /** Pets that only the later page shows, and that the run neither added nor knew. */
