@@ -216,12 +216,12 @@ export const cases = defineCases(({ testCase }) => {
     'list/status/none',
     'GET /pets with a status filter MUST NOT list a pet without a status',
     { judges: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
-    async ({ api, pets, expect, hasMoved, notApplicable }) => {
+    async ({ api, pets, expect, detectMove, notApplicable }) => {
       const withoutStatus = pets.seeds.find((pet) => pet.status === undefined);
       if (withoutStatus === undefined) return notApplicable(NO_PET_WITHOUT_STATUS);
       const pages = await Promise.all(PET_STATUSES.map((status) => api.sharePage({ status, limit: LIMIT_MAX })));
       const isListed = pages.some((page) => findOnPage(page, withoutStatus.id) !== undefined);
-      if (isListed && (await hasMoved(withoutStatus)))
+      if (isListed && (await detectMove(withoutStatus)))
         return notApplicable('The service assigned a status to the pet after it was added.');
       expect('LIST-STATUS-FILTER').notListed(pages, withoutStatus);
     },

@@ -1,5 +1,5 @@
 import type { JsonDocument } from '../contract/json.ts';
-import { effectOf, operationRoute, operations } from '../contract/operations.ts';
+import { effectOf, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
@@ -295,7 +295,7 @@ async function judgeLostPet(
     return judge.stop('The service did not store the added pet, so the case could not continue.', null, responses);
   }
   const status = known?.pet.status;
-  const page = await api.readPage({ limit: 100, ...(status === undefined ? {} : { status }) });
+  const page = await api.readPage({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
   if (findOnPage(page, id) !== undefined) return;
   scope.skipStatusRules(response);
   return judge.stop(

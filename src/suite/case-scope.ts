@@ -9,7 +9,8 @@ import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
 import type { ReadBody, ResponseInContext } from './response-in-context.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { recordKeyAcceptance, recordResponse } from './record-response.ts';
+import { recordKeyAcceptance } from './key-acceptance.ts';
+import { recordResponse } from './record-response.ts';
 import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
 import type { StopRecord } from './records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';
@@ -94,7 +95,7 @@ export function createScope(
   function receiveResponse(response: CompleteResponse): CompleteResponse {
     const { credential, expects, operation } = response.request;
     const showsKey = credential.id === run.credentials.valid.id && expects.length > 0;
-    const earlierRejections = showsKey ? recordKeyAcceptance(run, response) : [];
+    const earlierRejections = showsKey ? recordKeyAcceptance(run.keys, response) : [];
     const actual = `the valid key rejected by ${operation}, which accepts it elsewhere in the run`;
     for (const earlier of earlierRejections)
       recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key accepted', actual }, [earlier]);

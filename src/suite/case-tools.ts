@@ -11,7 +11,7 @@ import type { ListQuery } from './api-request.ts';
 import { createExpect, type Expect } from './expect.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { findInList, findInSnapshots, type FoundPets } from './expectations/find-in-list.ts';
-import { hasMoved } from './moved-status.ts';
+import { detectMove } from './moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
@@ -52,8 +52,8 @@ export interface CaseTools<Judged extends TestableId> {
   ) => Promise<FoundPets>;
   /** Looks for the pets of one status in the snapshots. */
   readonly findInSnapshots: (status: PetStatus | undefined) => Promise<readonly FoundPets[]>;
-  /** Whether the service has moved a pet of this run to another status. */
-  readonly hasMoved: (pet: Pet) => Promise<boolean>;
+  /** Reads the pet and the lists, and records the move if they agree. Returns whether the service has moved the pet to another status. */
+  readonly detectMove: (pet: Pet) => Promise<boolean>;
   readonly run: RunView;
 }
 
@@ -89,7 +89,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     expect: createExpect(context),
     findInList: (...parameters) => findInList(context, ...parameters),
     findInSnapshots: (status) => findInSnapshots(context, status),
-    hasMoved: (pet) => hasMoved(context, pet),
+    detectMove: (pet) => detectMove(context, pet),
     observe: (requirement, actual, responses) =>
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
     notVerified: (...parameters) => judge.stop(...parameters),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type * as fc from 'fast-check';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import { settings } from '../settings/settings.ts';
 import type { CaseTools } from './case-tools.ts';
 import type { CredentialId } from './keys/credentials.ts';
 
@@ -131,8 +132,8 @@ interface Declare {
 /** The most examples that are tried to shrink the first one that failed. */
 export const MOST_SHRINK_STEPS = 30;
 
-/** The most pets that a property adds by default: one for each of three examples and each shrink step. */
-const MOST_PETS_OF_PROPERTY = 3 + MOST_SHRINK_STEPS;
+/** The most pets that a property adds by default: one for each example and each shrink step. */
+const MOST_PETS_OF_PROPERTY = settings.examples.default + MOST_SHRINK_STEPS;
 
 /**
  * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the

@@ -18,6 +18,8 @@ interface Trial {
   /** The disturbed request, a control, and another request that shares only the tried value with the disturbed one. */
   readonly requests: Readonly<Record<Role, ApiRequest>>;
   readonly sent: Record<Role, SentRequest[]>;
+  /** Whether the run may not send a request of the trial, so the trial shows nothing. */
+  isUnsendable: boolean;
 }
 
 interface SentRequest {
@@ -37,9 +39,9 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
   for (const trial of trials) if (isPossible(trial)) await send(run, trial, 'second');
   const isByValue = !trials.some(({ sent }) => sent.second.some(({ hasResponse }) => hasResponse));
   for (const trial of trials) {
-    const { value, caseId, sent } = trial;
+    const { value, caseId, sent, isUnsendable } = trial;
     // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
-    const isProven = isByValue && sent.second.length > 0;
+    const isProven = isByValue && !isUnsendable && sent.second.length > 0;
     if (isProven) run.disturbed.prove(value.label);
     const [requests, controls, [second = null]] = [idsOf(sent.request), idsOf(sent.control), idsOf(sent.second)];
     run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, requests, controls, second } });
@@ -74,7 +76,7 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
   const control = value === null ? null : controlFor(run, value, request);
   if (value === null || control === null) return null;
   const requests = { request, control, second: secondFor(run, value, request) };
-  return { value, caseId, requests, sent: { request: [], control: [], second: [] } };
+  return { value, caseId, requests, sent: { request: [], control: [], second: [] }, isUnsendable: false };
 }
 
 /** Sends the requests and controls of all trials, spread over some seconds. */
@@ -94,15 +96,20 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
 }
 
 /** Whether the request may still be the cause. */
-function isPossible({ sent }: Trial): boolean {
+function isPossible({ sent, isUnsendable }: Trial): boolean {
+  if (isUnsendable) return false;
   return sent.control.every(({ hasResponse }) => hasResponse) && !sent.request.some(({ hasResponse }) => hasResponse);
 }
 
-async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Promise<void> {
+async function send(run: Run, trial: Trial, role: Role): Promise<void> {
+  const { caseId, requests, sent } = trial;
   const request = requests[role];
   const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
   // An unsent request is no evidence.
-  if (typeof result === 'string') return void sent.request.push({ exchangeId: '', hasResponse: true });
+  if (typeof result === 'string') {
+    trial.isUnsendable = true;
+    return;
+  }
   // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
   const response = result.result.kind === 'response' ? result.result : null;
   const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
@@ -110,5 +117,5 @@ async function send(run: Run, { caseId, requests, sent }: Trial, role: Role): Pr
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {
-  return sent.flatMap(({ exchangeId }) => (exchangeId === '' ? [] : [exchangeId]));
+  return sent.map(({ exchangeId }) => exchangeId);
 }

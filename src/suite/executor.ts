@@ -1,16 +1,17 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from './case.ts';
 import { createScope } from './case-scope.ts';
-import { firstOfEach, runTrials } from './controlled-trials.ts';
-import { boundRequests } from './transport-failures.ts';
+import { runTrials } from './controlled-trials.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
 import { type RunHooks, openRun, type RunInput } from './open-run.ts';
-import { countRequests, isViolation, type OmittedExchanges, operationsOf, type RunRecord } from './records.ts';
+import type { RunRecords } from './record-store.ts';
+import { countRequests, type OmittedExchanges, type RunRecord } from './records.ts';
+import { createRepeats } from './repeat-cases.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
+import { recordStored, tryAgain } from './second-try.ts';
 import { soak } from './soak.ts';
-import { isRaise } from './budget.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { bodiesThatFit } from '../http/pacing/concurrency-limit.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -62,116 +63,36 @@ interface SuiteRunHooks extends RunHooks {
 const CASES_A_REQUEST = 3;
 /** Bytes of response bodies that the cases in progress may hold. Read as JSON, a body takes five times as much memory. */
 const ROOM_OF_CASES = 8 * 1024 * 1024;
-/** The most requests that repeat cases in which a request had no response. */
-const REPEAT_REQUESTS = 20;
-/** As each may take a time-out, the repeats end after so many in a row without a response. */
-const REPEATS_WITHOUT_RESPONSE = 3;
 
 /** Starts a run. It sends nothing until a case is asked for. */
-export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
-  const { run, records, close } = openRun(input, following);
-  const { stop, caseEnded, hasSeenEnough = () => false } = following;
-  const fixtures = createFixtures(run, input.unreachable ?? null);
+export function startRun(input: RunInput, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
+  const { run, records, close } = openRun(input, hooks);
+  const execution: Execution = {
+    input,
+    cases,
+    hooks,
+    run,
+    records,
+    fixtures: createFixtures(run, input.unreachable ?? null),
+    faults: [],
+  };
+  const repeatWithoutResponse = createRepeats({
+    run,
+    records: () => records.all(),
+    isStopped: () => hooks.stop.aborted,
+    runAgain: (target, each) => runAgain(execution, target, each, run.record),
+  });
   const ends = new Map<string, Promise<CaseEnd>>();
-  const faults: string[] = [];
   let isFinished = false;
-  const { concurrency, oneCaseAtATime } = input.configuration;
-  const mostCases = oneCaseAtATime === true ? 1 : concurrency * CASES_A_REQUEST;
-  const repeatClient = boundRequests(run.client, REPEAT_REQUESTS);
 
   function outcome(each: ConformanceCase): Promise<CaseEnd> {
     const { caseId } = each.description;
     const known = ends.get(caseId);
     if (known !== undefined) return known;
-    const end = runCase(run, fixtures, each, run.record);
+    const end = runCase(run, execution.fixtures, each, run.record);
     ends.set(caseId, end);
-    void end.then(caseEnded);
+    void end.then(hooks.caseEnded);
     return end;
-  }
-
-  /** Makes the fixtures of each stage, then runs its cases concurrently. `ended` follows each stage. */
-  async function inStages(
-    chosen: readonly ConformanceCase[],
-    work: (each: ConformanceCase) => Promise<unknown>,
-    ended: (stage: Stage) => Promise<void> = async () => undefined,
-    isOver: () => boolean = () => stop.aborted,
-  ): Promise<void> {
-    for (const stage of STAGES) {
-      const waiting = chosen.filter(({ description }) => description.stage === stage);
-      if (waiting.length === 0 || isOver()) continue;
-      // A failed fixture fails again in every case that needs it.
-      await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
-      const atATime = stage === 'risky probes' ? () => 1 : () => casesAtATime(mostCases, run.client.largestBody());
-      await runBounded(waiting, atATime, async (each) => {
-        if (!isOver()) await work(each);
-      });
-      await ended(stage);
-    }
-  }
-
-  /** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
-  async function runAgain(target: Run, each: ConformanceCase, record: TakeRecord): Promise<void> {
-    const { description, errors } = await runCase(target, fixtures, each, record);
-    faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
-  }
-
-  /** Judges the disturbances that requests cause themselves, which controlled trials show. */
-  async function tryDisturbed(): Promise<void> {
-    if (stop.aborted || run.client.isGone()) return;
-    const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
-    const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
-    const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
-    await inStages(judged, (each) => runAgain(run, each, run.record));
-  }
-
-  /** Repeats the cases of some stages in which a request had no response, alone and one after another. */
-  async function repeatWithoutResponse(isOfStage: (stage: Stage) => boolean): Promise<void> {
-    const withoutResponse = casesWithoutResponse(records.all());
-    const repeated = cases.filter(
-      ({ kind, description }) =>
-        kind === 'once' && withoutResponse.has(description.caseId) && isOfStage(description.stage),
-    );
-    let inRow = 0;
-    for (const each of firstOfEach(repeated, ({ description }) => description.repeatGroup)) {
-      if (stop.aborted || run.client.isGone() || repeatClient.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
-      const { caseId } = each.description;
-      run.record({ type: 'repeat', caseId });
-      await runAgain({ ...run, client: repeatClient }, each, run.record);
-      inRow = casesWithoutResponse(records.all()).has(caseId) ? inRow + 1 : 0;
-    }
-  }
-
-  /** Records the pets that the service stored although it rejected their bodies. */
-  function recordStored(): void {
-    const recorded = new Set(records.all().map((record) => (record.type === 'addition' ? record.addition.id : null)));
-    for (const { pet, body } of run.known.petsFromRejectedBodies()) {
-      const id = pet.id.toString();
-      if (recorded.has(id)) continue;
-      const { caseId, exchangeId: exchange } = body;
-      const shown = { id, name: pet.name, caseId, exchange };
-      run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'claimed' } });
-    }
-  }
-
-  function recordNotStarted(notStarted: readonly ConformanceCase[]): void {
-    const reason = 'The run ended at the first violation.';
-    const howToResolve = `Run without ${nameByFlag('failFast')}.`;
-    const stopped = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
-    for (const { description } of notStarted) run.record({ ...stopped, caseId: description.caseId });
-  }
-
-  async function tryAgain(): Promise<void> {
-    const violating = casesToTryAgain(records.all());
-    if (violating.size === 0 || stop.aborted) return;
-    run.record({ type: 'second-try' });
-    // The second try must see the pets of rejected bodies again.
-    recordStored();
-    run.known.forgetPetsFromRejectedBodies();
-    run.snapshots.length = 0;
-    run.sharedAdditions.clear();
-    await fixtures.repeatViolated();
-    const again = cases.filter(({ description }) => violating.has(description.caseId));
-    await inStages(again, (each) => runAgain(run, each, repeatRecord(run, each.description.stage)));
   }
 
   return {
@@ -183,52 +104,166 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], fol
       return outcome(found);
     },
     records: () => records.all(),
-    runAll: () =>
-      inStages(
-        cases,
-        outcome,
-        async (stage) => {
-          // From now on the catalogue is changed.
-          if (stage === UNTOUCHED) await repeatWithoutResponse((each) => each === UNTOUCHED);
-        },
-        () => stop.aborted || hasSeenEnough(),
-      ),
-    async soak() {
-      const { soak: minutes } = input.configuration;
-      if (minutes === 0 || input.unreachable || hasSeenEnough()) return;
-      const requestsBefore = countRequests(records.all());
-      const facts = await soak(run, cases, {
-        minutes,
-        now: input.elapsed ?? (() => performance.now()),
-        isStopped: () => stop.aborted || run.client.isGone(),
-        repeat: (each, record) => runAgain(withoutExchanges(run), each, record),
-        progress: (soakedMinutes) => following.publish({ type: 'soak', soakedMinutes, minutes }),
-      });
-      run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
-    },
+    runAll: () => runStages(execution, outcome, repeatWithoutResponse),
+    soak: () => soakRun(execution),
     async finish(secondTry) {
       isFinished = true;
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
-      if (hasSeenEnough()) recordNotStarted(cases.filter(({ description }) => !ended.has(description.caseId)));
-      try {
-        if (run.probing.damage === null) {
-          if (!hasSeenEnough()) {
-            await tryDisturbed();
-            await repeatWithoutResponse((stage) => stage !== UNTOUCHED);
-          }
-          if (secondTry) await tryAgain();
-        }
-      } catch (error) {
-        faults.push(`A case could not run again: ${messageOf(error)}`);
-      }
-      recordStored();
+      if (hasSeenEnough(execution)) recordNotStarted(execution, new Set(ended.keys()));
+      await runCasesAgain(execution, repeatWithoutResponse, secondTry).catch((error: unknown) => {
+        execution.faults.push(`A case could not run again: ${messageOf(error)}`);
+      });
+      recordStored(run, records.all());
       await close();
       const all = cases.map(
         ({ description }): CaseEnd => ended.get(description.caseId) ?? { description, state: 'pending', errors: [] },
       );
-      return { cases: all, records: records.all(), omitted: records.omitted(), faults };
+      return { cases: all, records: records.all(), omitted: records.omitted(), faults: execution.faults };
     },
   };
+}
+
+/** What the steps of one run share. */
+interface Execution {
+  readonly input: RunInput;
+  readonly cases: readonly ConformanceCase[];
+  readonly hooks: SuiteRunHooks;
+  readonly run: Run;
+  readonly records: RunRecords;
+  readonly fixtures: Fixtures;
+  /** Messages of faults of the suite outside a case. */
+  readonly faults: string[];
+}
+
+function hasSeenEnough({ hooks }: Execution): boolean {
+  return hooks.hasSeenEnough?.() ?? false;
+}
+
+function isUntouched({ description }: ConformanceCase): boolean {
+  return description.stage === 'untouched catalogue';
+}
+
+/** Runs all cases stage by stage. */
+async function runStages(
+  execution: Execution,
+  outcome: (each: ConformanceCase) => Promise<unknown>,
+  repeatWithoutResponse: (cases: readonly ConformanceCase[]) => Promise<void>,
+): Promise<void> {
+  const { cases, hooks } = execution;
+  const isOver = (): boolean => hooks.stop.aborted || hasSeenEnough(execution);
+  for (const stage of STAGES) {
+    if (isOver()) return;
+    await runStage(execution, { stage, cases, work: outcome, isOver });
+    // Later stages change the catalogue.
+    if (stage === 'untouched catalogue') await repeatWithoutResponse(cases.filter(isUntouched));
+  }
+}
+
+interface StageOptions {
+  readonly stage: Stage;
+  /** The cases of any stage. Those of other stages do not run. */
+  readonly cases: readonly ConformanceCase[];
+  readonly work: (each: ConformanceCase) => Promise<unknown>;
+  /** Whether no further case may start. */
+  readonly isOver: () => boolean;
+}
+
+/** Makes the fixtures of a stage, then runs its cases concurrently. */
+async function runStage(
+  { input, run, fixtures }: Execution,
+  { stage, cases, work, isOver }: StageOptions,
+): Promise<void> {
+  const waiting = cases.filter(({ description }) => description.stage === stage);
+  if (waiting.length === 0 || isOver()) return;
+  // A failed fixture fails again in every case that needs it.
+  await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
+  const { concurrency, oneCaseAtATime } = input.configuration;
+  const isAlone = oneCaseAtATime === true || stage === 'risky probes';
+  const most = isAlone ? 1 : concurrency * CASES_A_REQUEST;
+  const atATime = (): number => casesAtATime(most, run.client.largestBody());
+  await runBounded(waiting, atATime, async (each) => {
+    if (!isOver()) await work(each);
+  });
+}
+
+/** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
+async function runAgain(
+  { fixtures, faults }: Execution,
+  target: Run,
+  each: ConformanceCase,
+  record: TakeRecord,
+): Promise<void> {
+  const { description, errors } = await runCase(target, fixtures, each, record);
+  faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
+}
+
+/** Runs cases once more, stage by stage. The records of a case go to `recordFor`. */
+async function runStagesAgain(
+  execution: Execution,
+  cases: readonly ConformanceCase[],
+  recordFor: (each: ConformanceCase) => TakeRecord,
+): Promise<void> {
+  const { run, hooks } = execution;
+  const work = (each: ConformanceCase): Promise<void> => runAgain(execution, run, each, recordFor(each));
+  for (const stage of STAGES) await runStage(execution, { stage, cases, work, isOver: () => hooks.stop.aborted });
+}
+
+/** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
+async function runCasesAgain(
+  execution: Execution,
+  repeatWithoutResponse: (cases: readonly ConformanceCase[]) => Promise<void>,
+  secondTry: boolean,
+): Promise<void> {
+  const { run, cases, fixtures, records, hooks } = execution;
+  // Requests after a damaging probe cannot be judged.
+  if (run.probing.damage !== null) return;
+  if (!hasSeenEnough(execution)) {
+    await judgeDisturbed(execution);
+    await repeatWithoutResponse(cases.filter((each) => !isUntouched(each)));
+  }
+  if (!secondTry || hooks.stop.aborted) return;
+  await tryAgain({
+    run,
+    cases,
+    fixtures,
+    records: records.all(),
+    runAgain: (violating, recordFor) => runStagesAgain(execution, violating, recordFor),
+  });
+}
+
+/** Judges the disturbances that requests cause themselves, which controlled trials show. */
+async function judgeDisturbed(execution: Execution): Promise<void> {
+  const { run, cases, hooks } = execution;
+  if (hooks.stop.aborted || run.client.isGone()) return;
+  const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
+  const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
+  const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
+  await runStagesAgain(execution, judged, () => run.record);
+}
+
+/** Records that cases did not start because the run ended at the first violation. */
+function recordNotStarted({ run, cases }: Execution, started: ReadonlySet<string>): void {
+  const reason = 'The run ended at the first violation.';
+  const howToResolve = `Run without ${nameByFlag('failFast')}.`;
+  const stopped = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
+  for (const { description } of cases)
+    if (!started.has(description.caseId)) run.record({ ...stopped, caseId: description.caseId });
+}
+
+/** Goes on asking and judging for the minutes of the setting `soak`. */
+async function soakRun(execution: Execution): Promise<void> {
+  const { input, run, cases, records, hooks } = execution;
+  const { soak: minutes } = input.configuration;
+  if (minutes === 0 || input.unreachable || hasSeenEnough(execution)) return;
+  const requestsBefore = countRequests(records.all());
+  const facts = await soak(run, cases, {
+    minutes,
+    now: input.elapsed ?? (() => performance.now()),
+    isStopped: () => hooks.stop.aborted || run.client.isGone(),
+    repeat: (each, record) => runAgain(execution, withoutExchanges(run), each, record),
+    progress: (soakedMinutes) => hooks.publish({ type: 'soak', soakedMinutes, minutes }),
+  });
+  run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
 }
 
 /** How many cases may be in progress: fewer after a large body (in bytes), which a case may hold until it ends. */
@@ -269,57 +304,6 @@ function withoutExchanges(run: Run): Run {
         run.records.caseEnded(caseId);
       },
     },
-  };
-}
-
-/** The most cases that try a violated response rule of an operation again. */
-const TRIES_OF_RULE = 10;
-
-/**
- * The cases that found a violation, fixtures included. A second try shows whether it is stable. Every response may violate a
- * rule, so only the first cases that found it try it again.
- */
-export function casesToTryAgain(records: readonly RunRecord[]): ReadonlySet<string> {
-  const operations = operationsOf(records);
-  const ofRules = new Map<string, Set<string>>();
-  const chosen = new Set<string>();
-  for (const record of records) {
-    if (!isViolation(record)) continue;
-    const { type, caseId, judgement } = record;
-    if (type === 'rule-violated') {
-      const rule = `${operations.get(judgement.exchanges.at(-1) ?? '')} ${judgement.requirement}`;
-      const tried = ofRules.get(rule) ?? new Set();
-      ofRules.set(rule, tried);
-      if (tried.size === TRIES_OF_RULE) continue;
-      tried.add(caseId);
-    }
-    chosen.add(caseId);
-  }
-  return chosen;
-}
-
-const UNTOUCHED: Stage = 'untouched catalogue';
-
-/**
- * The cases in which a request had no response, at their last run if they were repeated. A violation settles a case, and a
- * repeat changes nothing where a limit of the run prevents the request.
- */
-function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string> {
-  const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
-  const withoutResponse = new Set<string>();
-  for (const record of records) {
-    if (record.type === 'repeat') withoutResponse.delete(record.caseId);
-    if (record.type !== 'stopped' || record.hadNoResponse !== true || isRaise(record.howToResolve)) continue;
-    if (!violating.has(record.caseId)) withoutResponse.add(record.caseId);
-  }
-  return withoutResponse;
-}
-
-/** The second try cannot restore the untouched catalogue, so only violations count there. */
-function repeatRecord(run: Run, stage: Stage): TakeRecord {
-  if (stage !== UNTOUCHED) return run.record;
-  return (record) => {
-    if (isViolation(record)) run.record(record);
   };
 }
 

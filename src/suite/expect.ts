@@ -14,7 +14,8 @@ import {
 import { expectSameOwnPets, expectSameSize } from './expectations/default-limit.ts';
 import type { FoundPets } from './expectations/find-in-list.ts';
 import { expectListed, expectListedByStatus, expectSameValues, expectStored } from './expectations/listed.ts';
-import { expectNoneStored, expectNotStored, type RejectionRequirement } from './expectations/not-stored.ts';
+import { expectNoneStored, expectNotStored } from './expectations/not-stored.ts';
+import type { RejectionRequirement } from './known-pets.ts';
 import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';

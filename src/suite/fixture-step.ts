@@ -1,12 +1,12 @@
 import type { CaseDescription } from './case.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
-import { type Api, createApi } from './api.ts';
+import type { TestableId } from '../contract/requirements.ts';
 import { type CaseScope, createScope, inScope } from './case-scope.ts';
+import { type CaseTools, createTools } from './case-tools.ts';
 import type { Judge } from './judge.ts';
 import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
-import { describeStatus, isSuccess } from './response.ts';
 import type { Obstacle } from './transport-failures.ts';
 
 /** The case under which the requests of fixtures are judged and reported. */
@@ -33,8 +33,7 @@ export type StepResult<T> =
 export type Step = <T>(work: (tools: StepTools) => Promise<T>) => Promise<StepResult<T>>;
 
 /** The tools of a fixture step. */
-export interface StepTools {
-  readonly api: Api;
+export interface StepTools extends Pick<CaseTools<TestableId>, 'api' | 'expect'> {
   readonly judge: Judge;
   readonly scope: CaseScope;
 }
@@ -63,7 +62,7 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
       if (!violated.has(requirement)) violated.set(requirement, () => runStep(work, true));
     });
     const { judge } = scope;
-    const ended = await inScope(scope, () => work({ api: createApi(run, scope), judge, scope }));
+    const ended = await inScope(scope, () => work({ ...createTools(run, scope), judge, scope }));
     run.records.caseEnded(FIXTURES_CASE);
     if (ended.kind === 'done') return ended;
     const { reason, howToResolve } = ended.stop;
@@ -90,14 +89,7 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
 }
 
 /** Adds a pet that the service may reject for its category. Returns the pet, or null if it was rejected. */
-export async function tryPet(pet: NewPet, { api, judge, scope }: StepTools): Promise<Pet | null> {
+export async function tryPet(pet: NewPet, { api, expect }: StepTools): Promise<Pet | null> {
   const response = await api.createPet(pet, { expects: [201, 400] });
-  if (isSuccess(response)) return api.petOf(response).pet;
-  scope.skipStatusRules(response);
-  judge.check('CREATE-CATEGORY-INT64', response.status === 400, {
-    expected: 'status 201 with the pet, or status 400 with an Error',
-    actual: describeStatus(response),
-    responses: [response],
-  });
-  return null;
+  return expect('CREATE-CATEGORY-INT64').addedOrRejected(response)?.pet ?? null;
 }

@@ -16,10 +16,13 @@ export interface KnownPet {
   readonly movedTo: readonly PetStatus[];
 }
 
+/** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
+export type RejectionRequirement = 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
+
 /** A rejected body, and the mark of a pet that is stored for it: a name or a category that no other pet has. */
 export interface RejectedBody {
   readonly mark: string | bigint;
-  readonly requirement: 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
+  readonly requirement: RejectionRequirement;
   readonly caseId: string;
   readonly exchangeId: string;
   /** On the same clock as `firstKnownAt`. */

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { KnownPets } from './known-pets.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
@@ -33,15 +34,15 @@ export async function pollListing(
   api: PageReader,
   pets: readonly Pet[],
   status: PetStatus | undefined,
-  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+  size: Pick<ListQuery, 'limit'> = { limit: LIMIT_MAX },
 ): Promise<Listing> {
   const settled = (seen: Listing): boolean =>
     pets.every(
       (pet) => isMovedOn(seen.unfiltered, pet) || ['shown', 'undecided'].includes(presenceIn(seen, pet, run.known)),
     );
   // A missing pet of another client says nothing about late additions: the client may have removed it.
-  const outcome = pets.some(({ id }) => run.known.find(id)?.own === true) ? 'decides' : 'decides-later';
-  return pollUntil(run, () => readListing(api, status, size), settled, outcome);
+  const recordsTimeout = pets.some(({ id }) => run.known.find(id)?.own === true);
+  return pollUntil(run, () => readListing(api, status, size), settled, { recordsTimeout });
 }
 
 /** Whether a page shows a pet with another status, so no wait brings it into the filtered page. */
@@ -62,8 +63,8 @@ export async function takeSnapshots(run: Run, api: PageReader): Promise<void> {
             page.size >= pageLimit(page.query) ||
             pets.every((pet) => isMovedOn(listing.unfiltered, pet) || findOnPage(page, pet.id) !== undefined),
         );
-      const read = (): Promise<Listing> => readListing(api, status, { limit: 100 });
-      run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, 'decides-later') });
+      const read = (): Promise<Listing> => readListing(api, status, { limit: LIMIT_MAX });
+      run.snapshots.push({ status, pets, listing: await pollUntil(run, read, settled, { recordsTimeout: false }) });
     }),
   );
 }
@@ -87,14 +88,14 @@ const PATIENCE_AFTER_A_TIMEOUT = 250;
 
 /**
  * Reads again until `settled` is true or the settling time of the run is over. Use it only to compare responses: a single
- * response is judged at once. Records the delay that it took to settle. With `decides-later`, an unsettled end is not a
- * timeout of the service, which may cap its pages.
+ * response is judged at once. Records the delay that it took to settle. If not `recordsTimeout`, an unsettled end is not
+ * recorded as a timeout of the service: the service may cap its pages, for example.
  */
 export async function pollUntil<T>(
   run: Run,
   read: () => Promise<T>,
   settled: (seen: T) => boolean,
-  outcome: 'decides' | 'decides-later' = 'decides',
+  { recordsTimeout }: { readonly recordsTimeout: boolean } = { recordsTimeout: true },
 ): Promise<T> {
   const settlingTime = run.configuration.settleTimeout * 1000;
   const isNeverLate = run.settling.delays.length === 0;
@@ -111,6 +112,6 @@ export async function pollUntil<T>(
     seen = await read();
     if (settled(seen)) run.settling.delays.push(waited);
   }
-  if (outcome === 'decides' && !settled(seen)) run.settling.hasTimedOut = true;
+  if (recordsTimeout && !settled(seen)) run.settling.hasTimedOut = true;
   return seen;
 }

@@ -36,9 +36,9 @@ async function load(): Promise<LoadedSuite> {
       faults.push(`The spec ${spec} does not load: ${messageOf(error)}`);
     }
   }
-  return { cases: inStages(cases), faults };
+  return { cases: sortByStage(cases), faults };
 }
 
-function inStages(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+function sortByStage(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   return STAGES.flatMap((stage) => cases.filter(({ description }) => description.stage === stage));
 }

@@ -1,18 +1,20 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { pollUntil } from './listing.ts';
 import { findOnPage, isComplete, type Page } from './page.ts';
 
 /**
- * Whether the service has moved a pet of this run to another status (part 3 shows no transitions). It has if all views agree
- * on another status now, and a read showed the status that was sent. A pet without a status may show one later.
+ * Reads the pet and the lists, and records the move if they agree. Returns whether the service has moved a pet of this run to
+ * another status (part 3 shows no transitions): all responses agree on another status now, and a read showed the status that
+ * was sent. A pet without a status may show one later.
  */
-export async function hasMoved(context: CaseContext, pet: Pet): Promise<boolean> {
+export async function detectMove(context: CaseContext, pet: Pet): Promise<boolean> {
   const { run } = context;
   const known = run.known.find(pet.id);
   if (known === undefined || !known.own) return false;
   if (known.movedTo.length > 0 && known.pet.status !== pet.status) return true;
-  const seen = await settledViews(context, pet);
+  const seen = await pollAgreedStatus(context, pet);
   if (seen === null || seen.status === pet.status) return false;
   const { status, page } = seen;
   if (pet.status !== undefined && !known.isReadAsAdded && !(await hasOtherMoved(context, page, pet.status, status)))
@@ -22,41 +24,41 @@ export async function hasMoved(context: CaseContext, pet: Pet): Promise<boolean>
 }
 
 /** The same, for a response that shows the pet: nothing but its status differs. */
-export async function hasOnlyMoved(context: CaseContext, pet: Pet, shown: Pet): Promise<boolean> {
+export async function detectOnlyMove(context: CaseContext, pet: Pet, shown: Pet): Promise<boolean> {
   const isOfStatus = petDifferences(pet, shown).every(({ field }) => field === 'status');
   if (!isOfStatus || shown.status === undefined) return false;
   const moves = context.run.known.find(pet.id)?.movedTo ?? [];
-  return moves.includes(shown.status) || (await hasMoved(context, pet));
+  return moves.includes(shown.status) || (await detectMove(context, pet));
 }
 
-/** Where all views agree. */
-interface Views {
+/** The status that all responses give a pet, and the page that was read. */
+interface AgreedStatus {
   readonly status: PetStatus;
   readonly page: Page;
 }
 
-async function settledViews(context: CaseContext, pet: Pet): Promise<Views | null> {
+async function pollAgreedStatus(context: CaseContext, pet: Pet): Promise<AgreedStatus | null> {
   const { run } = context;
-  if (run.settling.hasDifferingViews) return readViews(context, pet);
+  if (run.settling.hasDifferingViews) return readAgreedStatus(context, pet);
   const seen = await pollUntil(
     run,
-    () => readViews(context, pet),
-    (views) => views !== null,
-    'decides-later',
+    () => readAgreedStatus(context, pet),
+    (agreed) => agreed !== null,
+    { recordsTimeout: false },
   );
   if (seen === null) run.settling.hasDifferingViews = true;
   return seen;
 }
 
 /** Reads a pet alone, in the list, and in the list filtered by the status that it then has. Null if they differ. */
-async function readViews({ run, api }: CaseContext, pet: Pet): Promise<Views | null> {
-  const page = await api.sharePage({ limit: 100 });
+async function readAgreedStatus({ run, api }: CaseContext, pet: Pet): Promise<AgreedStatus | null> {
+  const page = await api.sharePage({ limit: LIMIT_MAX });
   const response = run.phase === 'before' ? await api.getPet(pet.id) : null;
   const read = response !== null && api.showsPet(response, pet.id) ? api.petOf(response).pet : undefined;
   const listed = findOnPage(page, pet.id);
   const { status } = read ?? listed ?? {};
   if (status === undefined || (listed !== undefined && listed.status !== status)) return null;
-  const filtered = await api.sharePage({ limit: 100, status });
+  const filtered = await api.sharePage({ limit: LIMIT_MAX, status });
   const isMissing = findOnPage(filtered, pet.id) === undefined && isComplete(filtered, run.known);
   return isMissing ? null : { status, page };
 }

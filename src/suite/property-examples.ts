@@ -117,11 +117,8 @@ function foldRequirement(examples: readonly ExampleJudgement[], result: Property
   const [first, last] = [satisfied[0]?.judgement, satisfied.at(-1)?.judgement];
   if (first === undefined || last === undefined) {
     const judgements = examples.map(({ judgement }) => judgement);
-    return judgements
-      .filter(({ outcome }) => outcome === 'not-verified')
-      .slice(0, 1)
-      .concat(judgements)
-      .slice(0, 1);
+    const unsatisfied = judgements.find(({ outcome }) => outcome === 'not-verified') ?? judgements[0];
+    return unsatisfied === undefined ? [] : [unsatisfied];
   }
   const more = satisfied.reduce((sum, { times }) => sum + times, -1);
   return [

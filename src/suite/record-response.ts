@@ -1,19 +1,8 @@
 import { effectOf } from '../contract/operations.ts';
 import { countCharacters } from '../contract/utf8.ts';
 import { type ResponseInContext, readBody } from './response-in-context.ts';
-import { type CompleteResponse, type Evidence, rejectsKey } from './response.ts';
+import type { CompleteResponse } from './response.ts';
 import type { Run } from './run.ts';
-
-/**
- * Records whether the operation accepted the key. Returns its earlier rejections of the key, which become violations as soon as
- * the operation accepts it.
- */
-export function recordKeyAcceptance({ keys }: Run, response: CompleteResponse): readonly Evidence[] {
-  const { operation } = response.request;
-  if (!rejectsKey(response)) return keys.recordAccepted(operation);
-  if (!keys.hasAccepted(operation)) keys.recordRejected(operation, { exchangeId: response.exchangeId });
-  return [];
-}
 
 /** Records what a response shows of the catalogue. Returns it with what the run knew before. */
 export function recordResponse({ known, keys }: Run, response: CompleteResponse): ResponseInContext {

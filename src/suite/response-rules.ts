@@ -147,9 +147,13 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 4.1: listing.
-  statusRule('LIST-OK', 'listPets', ({ limit, status }) => limit === undefined && status === undefined),
-  statusRule('LIST-LIMIT-RANGE', 'listPets', ({ limit }) => limit !== undefined),
-  statusRule('LIST-STATUS-VALUES', 'listPets', ({ limit, status }) => limit === undefined && status !== undefined),
+  statusRule('LIST-OK', 'listPets', ({ query }) => query?.limit === undefined && query?.status === undefined),
+  statusRule('LIST-LIMIT-RANGE', 'listPets', ({ query }) => query?.limit !== undefined),
+  statusRule(
+    'LIST-STATUS-VALUES',
+    'listPets',
+    ({ query }) => query?.limit === undefined && query?.status !== undefined,
+  ),
   rule('LIST-LIMIT-MAX', isPage, ({ body, knownMatches }) => {
     if (body.size === null || body.query.limit === undefined) return null;
     const limit = pageLimit(body.query);
@@ -181,8 +185,8 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 4.2: adding.
-  additionRule('CREATE-OK', (hasStatus) => hasStatus),
-  additionRule('CREATE-STATUS-OPTIONAL', (hasStatus) => !hasStatus),
+  statusRule('CREATE-OK', 'createPet', ({ pet }) => pet?.status !== undefined),
+  statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
   rule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
     holds: pet.name === request.pet.name,
     expected: `name ${quote(request.pet.name)}`,
@@ -270,7 +274,7 @@ function rule<Applicable extends ResponseInContext>(
 function statusRule(
   requirement: TestableId,
   operation: OperationId,
-  isAbout: (query: { readonly limit?: number; readonly status?: string }) => boolean = () => true,
+  isAbout: (request: ApiRequest) => boolean = always,
 ): ResponseRule {
   const { success } = operations[operation];
   return {
@@ -278,21 +282,8 @@ function statusRule(
     isOfStatus: true,
     judge(inContext) {
       const { response } = inContext;
-      const { query } = response.request;
-      if (!mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
-      if (query !== undefined && !isAbout(query)) return null;
+      if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
       return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
-    },
-  };
-}
-
-function additionRule(requirement: TestableId, isAbout: (hasStatus: boolean) => boolean): ResponseRule {
-  const { judge, ...rest } = statusRule(requirement, 'createPet');
-  return {
-    ...rest,
-    judge(inContext) {
-      const { pet } = inContext.response.request;
-      return pet !== undefined && isAbout(pet.status !== undefined) ? judge(inContext) : null;
     },
   };
 }
@@ -306,7 +297,8 @@ function petField(requirement: TestableId, field: string): ResponseRule {
   return rule(requirement, showsPets, ({ body: { mismatches } }) => {
     // PET-OBJECT judges elements that are not pets.
     if (wrapperAmong(mismatches, PET_FIELDS) !== null) return null;
-    const [isWrong, isNoPet] = [field, ''].map((name) => mismatches.some((each) => each.field === name));
+    const isWrong = mismatches.some((each) => each.field === field);
+    const isNoPet = mismatches.some((each) => each.field === '');
     return isNoPet && !isWrong ? null : fieldFinding(mismatches, field);
   });
 }

@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { HttpResult } from '../http/request.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -15,7 +16,7 @@ export const PROBES_LEFT_OUT = `The run skips risky probes. Set ${nameByFlag('ri
 /** Finds the reads that work before the first risky probe: a page with the status of the probes, and an own pet. */
 export async function findWorkingReads(run: Run, caseId: string): Promise<void> {
   const [own] = run.phase === 'before' ? run.known.own() : [];
-  const reads = [listRequest({ status: 'sold', limit: 100 }), ...(own === undefined ? [] : [getRequest(own.id)])];
+  const reads = [listRequest({ status: 'sold', limit: LIMIT_MAX }), ...(own === undefined ? [] : [getRequest(own.id)])];
   for (const read of reads) if (works(await send(run, read, caseId))) run.probing.reads.push(read);
 }
 

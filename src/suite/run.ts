@@ -10,7 +10,7 @@ import type { RunRecords } from './record-store.ts';
 import type { RunRecord } from './records.ts';
 import type { SharedAdditions } from './shared-additions.ts';
 import type { SharedPages } from './shared-pages.ts';
-import type { RequestKind } from '../contract/operations.ts';
+import type { KeyAcceptance } from './key-acceptance.ts';
 import type { DisturbedRequests } from './disturbed-requests.ts';
 import type { Lockouts } from './lockouts.ts';
 import type { UnsentRequest } from './api-request.ts';
@@ -78,38 +78,6 @@ interface Creation {
   readonly seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   readonly fillerIds: ReadonlySet<bigint>;
-}
-
-/**
- * Which operations accepted the configured key. The contract does not show permissions (part 5), so an operation that never
- * accepts the key is not verified. An operation that accepts it only sometimes is wrong.
- */
-interface KeyAcceptance {
-  hasAccepted(operation: RequestKind): boolean;
-  /** Whether the operation has rejected the key every time so far, at least once. */
-  rejects(operation: RequestKind): boolean;
-  /** Records that the key was accepted. Returns the earlier rejections that no call has returned yet. */
-  recordAccepted(operation: RequestKind): readonly Evidence[];
-  recordRejected(operation: RequestKind, response: Evidence): void;
-}
-
-/** The acceptance of a key that the run has not sent yet. */
-export function createKeyAcceptance(): KeyAcceptance {
-  const accepted = new Set<RequestKind>();
-  const rejections = new Map<RequestKind, readonly Evidence[]>();
-  return {
-    hasAccepted: (operation) => accepted.has(operation),
-    rejects: (operation) => rejections.has(operation),
-    recordAccepted(operation) {
-      accepted.add(operation);
-      const before = rejections.get(operation) ?? [];
-      rejections.delete(operation);
-      return before;
-    },
-    recordRejected(operation, response) {
-      rejections.set(operation, [...(rejections.get(operation) ?? []), response]);
-    },
-  };
 }
 
 /** Runs a function with a separate connection, then closes the connection. */

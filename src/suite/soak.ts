@@ -47,11 +47,7 @@ export async function soak(
   for (const each of deal(cases, random)) {
     if (soaked() >= length || isStopped() || end !== null) break;
     if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
-      let stop: StopRecord | null = null as StopRecord | null;
-      await repeat(each, (record) => {
-        if (record.type === 'stopped') stop = record;
-        else if (isViolation(record)) run.record(record);
-      });
+      const stop = await repeatCase(run, each, repeat);
       done += 1;
       const isOpen = stop !== null && hadNoResponse(stop);
       if (isOpen) withoutResponse += 1;
@@ -73,6 +69,16 @@ export async function soak(
     withoutResponse,
     endedBy,
   };
+}
+
+/** Repeats a case and records its violations. Returns why it stopped; null if it did not. */
+async function repeatCase(run: Run, each: ConformanceCase, repeat: SoakSetting['repeat']): Promise<StopRecord | null> {
+  const stops: StopRecord[] = [];
+  await repeat(each, (record) => {
+    if (record.type === 'stopped') stops.push(record);
+    else if (isViolation(record)) run.record(record);
+  });
+  return stops.at(-1) ?? null;
 }
 
 function hadNoResponse({ hadNoResponse: had, howToResolve }: StopRecord): boolean {

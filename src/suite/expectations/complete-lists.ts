@@ -26,7 +26,7 @@ export async function expectAllListed(
   judgeAllListed(
     context,
     requirement,
-    await pollUntil(run, read, (seen) => wrongPage(run, seen) === undefined, 'decides-later'),
+    await pollUntil(run, read, (seen) => wrongPage(run, seen) === undefined, { recordsTimeout: false }),
   );
 }
 

@@ -39,7 +39,7 @@ export async function expectSameSize(
   read: ReadPage,
   readLimited: ReadPage,
 ): Promise<void> {
-  const seen = await pollUntil(run, () => compare(read, readLimited), hasSameSizes, 'decides-later');
+  const seen = await pollUntil(run, () => compare(read, readLimited), hasSameSizes, { recordsTimeout: false });
   const { before, page, after } = seen;
   if (before.size !== after.size) {
     const reason = 'The catalogue changed during every comparison.';

@@ -1,7 +1,8 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { pollListing, type Presence, presenceIn } from '../listing.ts';
-import { hasMoved } from '../moved-status.ts';
+import { detectMove } from '../moved-status.ts';
 import type { Listing } from '../page.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -25,7 +26,7 @@ export async function findInList(
   context: CaseContext,
   pets: readonly Pet[],
   status: PetStatus | undefined,
-  size: Pick<ListQuery, 'limit'> = { limit: 100 },
+  size: Pick<ListQuery, 'limit'> = { limit: LIMIT_MAX },
 ): Promise<FoundPets> {
   return findInListing(context, pets, await pollListing(context.run, context.api, pets, status, size));
 }
@@ -59,7 +60,7 @@ async function presenceAfterReads(
   const presence = presenceIn(listing, pet, context.run.known);
   if (presence === 'shown') return presence;
   if (!isOwn) return 'undecided';
-  if (presence === 'missing-from-filter' && (await hasMoved(context, pet))) return 'moved';
+  if (presence === 'missing-from-filter' && (await detectMove(context, pet))) return 'moved';
   return presence === 'missing' && (await isLost(context, pet)) ? 'lost' : presence;
 }
 

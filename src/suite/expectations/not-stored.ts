@@ -1,14 +1,13 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import { pageLimit, type ListQuery } from '../api-request.ts';
 import { isComplete, type Page, NO_COMPLETE_PAGE } from '../page.ts';
+import type { RejectionRequirement } from '../known-pets.ts';
 import type { Marks } from '../pets.ts';
 import type { CompleteResponse } from '../response.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 import { PROFILES } from '../../settings/profiles.ts';
-
-/** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
-export type RejectionRequirement = 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
 
 const DECIDED_LATER =
   'The run decides later, from larger pages, whether this page was complete. The cases stored/full then judge it.';
@@ -36,7 +35,10 @@ export async function expectNotStored(
   const { exchangeId, sentAt } = rejected;
   run.known.recordRejected({ mark, requirement, caseId: judge.caseId, exchangeId, sentAt });
   // A service may store the pet without its status, so the unfiltered page is read too.
-  const queries: readonly ListQuery[] = [{ limit: 100 }, ...(status === undefined ? [] : [{ limit: 100, status }])];
+  const queries: readonly ListQuery[] = [
+    { limit: LIMIT_MAX },
+    ...(status === undefined ? [] : [{ limit: LIMIT_MAX, status }]),
+  ];
   const pages = await Promise.all(queries.map((query) => api.sharePage(query)));
   const stored = pages.flatMap(({ pets }) => pets).find((pet) => hasMarks(pet, marks) && !wasKnown(run, pet, rejected));
   const responses = [rejected, ...pages.map(({ response }) => response)];

@@ -1,6 +1,6 @@
 import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import { hasOnlyMoved } from '../moved-status.ts';
+import { detectOnlyMove } from '../moved-status.ts';
 import { findOnPage, type Page } from '../page.ts';
 import type { Evidence } from '../response.ts';
 import type { CaseContext } from './case-context.ts';
@@ -13,7 +13,7 @@ export async function expectSamePet(
   actual: Pet,
   responses: readonly Evidence[],
 ): Promise<boolean> {
-  const isMoved = petDifferences(expected, actual).length > 0 && (await hasOnlyMoved(context, expected, actual));
+  const isMoved = petDifferences(expected, actual).length > 0 && (await detectOnlyMove(context, expected, actual));
   return judgeSamePet(context, requirement, isMoved ? actual : expected, actual, responses);
 }
 

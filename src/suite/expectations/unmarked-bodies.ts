@@ -1,3 +1,4 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { pageLimit } from '../api-request.ts';
@@ -60,6 +61,9 @@ export async function expectUnmarkedNotStored(
   judge.notApplicable(requirement, 'Other clients add pets, so a new pet proves nothing.', responses);
 }
 
+/** A service that stores rejected bodies may replace every name with the default of a string. */
+const DEFAULT_NAME = '';
+
 interface Stored {
   readonly pet: Pet;
   readonly responses: readonly Evidence[];
@@ -72,9 +76,9 @@ async function findStored(context: CaseContext, rounds: readonly Round[], body: 
   for (const round of rounds) {
     const before = await readPage(context);
     if (round !== 'body') {
-      const name = round === 'named' ? await sendNamed(context) : null;
-      const others = newcomers(run, before, await readPage(context)).filter((pet) => pet.name !== name);
-      if (others.some((pet) => round === 'nothing' || pet.name !== '')) return null;
+      const ownNames = round === 'named' ? [await sendNamed(context), DEFAULT_NAME] : [];
+      const others = newcomers(run, before, await readPage(context)).filter(({ name }) => !ownNames.includes(name));
+      if (others.length > 0) return null;
       continue;
     }
     const response = await api.createPet(body);
@@ -97,7 +101,7 @@ async function sendNamed({ api, pets }: CaseContext): Promise<string> {
 }
 
 function readPage({ api }: CaseContext): Promise<Page> {
-  return api.readPage({ limit: 100 });
+  return api.readPage({ limit: LIMIT_MAX });
 }
 
 /** Pets that only the later page shows, and that the run neither added nor knew. */

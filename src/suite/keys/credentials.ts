@@ -1,6 +1,7 @@
 import type { Credential } from '../../http/request.ts';
 import { AS_ALLOWED } from '../judge.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
+import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
@@ -219,12 +220,17 @@ function otherFirstCharacter(apiKey: string): string {
   return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
-/** Characters that the key might hold, so the service rejects the key as unknown and not for its form. */
+/** Characters that a key of each alphabet might hold. */
+const CANDIDATES: Readonly<Record<KeyAlphabet, readonly string[]>> = {
+  digits: ['7', '2'],
+  'lower-case hexadecimal': ['a', '7', '2'],
+  'upper-case hexadecimal': ['A', '7', '2'],
+  'mixed-case hexadecimal': ['a', '7', '2'],
+  'any characters': ANY_CHARACTER,
+};
+
 function candidatesFor(apiKey: string): readonly string[] {
-  if (/^\d+$/.test(apiKey)) return ['7', '2'];
-  if (/^[\dA-F-]+$/.test(apiKey)) return ['A', '7', '2'];
-  if (/^[\da-f-]+$/i.test(apiKey)) return ['a', '7', '2'];
-  return ANY_CHARACTER;
+  return CANDIDATES[keyAlphabet(apiKey)];
 }
 
 function kindOf(character: string): string | null {

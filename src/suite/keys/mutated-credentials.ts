@@ -2,6 +2,7 @@ import type { Credential } from '../../http/request.ts';
 import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { decodesAlike } from './decoded-key.ts';
+import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
 import { randomNumbers, seedFor } from '../random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
@@ -91,11 +92,11 @@ function draw(apiKey: string, random: () => number): Mutation | null {
   const at = places[Math.floor(random() * places.length)] ?? 0;
   switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
     case 'insert':
-      return inserted(apiKey, at, pick(alphabetFor(apiKey).split(''), random));
+      return inserted(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
     case 'delete':
       return places.length < 2 ? null : deleted(apiKey, at);
     case 'replace':
-      return places.length === 0 ? null : replaced(apiKey, at, pick(alphabetFor(apiKey).split(''), random));
+      return places.length === 0 ? null : replaced(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
     case 'swap':
       return swapped(apiKey, at);
   }
@@ -143,13 +144,14 @@ function ordinal(at: number): string {
   return `${number}${ending}`;
 }
 
-/** Characters that the key might hold, so the service rejects the key as unknown and not for its form. */
-function alphabetFor(apiKey: string): string {
-  if (/^\d+$/.test(apiKey)) return digits;
-  if (/^[\da-f-]+$/.test(apiKey)) return `abcdef${digits}`;
-  if (/^[\dA-F-]+$/.test(apiKey)) return `ABCDEF${digits}`;
-  return `${lower}${lower.toUpperCase()}${digits}`;
-}
+/** Characters that a key of each alphabet might hold. */
+const CHARACTERS: Readonly<Record<KeyAlphabet, string>> = {
+  digits,
+  'lower-case hexadecimal': `abcdef${digits}`,
+  'upper-case hexadecimal': `ABCDEF${digits}`,
+  'mixed-case hexadecimal': `abcdefABCDEF${digits}`,
+  'any characters': `${lower}${lower.toUpperCase()}${digits}`,
+};
 
 function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
   const choice = choices[Math.floor(random() * choices.length)];

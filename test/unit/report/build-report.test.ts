@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { casesToTryAgain } from '../../../src/suite/executor.ts';
+import { casesToTryAgain } from '../../../src/suite/second-try.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
 import type { RunResults } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boundRequests, watchTarget } from '../../../src/suite/transport-failures.ts';
+import { boundRequests, watchTarget } from '../../../src/suite/client-guards.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { fakeRun, listRequest } from './fakes.ts';
 
