@@ -250,7 +250,7 @@ function recordNotStarted({ run, cases }: Execution, started: ReadonlySet<string
     if (!started.has(description.caseId)) run.record({ ...stopped, caseId: description.caseId });
 }
 
-/** Goes on asking and judging for the minutes of the setting `soak`. */
+/** Continues to send and judge requests for the minutes of the setting `soak`. */
 async function soakRun(execution: Execution): Promise<void> {
   const { input, run, cases, records, hooks } = execution;
   const { soak: minutes } = input.configuration;
