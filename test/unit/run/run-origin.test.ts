@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildServerRun, configurationDigest } from '../../../src/run/run-origin.ts';
-import { RUN } from '../../support/fake-records.ts';
+import type { RUN } from '../../support/fake-records.ts';
 
 describe('the run of a build server', () => {
   it.each([
