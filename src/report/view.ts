@@ -233,8 +233,8 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
       answeredAlike(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
-      run.configuration['insecure'] === true ? INSECURE : null,
-      run.configuration['nameCases'] === true ? NAMES_CASES : null,
+      run.configuration.insecure === true ? INSECURE : null,
+      run.configuration.nameCases === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),
     reasons: [
       ...violatedText(findings),
