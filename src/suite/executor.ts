@@ -5,7 +5,7 @@ import { boundRequests } from './transport-failures.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
-import { type RunHooks, openRun, type RunInput } from './open-run.ts';
+import { type RunHooks, openRun, type SuiteOptions } from './open-run.ts';
 import { countRequests, isViolation, type OmittedExchanges, operationsOf, type RunRecord } from './records.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from './run.ts';
@@ -25,7 +25,7 @@ export interface CaseEnd {
 }
 
 /** The result of a run, in memory. */
-export interface RunResult {
+export interface SuiteResult {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly omitted: readonly OmittedExchanges[];
@@ -48,7 +48,7 @@ export interface SuiteRun {
   /** The records so far. */
   records(): readonly RunRecord[];
   /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
-  finish(secondTry: boolean): Promise<RunResult>;
+  finish(secondTry: boolean): Promise<SuiteResult>;
 }
 
 /** How a caller follows a run. `caseEnded` is called after the first try of each case. */
@@ -68,7 +68,7 @@ const REPEAT_REQUESTS = 20;
 const REPEATS_WITHOUT_RESPONSE = 3;
 
 /** Starts a run. It sends nothing until a case is asked for. */
-export function startRun(input: RunInput, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
+export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], following: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, following);
   const { stop, caseEnded, hasSeenEnough = () => false } = following;
   const fixtures = createFixtures(run, input.unreachable ?? null);
