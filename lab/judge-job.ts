@@ -3,7 +3,7 @@ import type { Variant } from '../src/reference/behaviour.ts';
 import { type NewPet, petStatuses } from '../src/reference/pet.ts';
 import { type ReferenceService, startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
-import { runConformance } from '../src/run/run-conformance.ts';
+import { judgeCases } from '../src/run/judge-cases.ts';
 import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
 import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { noJournal } from './no-journal.ts';
@@ -92,7 +92,7 @@ const EARLIER_RUN: Omit<Job, 'id' | 'seed'> = {
 };
 
 function judge(service: ReferenceService, job: Job, clock = createClock()): Promise<Report> {
-  return runConformance({
+  return judgeCases({
     configuration: configureJob(service, job),
     journal: noJournal,
     runId: job.id.replaceAll('/', '-'),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
-import { runConformance } from '../../src/run/run-conformance.ts';
+import { judgeCases } from '../../src/run/judge-cases.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
 import { configurationFor } from '../../src/settings/configuration.ts';
 import type { Trust } from '../../src/settings/network.ts';
@@ -68,7 +68,7 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
     const trust = writeCertificates(folder);
     running = await startGateway(gateway, { port, backEnd: service.port, deadBackEnd, folder });
     const origin = `${gateway.demandsCertificate === true ? 'https' : 'http'}://127.0.0.1:${port}`;
-    const report = await runConformance({
+    const report = await judgeCases({
       configuration: {
         ...configurationFor(`${origin}/v1`, service.key),
         seed: 7,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/report/report.ts';
-import { runConformance } from '../../src/run/run-conformance.ts';
+import { judgeCases } from '../../src/run/judge-cases.ts';
 import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
 import { resultOf, startProcess } from '../child-process.ts';
 import { noJournal } from '../no-journal.ts';
@@ -61,7 +61,7 @@ export async function judgeFleet(targets: readonly HostileTarget[], lanes: numbe
 async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: number): Promise<Judged> {
   const baseUrl = await remote.start(target.id);
   const startedAt = performance.now();
-  const report = await runConformance({
+  const report = await judgeCases({
     configuration: configureJob(target, baseUrl, deadline),
     journal: noJournal,
     runId: target.id.replaceAll('/', '-'),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
-import type { RunCases } from '../run/run-conformance.ts';
+import type { RunCases } from '../run/judge-cases.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
@@ -21,11 +21,11 @@ import { messageOf } from '../contract/errors.ts';
  * service that responds at all is judged and reported.
  */
 export function run(options: RunOptions = {}): Promise<RunResult> {
-  return judgeService(options);
+  return runWithCases(options);
 }
 
 /** The same, with `runCases` to run the cases in another order. */
-export async function judgeService(options: RunOptions, runCases?: RunCases): Promise<RunResult> {
+export async function runWithCases(options: RunOptions, runCases?: RunCases): Promise<RunResult> {
   requireUsable();
   const problems = optionProblems(options);
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
@@ -47,7 +47,7 @@ async function runInFolder(options: RunOptions, runCases: RunCases | undefined):
   const directory = reports === undefined ? makeScratch() : resolve(reports);
   let keeps = reports !== undefined;
   try {
-    return await judge(options, directory, runCases);
+    return await judgeWithCallbacks(options, directory, runCases);
   } catch (error) {
     if (keeps || (error instanceof ConformanceError && error.code !== 'suite')) throw error;
     keeps = true;
@@ -70,14 +70,18 @@ function makeScratch(): string {
   }
 }
 
-async function judge(options: RunOptions, directory: string, runCases: RunCases | undefined): Promise<RunResult> {
+async function judgeWithCallbacks(
+  options: RunOptions,
+  directory: string,
+  runCases: RunCases | undefined,
+): Promise<RunResult> {
   const { signal } = options;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const caller = createCaller(options, stop);
-    const result = await execute(options, directory, caller, stopping.signal, runCases);
+    const result = await prepareAndExecute(options, directory, caller, stopping.signal, runCases);
     requireJudged(result, caller.failure(), signal);
     return result;
   } finally {
@@ -85,7 +89,7 @@ async function judge(options: RunOptions, directory: string, runCases: RunCases 
   }
 }
 
-async function execute(
+async function prepareAndExecute(
   options: RunOptions,
   reportsDirectory: string,
   { console, errors }: Caller,

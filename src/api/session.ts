@@ -2,7 +2,7 @@ import type { CaseOutcome } from './case-outcome.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import type { SuiteRun } from '../suite/executor.ts';
-import { judgeService } from './run.ts';
+import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -45,7 +45,7 @@ interface OpenedSession {
 export function openSession(options: RunOptions): OpenedSession {
   const opened = Promise.withResolvers<SuiteRun>();
   const finished = Promise.withResolvers<void>();
-  const result = judgeService(options, async (suite) => {
+  const result = runWithCases(options, async (suite) => {
     opened.resolve(suite);
     await finished.promise;
   });

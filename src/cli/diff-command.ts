@@ -1,13 +1,14 @@
 import { dirname, resolve } from 'node:path';
-import { didYouMean } from '../contract/nearest-words.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { otherRunProblems } from '../gate/run-folder.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { unfinishedProblem } from '../report/reports-folder.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
+import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { flagProblems } from './flag-problems.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** Flags of `diff`. */
@@ -19,6 +20,7 @@ export interface DiffFlags {
   readonly quiet?: boolean;
 }
 
+const FORMAT = choice(['text', 'md', 'json']);
 const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparisonJson } as const;
 
 /** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
@@ -28,9 +30,10 @@ export function diffCommand(
   { format, embedded, run, quiet }: DiffFlags,
   console: Console,
 ): ExitCode {
-  if (!isFormat(format)) return wrongUsage([formatProblem(format)], console);
+  const read = FORMAT.read(format);
+  if (read.kind === 'bad') return wrongUsage(flagProblems('--format', read), console);
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
-  const problems = [earlier, later].flatMap((read) => (read?.kind === 'bad' ? [read.problem] : []));
+  const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? [each.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
   const unfinished = [base, head].flatMap((path) => unfinishedProblem(dirname(resolve(console.directory, path))) ?? []);
   if (unfinished.length > 0) return wrongUsage([...new Set(unfinished)], console);
@@ -45,7 +48,7 @@ export function diffCommand(
       console,
     );
   const comparison = compareReports(earlier.report, later.report);
-  console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[format](comparison));
+  console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[read.value](comparison));
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
 }
 
@@ -53,13 +56,4 @@ export function diffCommand(
 function embeddedProblems(...reports: readonly Report[]): readonly string[] {
   if (!reports.some(({ run }) => run.embedded)) return [];
   return ['The embedded reference service was judged. If that is intended, use --embedded.'];
-}
-
-function formatProblem(name: string): string {
-  const known = Object.keys(RENDERERS);
-  return `--format must be one of ${known.join(', ')}${didYouMean(name, known) || '.'}`;
-}
-
-function isFormat(name: string): name is keyof typeof RENDERERS {
-  return Object.hasOwn(RENDERERS, name);
 }

@@ -53,9 +53,9 @@ export function settingsOfEarlier({ run }: Report): Readonly<Record<string, stri
     [settings.baseUrl, run.embedded || !isOfThisMachine(run.target) ? null : run.target],
     [settings.profile, run.profile],
     [settings.asOf, run.asOf === run.startedAt ? null : run.asOf],
-    [settings.categoryId, configuration['categoryId'] ?? null],
-    [settings.examples, configuration['examples'] ?? null],
-    [settings.mappedBasePath, configuration['mappedBasePath'] ?? null],
+    [settings.categoryId, configuration.categoryId ?? null],
+    [settings.examples, configuration.examples ?? null],
+    [settings.mappedBasePath, configuration.mappedBasePath ?? null],
   ] as const;
   return Object.fromEntries(
     used.flatMap(([{ variable }, value]) => (value === null ? [] : [[variable, String(value)]])),

@@ -4,8 +4,10 @@ import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
+import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { flagProblems } from './flag-problems.ts';
 import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
@@ -22,10 +24,13 @@ export interface GateFlags {
   readonly quiet?: boolean;
 }
 
+const FORMAT = choice(['text', 'json']);
+
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
-  const { policy: policyFile, format } = flags;
-  if (format !== 'text' && format !== 'json') return wrongUsage(['--format must be text or json.'], console);
+  const { policy: policyFile } = flags;
+  const format = FORMAT.read(flags.format);
+  if (format.kind === 'bad') return wrongUsage(flagProblems('--format', format), console);
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
   const file = path === null ? null : readInputFile(path);
   if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problem}.`], console);
@@ -50,7 +55,7 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
     hasKey: keys.length > 0,
   });
   const { notes } = verified.verification;
-  if (format === 'json') {
+  if (format.value === 'json') {
     const policyDigest = text === null ? null : digestOf(text);
     console.out(`${JSON.stringify({ ...decision, notes, policyDigest }, null, 2)}\n`);
   } else {

@@ -4,8 +4,7 @@ import type { Report, RunSignal } from '../report/report.ts';
 import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
-import { type PreparedRun, prepareRun } from '../run/prepare-run.ts';
-import type { Published } from '../run/publish-report.ts';
+import { prepareRun } from '../run/prepare-run.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
@@ -77,7 +76,9 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
   for (const note of run.notes) console.error(note);
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
-    const executed = await executeListening(run, isQuiet ? quietConsole(console) : console, interruption);
+    const executed = await whileListening(interruption, () =>
+      executeRun(run, isQuiet ? quietConsole(console) : console, interruption),
+    );
     if (executed.isWritten) await printSummary(executed.report, run.inputs.rerun, isQuiet, console);
     return executed;
   });
@@ -85,17 +86,13 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
   return isWritten ? { code: report.verdict.exitCode, report } : { code: EXIT.suiteFault, report: null };
 }
 
-/** During the run, the first signal ends it with a report. */
-async function executeListening(
-  run: PreparedRun,
-  console: Console,
-  interruption: SignalInterruption,
-): Promise<Published> {
+/** Does some work that the first signal ends with a report. */
+async function whileListening<T>(interruption: SignalInterruption, work: () => Promise<T>): Promise<T> {
   // Nothing was sent yet, so a signal that came while modules loaded ends the process.
   await turn();
   interruption.listen();
   try {
-    return await executeRun(run, console, interruption);
+    return await work();
   } finally {
     // Node delivers a pending signal before the second turn at the latest.
     await turn();

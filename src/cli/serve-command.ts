@@ -1,8 +1,11 @@
 import { codeOf } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
+import { settings } from '../settings/settings.ts';
+import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { flagProblems } from './flag-problems.ts';
 
 /** Flags of `serve` as text. */
 export interface ServeFlags {
@@ -26,22 +29,31 @@ interface Differences {
   readonly variants: readonly Difference[];
 }
 
+const PORT = integer(0, 65_535);
+const PETS = integer(0, 100_000);
+
 /** `serve`: starts the reference service, prints its address and key, and runs until it is interrupted. */
 export async function serveCommand(flags: ServeFlags, console: Console): Promise<ExitCode> {
   if (flags.list === true) return listDifferences(await loadDifferences(), console);
-  const port = wholeNumber(flags.port, MOST.port);
-  const seed = wholeNumber(flags.seed, MOST.seed);
-  const pets = wholeNumber(flags.pets, MOST.pets);
-  if (port === null || seed === null || pets === null) return wrongUsage(numberProblems({ port, seed, pets }), console);
+  const port = PORT.read(flags.port);
+  const seed = settings.seed.type.read(flags.seed);
+  const pets = PETS.read(flags.pets);
+  if (port.kind === 'bad' || seed.kind === 'bad' || pets.kind === 'bad') {
+    return wrongUsage(
+      [...flagProblems('--port', port), ...flagProblems('--seed', seed), ...flagProblems('--pets', pets)],
+      console,
+    );
+  }
   const { fault = [], variant = [] } = flags;
   const known = fault.length + variant.length === 0 ? { faults: [], variants: [] } : await loadDifferences();
   const problems = [...idProblems(variant, known.variants, '--variant'), ...idProblems(fault, known.faults, '--fault')];
   if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
   try {
-    service = await startReference({ port, seed, pets, faults: fault, compliant: variant });
+    const numbers = { port: port.value, seed: seed.value, pets: pets.value };
+    service = await startReference({ ...numbers, faults: fault, compliant: variant });
   } catch (error) {
-    const problem = portProblem(port, error);
+    const problem = portProblem(port.value, error);
     if (problem === null) throw error;
     return wrongUsage([problem], console);
   }
@@ -69,19 +81,6 @@ async function serveUntilInterrupted(
   const unprinted = console.flushed().then((failure) => (failure === null ? interrupted : undefined));
   await Promise.race([interrupted, unprinted]);
   await service.close();
-}
-
-const MOST = { port: 65_535, seed: 2_147_483_647, pets: 100_000 } as const;
-
-function wholeNumber(text: string, most: number): number | null {
-  const value = Number(text);
-  return /^\d+$/.test(text) && value <= most ? value : null;
-}
-
-function numberProblems(read: Readonly<Record<keyof typeof MOST, number | null>>): readonly string[] {
-  return (['port', 'seed', 'pets'] as const)
-    .filter((name) => read[name] === null)
-    .map((name) => `--${name} must be a whole number from 0 to ${MOST[name]}.`);
 }
 
 async function loadDifferences(): Promise<Differences> {

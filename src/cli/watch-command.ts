@@ -80,7 +80,11 @@ function quickBefore({ profile, only, grep, examplePath }: Configuration, { agai
   return addsPets ? 'quick' : 'quick-read-only';
 }
 
-const TARGET_BACK = 'the target responds again';
+/** Why a run starts. */
+type Trigger =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'change'; readonly path: string }
+  | { readonly kind: 'target back' };
 
 /** Runs at first and after each change until it is stopped. Gives the exit code of the last run. */
 export async function watchRuns(watching: Watching): Promise<ExitCode> {
@@ -104,20 +108,38 @@ export async function watchRuns(watching: Watching): Promise<ExitCode> {
     return ended;
   }
 
-  let reason = '';
+  /** Runs the quick run if there is one, and the full run if nothing speaks against it. */
+  async function runBoth(): Promise<EndedRun> {
+    if (runs.quick === null) return compareRun(runs.full);
+    const quick = await compareRun(runs.quick);
+    if (!foundNoViolation(quick) || changes.isWaiting() || stop.aborted) return quick;
+    say('\nThe quick run found no violation. The full run follows.\n');
+    return compareRun(runs.full);
+  }
+
+  let trigger: Trigger = { kind: 'start' };
   for (let count = 1; ; count += 1) {
     await target?.untilAnswering(stop, () => say('Waiting for the target to respond.\n'));
     if (stop.aborted) return EXIT.inconclusive;
     const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
-    say(`\nRun ${count} at ${time} UTC${reason === '' ? '' : `, since ${reason}`}\n`);
-    const quick = runs.quick === null ? null : await compareRun(runs.quick);
-    const goesOn = quick === null || (foundNoViolation(quick) && !changes.isWaiting() && !stop.aborted);
-    if (quick !== null && goesOn) say('\nThe quick run found no violation. The full run follows.\n');
-    const { code } = goesOn ? await compareRun(runs.full) : quick;
+    say(`\nRun ${count} at ${time} UTC${sinceTrigger(trigger, watching)}\n`);
+    const { code } = await runBoth();
     // The first run shows whether the command line is right. A later one may have read a half-written file.
     if (code === EXIT.usage && count === 1) return code;
-    reason = await nextReason(reason, watching, say);
-    if (stop.aborted) return code;
+    const next = await nextTrigger(trigger, watching, say);
+    if (next === null || stop.aborted) return code;
+    trigger = next;
+  }
+}
+
+function sinceTrigger(trigger: Trigger, { nameOf }: Watching): string {
+  switch (trigger.kind) {
+    case 'start':
+      return '';
+    case 'change':
+      return `, since ${nameOf(trigger.path)} changed`;
+    case 'target back':
+      return ', since the target responds again';
   }
 }
 
@@ -132,27 +154,40 @@ function showChanges(before: Report, after: Report, console: Console, say: (text
   else console.out(`\n${changes}`);
 }
 
-/** Waits until a file changes or the target has stopped and answers again. */
-async function nextReason(
-  previous: string,
-  { changes, target, stop, nameOf }: Watching,
+/** Waits until a file changes or the target has stopped and responds again. Null if the watching is stopped first. */
+async function nextTrigger(
+  previous: Trigger,
+  { changes, target, stop }: Watching,
   say: (text: string) => void,
-): Promise<string> {
+): Promise<Trigger | null> {
   const settled = new AbortController();
   const either = AbortSignal.any([stop, settled.signal]);
-  const reasons = [changes.next(either).then((path) => (path === null ? '' : `${nameOf(path)} changed`))];
+  const triggers = [nextChange(changes, either)];
   // If each run crashes the target and something restarts it, the runs would never end.
-  const isLoop = previous === TARGET_BACK && target !== null && !(await target.isThere());
+  const isLoop = previous.kind === 'target back' && target !== null && !(await target.isThere());
   if (isLoop) say('\nThe target stopped in this run too. The next run starts when a file changes.\n');
-  else if (target !== null) {
-    const gone = (): void => say('\nThe target stopped responding. The next run starts when it responds again.\n');
-    reasons.push(target.untilBack(either, gone).then(() => TARGET_BACK));
-  }
+  else if (target !== null) triggers.push(nextReturn(target, either, say));
   try {
-    return await Promise.race(reasons);
+    return await Promise.race(triggers);
   } finally {
     settled.abort();
   }
+}
+
+async function nextChange(changes: Watching['changes'], stop: AbortSignal): Promise<Trigger | null> {
+  const path = await changes.next(stop);
+  return path === null ? null : { kind: 'change', path };
+}
+
+async function nextReturn(
+  target: WatchedTarget,
+  stop: AbortSignal,
+  say: (text: string) => void,
+): Promise<Trigger | null> {
+  await target.untilBack(stop, () =>
+    say('\nThe target stopped responding. The next run starts when it responds again.\n'),
+  );
+  return stop.aborted ? null : { kind: 'target back' };
 }
 
 function reasonOf(error: unknown): string {

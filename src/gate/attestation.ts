@@ -161,7 +161,7 @@ function compareWithRun(
 }
 
 function reportProblems({ result }: Statement, subject: Subject | null, { run, verdict }: Report): readonly string[] {
-  const isSameBuild = (run.configuration['subject'] ?? null) === (subject === null ? null : subjectText(subject));
+  const isSameBuild = (run.configuration.subject ?? null) === (subject === null ? null : subjectText(subject));
   return [
     ...(isSameBuild ? [] : ['does not list the build of the report']),
     ...(result === resultOf(verdict) ? [] : [`says ${result}, and the verdict is ${verdict.outcome}`]),

@@ -1,7 +1,8 @@
 import { isCurrent } from '../report/deviations.ts';
 import type { Report, RunDescription } from '../report/report.ts';
 import { verdictLine, VERDICTS } from '../report/verdict.ts';
-import { settingNames, settings } from '../settings/settings.ts';
+import { isOnThisMachine } from '../settings/network.ts';
+import { settingNames, settingOf } from '../settings/settings.ts';
 import type { Policy } from './policy.ts';
 import { otherRunProblems } from './run-folder.ts';
 import { subjectText } from './subject.ts';
@@ -139,20 +140,33 @@ function sameAddress(left: string, right: string): boolean {
 
 /** Settings that let a target deceive the run, and all settings that differ from their defaults. */
 function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
-  const { configuration } = run;
-  const changed = settingNames.flatMap((name) => {
-    const value = configuration[name] ?? settings[name].default;
-    return value === settings[name].default || name === 'subject' ? [] : [`${name} is ${String(value)}`];
-  });
+  const { nameCases, insecure } = run.configuration;
+  const changed = changedSettings(run);
   return [
-    ...(configuration['nameCases'] === true
+    ...(nameCases === true
       ? [against('Each request named its case (--name-cases), so the target could recognise the cases.')]
       : []),
-    ...(configuration['insecure'] === true && !policy.insecure
+    ...(insecure === true && !policy.insecure
       ? [against('The run accepted any certificate (--insecure), so another server may have answered.')]
       : []),
     ...(changed.length === 0 ? [] : [inFavour(`Settings that differ from the defaults: ${changed.join(', ')}.`)]),
   ];
+}
+
+/** The recorded settings that differ from their defaults. The build has a finding of its own. */
+function changedSettings(run: RunDescription): readonly string[] {
+  return Object.entries(run.configuration).flatMap(([name, value]) => {
+    const isUnchanged = value === null || value === '' || value === defaultOf(name, run);
+    return isUnchanged || name === 'subject' ? [] : [`${name} is ${String(value)}`];
+  });
+}
+
+/** The value of a recorded setting if no source sets it. */
+function defaultOf(name: string, { target, configuration }: RunDescription): unknown {
+  const { connectTo = null, proxy = null } = configuration;
+  if (name === 'riskyProbes') return isOnThisMachine({ baseUrl: target, connectTo, proxy });
+  const setting = settingNames.find((each) => each === name);
+  return setting === undefined ? null : settingOf(setting).default;
 }
 
 /** Violated recommended requirements, and required ones that are not applicable. */
@@ -179,7 +193,7 @@ function requirementFindings({ requirements }: Report, { mustVerify, recommended
 
 /** The build that a signature names overrides the one in the report. */
 function subjectFinding(report: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Finding {
-  const reported = report.run.configuration['subject'];
+  const reported = report.run.configuration.subject;
   const ofReport = typeof reported === 'string' ? reported : null;
   const ofSignature = subject === null ? null : subjectText(subject);
   const named = signer === null ? ofReport : ofSignature;

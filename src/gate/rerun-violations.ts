@@ -60,8 +60,8 @@ function casesWithFixtures(
 
 /** A run with `--again` draws its examples by the seed of the earlier run. */
 function exampleSeedOf({ run }: Report): number {
-  const own = run.configuration['exampleSeed'];
-  return typeof own === 'number' && Number.isInteger(own) ? own : run.seed;
+  const own = run.configuration.exampleSeed;
+  return own !== undefined && Number.isInteger(own) ? own : run.seed;
 }
 
 /** The cases behind a check: its own, or those whose responses broke a response rule. */

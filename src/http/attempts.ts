@@ -4,16 +4,16 @@ import type { AttemptRecord, TransportFailure, TransportFailureKind } from './ex
 import type { Pacer } from './pacing/pacer.ts';
 import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
 import type { Turn } from './pacing/request-queue.ts';
-import { noResponse, type ReadSetting, readOutcome } from './read-outcome.ts';
+import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** Sends once. `fresh` asks for a new connection. */
-export type SendOnce = (fresh: boolean) => Promise<WireOutcome>;
+export type SendAttempt = (fresh: boolean) => Promise<WireOutcome>;
 
 /** What the attempts at one request share. */
-export interface AttemptSetting extends ReadSetting {
+export interface AttemptContext extends ReadContext {
   readonly pacer: Pacer;
   /** The rank of the request for the pacer. */
   readonly rank: number;
@@ -53,8 +53,8 @@ type Next =
  * Sends a request until there is something to judge. After a disturbance it waits and sends again, within the bounds of the
  * pacer. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
  */
-export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Promise<Attempted> {
-  const { clock, operation } = setting;
+export async function attempt(sendAttempt: SendAttempt, context: AttemptContext): Promise<Attempted> {
+  const { clock, operation } = context;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
@@ -67,12 +67,12 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
     responsesBefore: 0,
   };
   for (;;) {
-    const turn = await enter(progress, setting);
+    const turn = await enter(progress, context);
     if ('failure' in turn) return done(turn);
-    const tried = await tryOnce(() => sendOnce(attempts.length > 0), turn, setting);
+    const tried = await tryOnce(() => sendAttempt(attempts.length > 0), turn, context);
     sentAt ??= tried.at;
     outcome = tried.outcome;
-    const next = await nextAfter(tried, turn, progress, setting);
+    const next = await nextAfter(tried, turn, progress, context);
     if (next.kind === 'done') {
       attempts.push(tried.record);
       return done(next.result);
@@ -88,8 +88,8 @@ export async function attempt(sendOnce: SendOnce, setting: AttemptSetting): Prom
 }
 
 /** Waits for a turn. Gives a failure if the run was stopped or has sent its most requests. */
-async function enter({ disturbedAlone }: Progress, setting: AttemptSetting): Promise<Turn | NoResponse> {
-  const { pacer, rank, signal, maxRequests } = setting;
+async function enter({ disturbedAlone }: Progress, context: AttemptContext): Promise<Turn | NoResponse> {
+  const { pacer, rank, signal, maxRequests } = context;
   const turn = await pacer.enter(rank, disturbedAlone >= MOST_ATTEMPTS - 1);
   if (turn === null) return noResponse(stopFailure(signal), null);
   if (turn.number <= maxRequests) return turn;
@@ -106,14 +106,14 @@ interface Tried {
   readonly record: AttemptRecord;
 }
 
-async function tryOnce(send: () => Promise<WireOutcome>, turn: Turn, setting: AttemptSetting): Promise<Tried> {
-  const { clock, pacer } = setting;
+async function tryOnce(send: () => Promise<WireOutcome>, turn: Turn, context: AttemptContext): Promise<Tried> {
+  const { clock, pacer } = context;
   const startedAt = clock.date().toISOString();
   const at = clock.monotonic();
   try {
     const outcome = await send();
-    const result = readOutcome(outcome, setting);
-    pacer.weighed(result.kind === 'response' ? result.body.length : outcome.body.length);
+    const result = readOutcome(outcome, context);
+    pacer.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
     const record = {
       startedAt,
       milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,
@@ -132,17 +132,17 @@ function failureOf(result: ReceivedResponse | NoResponse): TransportFailure | nu
   return result.kind === 'no-response' ? result.failure : null;
 }
 
-async function nextAfter(tried: Tried, turn: Turn, progress: Progress, setting: AttemptSetting): Promise<Next> {
-  const { pacer } = setting;
+async function nextAfter(tried: Tried, turn: Turn, progress: Progress, context: AttemptContext): Promise<Next> {
+  const { pacer } = context;
   const { outcome, result } = tried;
   const failure = failureOf(result);
-  if (failure !== null && needsFreshConnection(failure, outcome, setting))
+  if (failure !== null && needsFreshConnection(failure, outcome, context))
     return { kind: 'again', progress, waitedMilliseconds: 0 };
-  const disturbance = await disturbanceOf(outcome, failure, setting);
-  if (disturbance !== null) return afterDisturbance(disturbance, tried, turn, progress, setting);
-  if (outcome.status !== null) pacer.responded();
-  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacer.timedOut(turn);
-  if (progress.disturbed > 0) pacer.recovered(progress);
+  const disturbance = await disturbanceOf(outcome, failure, context);
+  if (disturbance !== null) return afterDisturbance(disturbance, tried, turn, progress, context);
+  if (outcome.status !== null) pacer.recordResponse();
+  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacer.recordTimeout(turn);
+  if (progress.disturbed > 0) pacer.recordRecovery(progress);
   return { kind: 'done', result };
 }
 
@@ -150,7 +150,7 @@ async function nextAfter(tried: Tried, turn: Turn, progress: Progress, setting: 
 function needsFreshConnection(
   { kind }: TransportFailure,
   { connection }: WireOutcome,
-  { mayRepeat }: AttemptSetting,
+  { mayRepeat }: AttemptContext,
 ): boolean {
   if (kind === 'closed-before-response') return connection === 'reused';
   return kind === 'stray-bytes' && mayRepeat;
@@ -162,11 +162,11 @@ const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'bod
 async function disturbanceOf(
   outcome: WireOutcome,
   failure: TransportFailure | null,
-  { pacer, clock, isPatient, checkService }: AttemptSetting,
+  { pacer, clock, isPatient, checkService }: AttemptContext,
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
   if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind) || !isPatient) return disturbance;
-  const isPart = await pacer.isDisturbedNow(checkService);
+  const isPart = await pacer.probeForDisturbance(checkService);
   return isPart ? { label: failure.kind, retryAfter: null, limitsRate: false } : null;
 }
 
@@ -175,13 +175,13 @@ async function afterDisturbance(
   { outcome, result }: Tried,
   turn: Turn,
   before: Progress,
-  setting: AttemptSetting,
+  context: AttemptContext,
 ): Promise<Next> {
-  const { pacer, signal, sleep } = setting;
+  const { pacer, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
-  const progress = await noteDisturbance(before, setting);
-  if (!setting.isPatient) pacer.noticed();
-  const wait = setting.isPatient ? pacer.disturbed(turn, disturbance, progress) : null;
+  const progress = await noteDisturbance(before, context);
+  if (!context.isPatient) pacer.recordUnretriedDisturbance();
+  const wait = context.isPatient ? pacer.recordDisturbance(turn, disturbance, progress) : null;
   if (wait === null) {
     const failure = disturbedFailure(disturbance, failureOf(result), progress.disturbed);
     return { kind: 'done', result: noResponse(failure, outcome.status) };
@@ -192,7 +192,7 @@ async function afterDisturbance(
 }
 
 /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
-async function noteDisturbance(before: Progress, { pacer, checkService }: AttemptSetting): Promise<Progress> {
+async function noteDisturbance(before: Progress, { pacer, checkService }: AttemptContext): Promise<Progress> {
   const isFirst = before.disturbed === 0;
   if (!isFirst && pacer.responses() === before.responsesBefore && !pacer.isGone()) {
     await checkService();

@@ -1,7 +1,7 @@
 import type { RequestKind } from '../contract/operations.ts';
 import type { Header } from '../settings/value-types.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
-import { attempt, type SendOnce } from './attempts.ts';
+import { attempt, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
 import type { Exchange, RequestRecord } from './exchange.ts';
@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
   /** Sends the latest successful read once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
-    checking ??= exchange(lastRead.request, lastRead.caseId, sendPooled, false);
+    checking ??= exchange(lastRead.request, lastRead.caseId, sendOnSharedConnections, false);
     await checking;
     checking = null;
   }
@@ -144,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Tells the journal just before the request is sent for the first time. */
-  function announcing(names: ExchangeNames, prepared: PreparedRequest, send: SendPrepared): SendOnce {
+  function announcing(names: ExchangeNames, prepared: PreparedRequest, send: SendPrepared): SendAttempt {
     let isAnnounced = false;
     return (fresh) => {
       if (!isAnnounced) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
@@ -153,7 +153,8 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  const sendPooled: SendPrepared = ({ wire }, fresh) => {
+  /** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
+  const sendOnSharedConnections: SendPrepared = ({ wire }, fresh) => {
     if (fresh) connections.closeIdle();
     return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
   };
@@ -178,8 +179,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    send: (request, caseId) => exchange(request, caseId, sendPooled),
-    sendOnce: (request, caseId) => exchange(request, caseId, sendPooled, false),
+    send: (request, caseId) => exchange(request, caseId, sendOnSharedConnections),
+    sendOnce: (request, caseId) => exchange(request, caseId, sendOnSharedConnections, false),
     openConnection,
     isGone: pacer.isGone,
     pacing: pacer.summary,

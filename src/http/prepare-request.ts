@@ -8,7 +8,7 @@ import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Settings shared by every request of a run. */
-export interface RequestSetting {
+export interface RequestContext {
   /** Base address without a trailing slash. */
   readonly baseUrl: URL;
   /** The headers that the configuration adds. */
@@ -27,65 +27,105 @@ export interface PreparedRequest {
   readonly record: RequestRecord;
 }
 
+/** A header field of a request. */
+interface PreparedHeader {
+  readonly name: string;
+  /** Null if undici writes the field itself. */
+  readonly sent: string | null;
+  /** The value in the record, without a secret. */
+  readonly shown: string;
+  /** A curl command takes the key and the configured values from variables. */
+  readonly from: 'credential' | 'request' | 'configuration';
+}
+
 /** Adds the headers and the base address. A header of the request overrides the suite's header of the same name. */
-export function prepareRequest(request: OutgoingRequest, caseId: string, setting: RequestSetting): PreparedRequest {
-  const { baseUrl, redactor } = setting;
-  const basePath = baseUrl.pathname === '/' ? '' : baseUrl.pathname;
+export function prepareRequest(request: OutgoingRequest, caseId: string, context: RequestContext): PreparedRequest {
+  const { baseUrl, redactor } = context;
+  const { method, credential, chunked: isChunked = false } = request;
+  const path = `${baseUrl.pathname === '/' ? '' : baseUrl.pathname}${request.path}`;
+  const url = redactor.redactUrl(`${baseUrl.origin}${path}`);
   const body = request.body === undefined ? null : Buffer.from(request.body);
-  const replaced = [...(request.headers ?? []), ...setting.headers].map(([name]) => name);
-  const own = without(ownHeaders(request, caseId, setting), [...replaced, ...(request.omits ?? [])]);
-  const shown = [...own, ...(request.headers ?? [])];
-  const { authorization, label } = request.credential;
-  const sentAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', authorization]];
-  const shownAuthorization: readonly Header[] = authorization === null ? [] : [['Authorization', label]];
-  const url = redactor.redactUrl(`${baseUrl.origin}${basePath}${request.path}`);
-  // undici writes this field itself.
-  const framing: readonly Header[] = request.chunked === true ? [['Transfer-Encoding', 'chunked']] : [];
-  const redacted = shown.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]);
+  const headers = headersOf(request, caseId, context);
+  const sent = headers.flatMap((each): readonly Header[] => (each.sent === null ? [] : [[each.name, each.sent]]));
   return {
-    wire: {
-      method: request.method,
-      path: `${basePath}${request.path}`,
-      headers: [...sentAuthorization, ...shown, ...setting.headers],
-      body,
-      isChunked: request.chunked === true,
-    },
+    wire: { method, path, headers: sent, body, isChunked },
     record: {
-      method: request.method,
+      method,
       url,
-      headers: [
-        ...shownAuthorization,
-        ...redacted,
-        ...framing,
-        ...setting.headers.map(([name]): Header => [name, `[header ${name}]`]),
-      ],
+      headers: headers.map(shownHeader),
       body: body === null ? null : recordBody(body, redactor),
-      credential: request.credential.id,
-      curl: redactor.redactText(
-        curlCommand({
-          method: request.method,
-          url,
-          credential: request.credential,
-          ...(setting.network === undefined ? {} : { network: setting.network }),
-          headers: [...redacted.filter(([name]) => !leftToCurl.has(name.toLowerCase())), ...framing],
-          ...(request.omits === undefined ? {} : { omits: request.omits }),
-          configuredHeaders: setting.headers.map(([name]) => name),
-          body: body === null ? null : redactor.redactBytes(body),
-          withoutContentType: !redacted.some(([name]) => name.toLowerCase() === 'content-type'),
-        }),
-      ),
+      credential: credential.id,
+      curl: redactor.redactText(curlFor(request, url, headers, body, context)),
     },
   };
+}
+
+function headersOf(
+  request: OutgoingRequest,
+  caseId: string,
+  { redactor, headers: configured, ...agent }: RequestContext,
+): readonly PreparedHeader[] {
+  const { credential, headers: additional = [], omits = [] } = request;
+  const replaced = [...additional, ...configured].map(([name]) => name);
+  const own = without(ownHeaders(request, caseId, agent), [...replaced, ...omits]);
+  return [
+    ...(credential.authorization === null
+      ? []
+      : [
+          {
+            name: 'Authorization',
+            sent: credential.authorization,
+            shown: credential.label,
+            from: 'credential',
+          } as const,
+        ]),
+    ...[...own, ...additional].map(
+      ([name, sent]) => ({ name, sent, shown: redactor.redactHeader(name, sent), from: 'request' }) as const,
+    ),
+    ...(request.chunked === true
+      ? [{ name: 'Transfer-Encoding', sent: null, shown: 'chunked', from: 'request' } as const]
+      : []),
+    ...configured.map(([name, sent]) => ({ name, sent, shown: `[header ${name}]`, from: 'configuration' }) as const),
+  ];
+}
+
+function shownHeader({ name, shown }: PreparedHeader): Header {
+  return [name, shown];
+}
+
+function curlFor(
+  { method, credential, omits }: OutgoingRequest,
+  url: string,
+  headers: readonly PreparedHeader[],
+  body: Uint8Array | null,
+  { redactor, network, headers: configured }: RequestContext,
+): string {
+  const own = headers.filter(({ from }) => from === 'request');
+  return curlCommand({
+    method,
+    url,
+    credential,
+    ...(network === undefined ? {} : { network }),
+    headers: own.filter(({ name }) => !leftToCurl.has(name.toLowerCase())).map(shownHeader),
+    ...(omits === undefined ? {} : { omits }),
+    configuredHeaders: configured.map(([name]) => name),
+    body: body === null ? null : redactor.redactBytes(body),
+    withoutContentType: !own.some(({ name }) => name.toLowerCase() === 'content-type'),
+  });
 }
 
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
 const leftToCurl = new Set(['accept-encoding', 'user-agent']);
 
-function ownHeaders(request: OutgoingRequest, caseId: string, setting: RequestSetting): readonly Header[] {
+function ownHeaders(
+  request: OutgoingRequest,
+  caseId: string,
+  context: Pick<RequestContext, 'nameCases' | 'suiteVersion' | 'runId'>,
+): readonly Header[] {
   const contentType =
     request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
-  const named = setting.nameCases === true ? `; case ${caseId}` : '';
-  const agent = `petstore-conformance/${setting.suiteVersion} (run ${setting.runId}${named})`;
+  const named = context.nameCases === true ? `; case ${caseId}` : '';
+  const agent = `petstore-conformance/${context.suiteVersion} (run ${context.runId}${named})`;
   return [
     ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),
     ['Accept', 'application/json'],

@@ -6,7 +6,7 @@ import { describeBreak, stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** What reading a response needs. */
-export interface ReadSetting {
+export interface ReadContext {
   readonly target: URL;
   readonly timeoutMilliseconds: number;
   readonly maxUnpackedBytes: number;
@@ -15,11 +15,11 @@ export interface ReadSetting {
 }
 
 /** Reads what was received for one request: a complete response with its content decoded, or why there is none. */
-export function readOutcome(outcome: WireOutcome, setting: ReadSetting): ReceivedResponse | NoResponse {
+export function readOutcome(outcome: WireOutcome, context: ReadContext): ReceivedResponse | NoResponse {
   const { broke, status } = outcome;
-  if (broke !== null || status === null) return noResponse(failureIn(outcome, setting), status);
+  if (broke !== null || status === null) return noResponse(failureIn(outcome, context), status);
   const headers = headerMap(outcome);
-  const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], setting.maxUnpackedBytes);
+  const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], context.maxUnpackedBytes);
   if (decoded.kind === 'too-large') {
     const message = 'The decompressed response was larger than the suite reads.';
     return noResponse({ kind: 'unpacked-too-large', message }, status);
@@ -33,7 +33,7 @@ export function readOutcome(outcome: WireOutcome, setting: ReadSetting): Receive
     status,
     headers,
     body: decoded.body,
-    json: readJsonOnce(decoded.body, setting.maxDepth),
+    json: readJsonOnce(decoded.body, context.maxDepth),
     connection: outcome.connection,
     httpVersion: outcome.httpVersion,
   };
@@ -50,7 +50,7 @@ const STRAY_BYTES: TransportFailure = {
     'Bytes that do not start a response arrived on a reused connection. They may belong to its previous response.',
 };
 
-function failureIn(outcome: WireOutcome, { target, timeoutMilliseconds, signal }: ReadSetting): TransportFailure {
+function failureIn(outcome: WireOutcome, { target, timeoutMilliseconds, signal }: ReadContext): TransportFailure {
   const broke = outcome.broke ?? { phase: 'waiting', by: 'error', error: null };
   if (broke.by === 'stop') return stopFailure(signal);
   const failure = describeBreak(broke, target, timeoutMilliseconds / 1000, outcome);

@@ -66,7 +66,7 @@ export function announcedLength(headers: readonly Header[]): number | null {
 }
 
 /** Whether only the close of the connection ends the body of a response (RFC 9112 section 6.3). */
-export function isClosedByEnd(headers: readonly Header[]): boolean {
+export function endsWithConnection(headers: readonly Header[]): boolean {
   return (
     headerValue(headers, 'content-length') === undefined && headerValue(headers, 'transfer-encoding') === undefined
   );

@@ -10,7 +10,7 @@ import {
   announcedLength,
   AnnouncedTooLarge,
   createBodyBuffer,
-  isClosedByEnd,
+  endsWithConnection,
   isTooLarge,
   ResetWithoutLength,
   tellsTooLarge,
@@ -200,7 +200,7 @@ function exchangeOn(
         body.add(chunk);
       },
       onResponseEnd: () => {
-        if (sockets.error() !== null && isClosedByEnd(headers)) finish('error', new ResetWithoutLength());
+        if (sockets.error() !== null && endsWithConnection(headers)) finish('error', new ResetWithoutLength());
         else finish(null, null);
       },
       onResponseError: (_controller, error) => finish('error', error),

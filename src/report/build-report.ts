@@ -16,8 +16,8 @@ import {
   type RunDescription,
 } from './report.ts';
 
-/** What a finished or cut run hands over. */
-export interface RunResults {
+/** What a finished or cut run hands over to its report. */
+export interface ReportInput {
   readonly run: RunDescription;
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
@@ -30,7 +30,7 @@ export interface RunResults {
 }
 
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
-export function buildReport(results: RunResults): Report {
+export function buildReport(results: ReportInput): Report {
   const { run, omitted = [] } = results;
   const records = withoutCutPages(results.records);
   const ends: readonly CaseEnd[] = [{ description: FIXTURES, state: 'passed', errors: [] }, ...results.cases];

@@ -123,6 +123,37 @@ export interface BehaviourEntry {
   readonly exchanges: readonly string[];
 }
 
+/**
+ * The settings of a run, and what it took from the files and variables that they name. None is secret. Settings that are
+ * numbers or switches are recorded by their name; the table of settings has them all.
+ */
+export interface ReportedConfiguration {
+  readonly categoryId?: string | null;
+  readonly examples?: number;
+  readonly riskyProbes?: boolean;
+  readonly mappedBasePath?: boolean;
+  readonly insecure?: boolean;
+  readonly nameCases?: boolean;
+  readonly [otherSetting: string]: string | number | boolean | null;
+  /** The names of the headers, with commas between them. */
+  readonly additionalHeaders?: string;
+  readonly only?: string | null;
+  readonly grep?: string | null;
+  /** The id of the earlier run whose violations were judged again. */
+  readonly again?: string;
+  /** The seed of the examples, if it is that of an earlier run. */
+  readonly exampleSeed?: number;
+  /** The build that was tested, as NAME@sha256:…. */
+  readonly subject?: string | null;
+  /** The file of the additional certificate authorities. */
+  readonly certificateAuthorities?: string;
+  /** The file of the certificate that the client shows. */
+  readonly clientCertificate?: string;
+  readonly connectTo?: string;
+  /** The origin of the proxy, and the variable that named it. */
+  readonly proxy?: string;
+}
+
 export interface RunDescription {
   readonly id: string;
   readonly target: string;
@@ -150,7 +181,7 @@ export interface RunDescription {
   readonly asOf: string;
   readonly removalPhase: 'before' | 'on-the-day' | 'after';
   readonly daysUntilRemoval: number;
-  readonly configuration: Readonly<Record<string, string | number | boolean | null>>;
+  readonly configuration: ReportedConfiguration;
   /** Where the run comes from, and how to repeat it. */
   readonly origin: {
     /** The command that repeats it, without the key. */

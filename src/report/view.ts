@@ -98,7 +98,7 @@ export interface Unsettled {
 export interface LegendEntry {
   readonly mark: Mark;
   readonly meaning: string;
-  readonly counts: readonly [requirements: number, required: number, checks: number];
+  readonly counts: { readonly requirements: number; readonly required: number; readonly checks: number };
 }
 
 /** Requirements that have the same outcome for the same reason. */
@@ -233,8 +233,8 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
       answeredAlike(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
-      run.configuration['insecure'] === true ? INSECURE : null,
-      run.configuration['nameCases'] === true ? NAMES_CASES : null,
+      run.configuration.insecure === true ? INSECURE : null,
+      run.configuration.nameCases === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),
     reasons: [
       ...violatedText(findings),
@@ -334,15 +334,20 @@ function legendOf(
   known: ReadonlyMap<string, RequirementResult>,
 ): readonly LegendEntry[] {
   const required = requirements.filter(({ level }) => level === 'required');
-  const marks = [
-    requirements.map(markOfRequirement),
-    required.map(markOfRequirement),
-    checks.map((check) => markOfCheck(check, known.get(check.requirement))),
-  ] as const;
+  const marks = {
+    requirements: requirements.map(markOfRequirement),
+    required: required.map(markOfRequirement),
+    checks: checks.map((check) => markOfCheck(check, known.get(check.requirement))),
+  };
   return LEGEND.map((mark): LegendEntry => {
     const count = (all: readonly Mark[]): number => all.filter((each) => wordOf(each) === wordOf(mark)).length;
-    return { mark, meaning: MEANINGS[mark], counts: [count(marks[0]), count(marks[1]), count(marks[2])] };
-  }).filter(({ counts }) => Math.max(...counts) > 0);
+    const counts = {
+      requirements: count(marks.requirements),
+      required: count(marks.required),
+      checks: count(marks.checks),
+    };
+    return { mark, meaning: MEANINGS[mark], counts };
+  }).filter(({ counts }) => Math.max(counts.requirements, counts.checks) > 0);
 }
 
 function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>): readonly Question[] {

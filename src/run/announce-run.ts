@@ -5,10 +5,14 @@ import { nameByFlag } from '../settings/read-settings.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import type { RunConsole } from './run-console.ts';
 import { countWrongKeys, runCost } from './run-cost.ts';
-import type { RunInputs } from './run-inputs.ts';
+import type { PreparedInputs } from './read-run-inputs.ts';
 
 /** Says what a run will send and add. */
-export function announceRun(configuration: Configuration, { selection, rerun }: RunInputs, console: RunConsole): void {
+export function announceRun(
+  configuration: Configuration,
+  { selection, rerun }: PreparedInputs,
+  console: RunConsole,
+): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {

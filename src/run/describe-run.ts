@@ -1,6 +1,6 @@
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
-import type { RunDescription } from '../report/report.ts';
+import type { ReportedConfiguration, RunDescription } from '../report/report.ts';
 import { commandFor } from '../report/run-command.ts';
 import { type BuildServerRun, configurationDigest } from './run-origin.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
@@ -66,7 +66,7 @@ export function describeRun(
 }
 
 /** The settings of a run that its report names. None is secret. */
-function describeConfiguration({ configuration, selection, subject }: DescribedRun): RunDescription['configuration'] {
+function describeConfiguration({ configuration, selection, subject }: DescribedRun): ReportedConfiguration {
   const { trust, proxy, connectTo, headers, earlierExamples } = configuration;
   return {
     ...recordedSettings(configuration),

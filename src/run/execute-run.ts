@@ -6,7 +6,7 @@ import { endPhase } from './phases.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
-import { runConformance, type RunCases } from './run-conformance.ts';
+import { judgeCases, type RunCases } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 import { buildServerRun } from './run-origin.ts';
 import { withProgress } from './show-progress.ts';
@@ -23,7 +23,7 @@ export async function executeRun(
   try {
     const published = await withTarget(prepared.configuration, console, (configuration) =>
       withoutSecretsInErrors(configuration, () =>
-        judgeTarget({ ...prepared, configuration }, console, interruption, runCases),
+        judgeAndPublish({ ...prepared, configuration }, console, interruption, runCases),
       ),
     );
     hasReport = published.isWritten;
@@ -50,7 +50,7 @@ async function withTarget<T>(
   }
 }
 
-async function judgeTarget(
+async function judgeAndPublish(
   { configuration, inputs, folder }: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
@@ -61,7 +61,7 @@ async function judgeTarget(
   const unreachable = await waitFor(configuration, console, interruption);
   endPhase('configure');
   const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
-    runConformance({
+    judgeCases({
       configuration,
       runId: folder.runId,
       journal: folder.journal,

@@ -9,7 +9,7 @@ import type { SettingSources } from '../settings/read-settings.ts';
 import { loadCasesToChoose } from './load-cases.ts';
 import { lockReportsFolder, type LockedFolder } from './lock-reports-folder.ts';
 import { runCost } from './run-cost.ts';
-import { readRunInputs, type RunInputs } from './run-inputs.ts';
+import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
 
 /** The settings of a run with where they come from. Nothing was sent or written yet. */
 export interface ResolvedSettings {
@@ -23,7 +23,7 @@ export interface ResolvedSettings {
 /** All that a run needs, with notes for its operator. Nothing was sent yet. */
 export interface PreparedRun {
   readonly configuration: Configuration;
-  readonly inputs: RunInputs;
+  readonly inputs: PreparedInputs;
   /** `executeRun` releases it. */
   readonly folder: LockedFolder;
   readonly notes: readonly string[];
@@ -70,7 +70,7 @@ function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
 }
 
-function configurationFor({ rerun }: RunInputs, configuration: Configuration): Configuration {
+function configurationFor({ rerun }: PreparedInputs, configuration: Configuration): Configuration {
   if (rerun === null) return configuration;
   const { exampleSeed, counterexamples } = rerun;
   return {

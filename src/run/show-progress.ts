@@ -4,7 +4,7 @@ import type { LiveEvent } from '../suite/live-event.ts';
 import { announceWrongKeys } from './announce-run.ts';
 import { createProgress, type Progress } from './live-progress.ts';
 import { endPhase } from './phases.ts';
-import { mayBeKnown, type RunEvents } from './run-conformance.ts';
+import { mayBeKnown, type RunEvents } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 
 const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;

@@ -2,18 +2,31 @@ import { isLoopback } from './network.ts';
 import { type Findings, nonBlank, type SettingSources } from './read-settings.ts';
 import { settings, type SettingValues } from './settings.ts';
 
-/** The base address without a trailing slash; null if none is set, '' if there is a problem with it. */
+/**
+ * The target that the settings name. `embedded`: they name none. `empty` and `bad`: the findings hold the problem. An address
+ * has no trailing slash.
+ */
+type BaseAddress =
+  | { readonly kind: 'embedded' }
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'bad' };
+
+/** Reads and checks the base address. */
 export function readBaseAddress(
   { baseUrl, mappedBasePath }: SettingValues,
   sources: SettingSources,
   findings: Findings,
-): string | null {
+): BaseAddress {
   const empty = emptyAddress(sources);
-  if (empty !== null) findings.problem(empty);
-  if (baseUrl === null || empty !== null) return null;
-  const address = checkAddress(baseUrl, mappedBasePath, findings);
-  noteAddressOfDotenv(address, sources, findings);
-  return address;
+  if (empty !== null) {
+    findings.problem(empty);
+    return { kind: 'empty' };
+  }
+  if (baseUrl === null) return { kind: 'embedded' };
+  const checked = checkAddress(baseUrl, mappedBasePath, findings);
+  if (checked.kind === 'address') noteAddressOfDotenv(checked.address, sources, findings);
+  return checked;
 }
 
 /**
@@ -30,13 +43,13 @@ function emptyAddress({ given, environment, nameOf }: SettingSources): string | 
   return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}. Without an address, the run judges the embedded service.`;
 }
 
-/** The address without a trailing slash; '' if there is a problem. No problem quotes a part that may be secret. */
-function checkAddress(text: string, mapped: boolean, findings: Findings): string {
+/** No problem quotes a part that may be secret. */
+function checkAddress(text: string, mapped: boolean, findings: Findings): BaseAddress {
   const name = findings.nameOf('baseUrl');
   const url = URL.parse(text.trim());
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     findings.problem(`${name} must be an absolute address that starts with http:// or https://.`);
-    return '';
+    return { kind: 'bad' };
   }
   const address = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   const problems = [
@@ -47,10 +60,10 @@ function checkAddress(text: string, mapped: boolean, findings: Findings): string
       : `${name} must end in /v1 (got ${address}). If a gateway maps the path, set ${findings.nameOf('mappedBasePath')}.`,
   ].filter((problem) => problem !== null);
   for (const problem of problems) findings.problem(problem);
-  if (problems.length > 0) return '';
+  if (problems.length > 0) return { kind: 'bad' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     findings.note(`${name} is a plain http:// address: the key is sent over the network unencrypted.`);
-  return address;
+  return { kind: 'address', address };
 }
 
 /** The folder with `.env` may come from someone else, who then receives the key of the environment. */

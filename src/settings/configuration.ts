@@ -72,16 +72,18 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
   };
   if (typeof sources.dotenvProblem === 'string') findings.problem(sources.dotenvProblem);
   const values = readSettings(sources, findings);
-  const address = readBaseAddress(values, sources, findings);
-  const baseUrl = address ?? '';
+  const target = readBaseAddress(values, sources, findings);
+  const baseUrl = target.kind === 'address' ? target.address : '';
+  // With an empty address, the embedded service may be meant, which needs no key.
+  const needsKey = target.kind === 'address' || target.kind === 'bad';
   const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, findings) : null;
   const isHere = baseUrl === '' || isOnThisMachine({ ...values, baseUrl, proxy });
   const configuration: Configuration = {
     ...values,
     baseUrl,
     riskyProbes: values.riskyProbes ?? isHere,
-    embedded: address === null,
-    apiKey: readApiKey(address === null, sources, findings),
+    embedded: target.kind === 'embedded',
+    apiKey: readApiKey(needsKey, sources, findings),
     formats: readFormats(values.formats, sources, findings),
     seed: values.seed ?? sources.freshSeed,
     trust: readTrust(values, baseUrl, sources, findings),

@@ -59,9 +59,13 @@ export function isOnThisMachine({
   baseUrl,
   connectTo,
   proxy,
-}: Pick<NetworkSettings, 'connectTo' | 'proxy'> & { readonly baseUrl: string }): boolean {
-  const hosts = [baseUrl, ...(connectTo === null ? [] : [`http://${connectTo}`])].map((url) => new URL(url).hostname);
-  return proxy === null && hosts.every(isLoopback);
+}: {
+  readonly baseUrl: string;
+  readonly connectTo: string | null;
+  readonly proxy: Proxy | string | null;
+}): boolean {
+  const addresses = [baseUrl, ...(connectTo === null ? [] : [`http://${connectTo}`])];
+  return proxy === null && addresses.every((address) => isLoopback(URL.parse(address)?.hostname ?? ''));
 }
 
 export const defaultNetwork: NetworkSettings = {

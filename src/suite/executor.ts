@@ -4,7 +4,7 @@ import { runTrials } from './controlled-trials.ts';
 import { createTools } from './case-tools.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from './judge.ts';
-import { type RunHooks, openRun, type RunInput } from './open-run.ts';
+import { type RunHooks, openRun, type SuiteOptions } from './open-run.ts';
 import type { RunRecords } from './record-store.ts';
 import { countRequests, type OmittedExchanges, type RunRecord } from './records.ts';
 import { createRepeats } from './repeat-cases.ts';
@@ -26,7 +26,7 @@ export interface CaseEnd {
 }
 
 /** The result of a run, in memory. */
-export interface RunResult {
+export interface SuiteResult {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly omitted: readonly OmittedExchanges[];
@@ -49,7 +49,7 @@ export interface SuiteRun {
   /** The records so far. */
   records(): readonly RunRecord[];
   /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
-  finish(secondTry: boolean): Promise<RunResult>;
+  finish(secondTry: boolean): Promise<SuiteResult>;
 }
 
 /** How a caller follows a run. `caseEnded` is called after the first try of each case. */
@@ -65,7 +65,7 @@ const CASES_A_REQUEST = 3;
 const ROOM_OF_CASES = 8 * 1024 * 1024;
 
 /** Starts a run. It sends nothing until a case is asked for. */
-export function startRun(input: RunInput, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
+export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, hooks);
   const execution: Execution = {
     input,
@@ -125,7 +125,7 @@ export function startRun(input: RunInput, cases: readonly ConformanceCase[], hoo
 
 /** What the steps of one run share. */
 interface Execution {
-  readonly input: RunInput;
+  readonly input: SuiteOptions;
   readonly cases: readonly ConformanceCase[];
   readonly hooks: SuiteRunHooks;
   readonly run: Run;

@@ -30,8 +30,8 @@ import type { Obstacle } from './transport-failures.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { type LiveEvent, publishHeavyResponse, publishViolations } from './live-event.ts';
 
-/** The input of a run. It holds the key, so it stays in memory. */
-export interface RunInput {
+/** The options of a run. They hold the key, so they stay in memory. */
+export interface SuiteOptions {
   readonly configuration: Configuration;
   readonly runId: string;
   readonly suiteVersion: string;
@@ -63,7 +63,7 @@ export interface RunHooks {
 }
 
 /** Opens the client, the journal and the rest of the state that the cases of a run share. */
-export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
+export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenRun {
   const { configuration } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
@@ -120,7 +120,7 @@ export function openRun(input: RunInput, { stop, publish }: RunHooks): OpenRun {
 
 /** Opens the client of a run. It records each exchange, and writes each request that may add a pet into the journal. */
 function openClient(
-  { configuration, runId, suiteVersion }: RunInput,
+  { configuration, runId, suiteVersion }: SuiteOptions,
   publish: RunHooks['publish'],
   signal: AbortSignal,
   {

@@ -7,7 +7,7 @@ import { openJournal, readJournal } from '../../src/suite/journal.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixture-step.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { runConformance } from '../../src/run/run-conformance.ts';
+import { judgeCases } from '../../src/run/judge-cases.ts';
 import type { Interruption } from '../../src/run/run-console.ts';
 import type { Configuration } from '../../src/settings/configuration.ts';
 import { configured } from '../support/configuration-under-test.ts';
@@ -32,7 +32,7 @@ function configuration(): Configuration {
 }
 
 function runOf(runId: string, interruption: Interruption): Promise<Report> {
-  return runConformance({
+  return judgeCases({
     configuration: configuration(),
     journal: openJournal(join(folder, runId)),
     runId,

@@ -81,7 +81,7 @@ describe('a target beneath TLS with a private authority', () => {
     const environment = targetOf(await referenceOverTls(authority));
     const ca = fileWith(authority.certificate);
     const { report } = await runCommandLine([...BRIEF, '--ca-file', ca], { environment });
-    expect([listed(report), report?.run.configuration['certificateAuthorities']]).toEqual([true, ca]);
+    expect([listed(report), report?.run.configuration.certificateAuthorities]).toEqual([true, ca]);
     const untrusted = await runCommandLine(BRIEF, { environment });
     expect(untrusted.code).toBe(2);
     expect(untrusted.out).toMatch(/--ca-file\s+\(PETSTORE_CA_FILE\)/);
@@ -91,7 +91,7 @@ describe('a target beneath TLS with a private authority', () => {
   it('is judged with --insecure, which terminal and report say', async () => {
     const environment = targetOf(await referenceOverTls(makeAuthority('Private authority')));
     const { out, error, report } = await runCommandLine([...BRIEF, '--insecure'], { environment });
-    expect([listed(report), report?.run.configuration['insecure']]).toEqual([true, true]);
+    expect([listed(report), report?.run.configuration.insecure]).toEqual([true, true]);
     expect(error).toContain('certificates are not checked');
     expect(out).toContain('certificates were not checked');
   });
@@ -125,7 +125,7 @@ describe('a target that demands a client certificate', () => {
       PETSTORE_CLIENT_KEY_PASSPHRASE: passphrase,
     };
     const { code, report, everything } = await runCommandLine(['run'], { environment });
-    expect([code, report?.run.configuration['clientCertificate']]).toEqual([0, environment.PETSTORE_CLIENT_CERT_FILE]);
+    expect([code, report?.run.configuration.clientCertificate]).toEqual([0, environment.PETSTORE_CLIENT_CERT_FILE]);
     const secrets = [passphrase, ...[key, encrypted].flatMap((text) => text.split('\n').slice(1, -2))];
     expect(secrets.filter((secret) => everything.includes(secret))).toEqual([]);
     expect(await statusByCurl(report, environment)).toBe('HTTP/1.1 200 OK');
@@ -143,7 +143,7 @@ it('--connect-to leads a whole run to an address apart from the name in the cert
     PETSTORE_CA_FILE: fileWith(authority.certificate),
   };
   const { code, report } = await runCommandLine(['run', '--connect-to', `127.0.0.1:${port}`], { environment });
-  expect([code, report?.run.configuration['connectTo']]).toEqual([0, `127.0.0.1:${port}`]);
+  expect([code, report?.run.configuration.connectTo]).toEqual([0, `127.0.0.1:${port}`]);
   expect(await statusByCurl(report, environment)).toBe('HTTP/1.1 200 OK');
 });
 
@@ -180,10 +180,10 @@ describe('a forward proxy', () => {
     };
     const direct = await runCommandLine(BRIEF, { environment });
     expect([listed(direct.report), proxy.tunnels()]).toEqual([true, 0]);
-    expect(direct.report?.run.configuration['proxy']).toBeUndefined();
+    expect(direct.report?.run.configuration.proxy).toBeUndefined();
     const { report, everything } = await runCommandLine([...BRIEF, '--use-env-proxy'], { environment });
     expect(listed(report)).toBe(true);
-    expect(report?.run.configuration['proxy']).toBe(`http://127.0.0.1:${proxy.port} (HTTPS_PROXY)`);
+    expect(report?.run.configuration.proxy).toBe(`http://127.0.0.1:${proxy.port} (HTTPS_PROXY)`);
     expect(proxy.tunnels()).toBeGreaterThan(0);
     expect(everything).not.toContain('pass-word-1234');
   });

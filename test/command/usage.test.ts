@@ -82,7 +82,7 @@ describe('wrong usage', () => {
     [['render'], "missing required argument 'report.json'."],
     // An option given twice is a list.
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
-    [['diff', 'a', 'b', '--format', 'txt'], '--format must be one of text, md, json; did you mean text?'],
+    [['diff', 'a', 'b', '--format', 'txt'], '--format must be text, md or json; did you mean text?'],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
     [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key cannot be read'],
     [['gate', '.', '--policy', 'nowhere.json'], '--policy cannot be read'],
@@ -91,7 +91,7 @@ describe('wrong usage', () => {
     [['gate', '.', '--profile', 'half'], '--profile must be full, read-only, quick or quick-read-only.'],
     [['gate', '.', '--format', 'md'], '--format must be text or json.'],
     [['gate', '.', '--target', ''], '--target must be a base address.'],
-    [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535.'],
+    [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535 (got 70000).'],
     [['serve', '--fault', 'limit-plus-on'], 'not limit-plus-on; did you mean limit-plus-one?'],
     [['serve', '--variant', 'ids-negatve'], 'not ids-negatve; did you mean ids-negative?'],
   ])('%j is one sentence and exit 3: %s', async (words, sentence, environment) => {

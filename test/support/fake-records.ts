@@ -1,7 +1,7 @@
 import type { CaseEnd } from '../../src/suite/executor.ts';
 import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
-import { buildReport, type RunResults } from '../../src/report/build-report.ts';
+import { buildReport, type ReportInput } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';
 import type { Check, Report, ReportedOutcome, RunDescription, VerdictReason } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -120,7 +120,7 @@ export const RUN: RunDescription = {
 };
 
 /** The report of a run that judged the rows GET-OK (required), DEPRECATION-SUNSET (recommended) and OPEN-LIST-ORDER. */
-export function reportOf(results: Partial<RunResults>): Report {
+export function reportOf(results: Partial<ReportInput>): Report {
   return buildReport({ run: RUN, cases: [], records: [], suiteFaults: [], table: ROWS, ...results });
 }
 

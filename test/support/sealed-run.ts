@@ -55,7 +55,7 @@ export async function sealedFiles(
   formats: readonly FormatName[] = formatNames,
 ): Promise<Map<string, Buffer>> {
   const files = await renderFormats(report, formats);
-  const hasSubject = report.run.configuration['subject'] !== null;
+  const hasSubject = report.run.configuration.subject !== null;
   return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
 }
 

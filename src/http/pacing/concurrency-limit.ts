@@ -10,14 +10,14 @@ export interface ConcurrencyLimit {
   readonly lowest: () => number;
   /** The same limit, or a lower one while bodies are large. */
   readonly forBodies: () => number;
-  /** Notes a response that is no disturbance. True if it allows one more request. */
-  readonly responded: () => boolean;
-  /** Notes a disturbance, which delays the recovery. */
-  readonly disturbed: () => void;
+  /** Records a response that is no disturbance. True if it allows one more request. */
+  readonly recordResponse: () => boolean;
+  /** Records a disturbance, which delays the recovery. */
+  readonly recordDisturbance: () => void;
   readonly halve: () => void;
   readonly restore: () => void;
-  /** Notes the bytes of a body. */
-  readonly weighed: (bytes: number) => void;
+  /** Records the bytes of a body. */
+  readonly recordBodySize: (bytes: number) => void;
   /** The bytes of the largest body so far. */
   readonly largestBody: () => number;
 }
@@ -37,14 +37,14 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
     allowed: () => allowed,
     lowest: () => lowest,
     forBodies: () => Math.min(allowed, bodiesThatFit(ROOM_FOR_BODIES, heaviest)),
-    responded: () => {
+    recordResponse: () => {
       responsesInARow += 1;
       if (responsesInARow < RESPONSES_TO_RECOVER || allowed >= most) return false;
       responsesInARow = 0;
       allowed += 1;
       return true;
     },
-    disturbed: () => {
+    recordDisturbance: () => {
       responsesInARow = 0;
     },
     halve: () => {
@@ -54,7 +54,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
     restore: () => {
       allowed = most;
     },
-    weighed: (bytes) => {
+    recordBodySize: (bytes) => {
       heaviest = Math.max(heaviest, bytes);
     },
     largestBody: () => heaviest,

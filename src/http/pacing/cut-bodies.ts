@@ -7,10 +7,10 @@ const CHECK_PAUSE = 200;
 
 /** Decides whether a body that was cut short is part of a disturbance. */
 export interface CutBodies {
-  /** Notes a disturbance. */
-  readonly disturbed: () => void;
+  /** Records a disturbance. */
+  readonly recordDisturbance: () => void;
   /** Asks the service for up to two seconds whether it is disturbed. */
-  readonly isDisturbedNow: (checkService: () => Promise<void>) => Promise<boolean>;
+  readonly probeForDisturbance: (checkService: () => Promise<void>) => Promise<boolean>;
 }
 
 /** `checkService` of its methods sends a request, whose disturbance is noted. */
@@ -18,10 +18,10 @@ export function createCutBodies(clock: Clock, sleep: Sleep, signal: AbortSignal)
   let disturbedAt = -Infinity;
   let cutsUndisturbed = false;
   return {
-    disturbed: () => {
+    recordDisturbance: () => {
       disturbedAt = clock.monotonic();
     },
-    isDisturbedNow: async (checkService) => {
+    probeForDisturbance: async (checkService) => {
       const cutAt = clock.monotonic();
       const isNear = (): boolean => Math.abs(disturbedAt - cutAt) <= WINDOW;
       if (isNear()) return true;

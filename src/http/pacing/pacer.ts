@@ -44,23 +44,23 @@ export interface Pacer {
   readonly leave: (turn: Turn) => void;
   /** Resolves as soon as no request waits for a place. */
   readonly noneWaits: () => Promise<void>;
-  /** Notes a response that is no disturbance. */
-  readonly responded: () => void;
-  /** Notes a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
-  readonly disturbed: (turn: Turn, disturbance: Disturbance, request: AttemptHistory) => Wait | null;
-  /** Notes that a request got a response after a disturbance. */
-  readonly recovered: (request: AttemptHistory) => void;
-  /** Notes that a request had no response in time: fewer are under way from then on. */
-  readonly timedOut: (turn: Turn) => void;
-  /** Notes a disturbance of a request that is not sent again. */
-  readonly noticed: () => void;
-  /** Whether a body that was cut short is part of a disturbance: asks the service for up to two seconds. */
-  readonly isDisturbedNow: (checkService: () => Promise<void>) => Promise<boolean>;
+  /** Records a response that is no disturbance. */
+  readonly recordResponse: () => void;
+  /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
+  readonly recordDisturbance: (turn: Turn, disturbance: Disturbance, request: AttemptHistory) => Wait | null;
+  /** Records that a request got a response after a disturbance. */
+  readonly recordRecovery: (request: AttemptHistory) => void;
+  /** Records that a request had no response in time: fewer are under way from then on. */
+  readonly recordTimeout: (turn: Turn) => void;
+  /** Records a disturbance of a request that is not sent again. */
+  readonly recordUnretriedDisturbance: () => void;
+  /** Asks the service for up to two seconds whether a body that was cut short is part of a disturbance. */
+  readonly probeForDisturbance: (checkService: () => Promise<void>) => Promise<boolean>;
   /** True if the run has waited as long as it may without a response. */
   readonly isGone: () => boolean;
   readonly summary: () => PacingSummary;
-  /** Notes the bytes of a body. While bodies are large, fewer requests are under way. */
-  readonly weighed: (bytes: number) => void;
+  /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
+  readonly recordBodySize: (bytes: number) => void;
   /** The bytes of the largest body so far. */
   readonly largestBody: () => number;
   /** How many responses were no disturbance. */
@@ -95,7 +95,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const pause = createRunPause(clock, sleep, signal, () => queue.advance());
   const spacing = createRequestSpacing({ ...options, learnedRate: rate.current, advance: () => queue.advance() });
   const queue = createRequestQueue(
-    { limit: concurrency.forBodies, mayStart: () => !pause.isRunning() && spacing.mayStart() },
+    { limit: concurrency.forBodies, takeSlot: () => !pause.isRunning() && spacing.takeSlot() },
     signal,
   );
   const disturbances: Record<string, number> = {};
@@ -111,7 +111,7 @@ export function createPacer(options: PacerOptions): Pacer {
 
   function slowDown({ label, retryAfter }: Disturbance, limitsRate: boolean): void {
     startedBeforeSlowdown = queue.started();
-    if (limitsRate) rate.limited(label === '429' || retryAfter !== null);
+    if (limitsRate) rate.recordLimit(label === '429' || retryAfter !== null);
     // A known rate says how many requests are right.
     if (!limitsRate || rate.current() === null) concurrency.halve();
   }
@@ -135,19 +135,19 @@ export function createPacer(options: PacerOptions): Pacer {
     if (isFirst || disturbance.retryAfter !== null) {
       const added = pause.lastFor(waitFor(disturbance, waitsInARow, FIRST_WAIT));
       waited += added;
-      patience.waited(added);
+      patience.recordWait(added);
     }
     const left = pause.left();
     if (isFirst) options.onPacing?.({ waitMilliseconds: left, concurrency: concurrency.allowed() });
     return left;
   }
 
-  function disturbed(turn: Turn, disturbance: Disturbance, request: AttemptHistory): Wait | null {
+  function recordDisturbance(turn: Turn, disturbance: Disturbance, request: AttemptHistory): Wait | null {
     const { label } = disturbance;
     disturbances[label] = (disturbances[label] ?? 0) + 1;
-    concurrency.disturbed();
-    cutBodies.disturbed();
-    if (patience.givesUp(disturbance, request)) {
+    concurrency.recordDisturbance();
+    cutBodies.recordDisturbance();
+    if (patience.recordDisturbance(disturbance, request)) {
       if (!patience.isGone() && label !== '429') {
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
         rate.forget();
@@ -171,19 +171,19 @@ export function createPacer(options: PacerOptions): Pacer {
     enter: queue.enter,
     leave: queue.leave,
     noneWaits: queue.noneWaits,
-    responded: () => {
+    recordResponse: () => {
       waitsInARow = 0;
-      patience.responded();
-      rate.responded();
-      if (concurrency.responded()) queue.advance();
+      patience.recordResponse();
+      rate.recordResponse();
+      if (concurrency.recordResponse()) queue.advance();
     },
-    disturbed,
-    recovered: ({ operation }) => patience.recovered(operation),
-    timedOut: (turn) => {
+    recordDisturbance,
+    recordRecovery: ({ operation }) => patience.recordRecovery(operation),
+    recordTimeout: (turn) => {
       if (isNew(turn)) slowDown({ label: 'time-out', retryAfter: null, limitsRate: false }, false);
     },
-    noticed: cutBodies.disturbed,
-    isDisturbedNow: cutBodies.isDisturbedNow,
+    recordUnretriedDisturbance: cutBodies.recordDisturbance,
+    probeForDisturbance: cutBodies.probeForDisturbance,
     isGone: patience.isGone,
     summary: () => {
       const learned = rate.current();
@@ -196,7 +196,7 @@ export function createPacer(options: PacerOptions): Pacer {
         requestsPerSecond: learned === null ? null : Math.round(learned * 10) / 10,
       };
     },
-    weighed: concurrency.weighed,
+    recordBodySize: concurrency.recordBodySize,
     largestBody: concurrency.largestBody,
     responses: patience.responses,
   };

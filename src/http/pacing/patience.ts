@@ -24,16 +24,16 @@ const FEW_ATTEMPTS = 2;
 
 /** Decides when a disturbed request is given up. */
 export interface Patience {
-  /** Whether a request is given up after a disturbance; true counts against its operation. */
-  readonly givesUp: (disturbance: Disturbance, request: AttemptHistory) => boolean;
+  /** Records a disturbance. True if the request is given up, which counts against its operation. */
+  readonly recordDisturbance: (disturbance: Disturbance, request: AttemptHistory) => boolean;
   /** Whether the latest requests of an operation were given up. */
   readonly isHopeless: (operation: string) => boolean;
-  /** Notes that a request of an operation got a response after a disturbance. */
-  readonly recovered: (operation: string) => void;
-  /** Notes that the whole run waits. */
-  readonly waited: (milliseconds: number) => void;
-  /** Notes a response that is no disturbance. */
-  readonly responded: () => void;
+  /** Records that a request of an operation got a response after a disturbance. */
+  readonly recordRecovery: (operation: string) => void;
+  /** Records that the whole run waits. */
+  readonly recordWait: (milliseconds: number) => void;
+  /** Records a response that is no disturbance. */
+  readonly recordResponse: () => void;
   /** How many responses were no disturbance. */
   readonly responses: () => number;
   /** True if the run has waited as long as it may without a response. */
@@ -56,27 +56,27 @@ export function createPatience(longest: number): Patience {
     return responses === 0 ? FIRST_RESPONSE_PATIENCE : OUTAGE_PATIENCE;
   }
 
-  function isOver(disturbance: Disturbance, { operation, disturbedAlone, waited }: AttemptHistory): boolean {
-    if (waitedSinceResponse >= patienceFor(disturbance)) gone = true;
+  function mustGiveUp(disturbance: Disturbance, { operation, disturbedAlone, waited }: AttemptHistory): boolean {
     if (gone || waited >= longest) return true;
     if (disturbance.label === '429' && !isHopeless(operation)) return false;
     return disturbedAlone >= (isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS);
   }
 
   return {
-    givesUp: (disturbance, request) => {
-      if (!isOver(disturbance, request)) return false;
+    recordDisturbance: (disturbance, request) => {
+      if (waitedSinceResponse >= patienceFor(disturbance)) gone = true;
+      if (!mustGiveUp(disturbance, request)) return false;
       givenUp.set(request.operation, (givenUp.get(request.operation) ?? 0) + 1);
       return true;
     },
     isHopeless,
-    recovered: (operation) => {
+    recordRecovery: (operation) => {
       givenUp.delete(operation);
     },
-    waited: (milliseconds) => {
+    recordWait: (milliseconds) => {
       waitedSinceResponse += milliseconds;
     },
-    responded: () => {
+    recordResponse: () => {
       waitedSinceResponse = 0;
       responses += 1;
       gone = false;

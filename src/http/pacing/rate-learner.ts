@@ -14,13 +14,13 @@ const FASTEST_LEARNED_RATE = 300;
 export interface RateLearner {
   /** Requests in a second; null while no limit is known. */
   readonly current: () => number | null;
-  /** Notes a response that is no disturbance. */
-  readonly responded: () => void;
-  /** Notes a response that limits the rate. `isCertain` is false if it may have another cause. */
-  readonly limited: (isCertain: boolean) => void;
+  /** Records a response that is no disturbance. */
+  readonly recordResponse: () => void;
+  /** Records a response that limits the rate. `isCertain` is false if it may have another cause. */
+  readonly recordLimit: (isCertain: boolean) => void;
   /** Whether a lower rate never helped. */
   readonly isRefuted: () => boolean;
-  /** Notes that the service did not limit the rate. */
+  /** Records that the service did not limit the rate. */
   readonly forget: () => void;
 }
 
@@ -63,13 +63,13 @@ export function createRateLearner(clock: Clock): RateLearner {
   return {
     current: () => rate,
     isRefuted,
-    responded: () => {
+    recordResponse: () => {
       accepted += 1;
       if (rate === null) return;
       rate *= 1 + growth(rate);
       if (rate > FASTEST_LEARNED_RATE) rate = null;
     },
-    limited: (isCertain) => {
+    recordLimit: (isCertain) => {
       const now = clock.monotonic();
       // Without any accepted request since the last limit, this is an outage.
       if (limitedAt !== null && accepted > 0) learn(isCertain, now - limitedAt);

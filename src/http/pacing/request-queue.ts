@@ -22,8 +22,8 @@ export interface RequestQueue {
 export interface QueueRules {
   /** The most requests under way. */
   readonly limit: () => number;
-  /** Called when a request has a place. False makes it wait for the next `advance`. */
-  readonly mayStart: () => boolean;
+  /** Lets a request start that has a place. False makes it wait for the next `advance`. */
+  readonly takeSlot: () => boolean;
 }
 
 interface Waiting {
@@ -33,7 +33,7 @@ interface Waiting {
 }
 
 /** An empty queue. The signal of the run ends every wait. */
-export function createRequestQueue({ limit, mayStart }: QueueRules, signal: AbortSignal): RequestQueue {
+export function createRequestQueue({ limit, takeSlot }: QueueRules, signal: AbortSignal): RequestQueue {
   const waiting: Waiting[] = [];
   let whenNoneWaits = Promise.withResolvers<void>();
   let underWay = 0;
@@ -41,7 +41,7 @@ export function createRequestQueue({ limit, mayStart }: QueueRules, signal: Abor
   let started = 0;
 
   function advance(): void {
-    for (let next = waiting[0]; next !== undefined && hasPlace(next) && mayStart(); next = waiting[0]) {
+    for (let next = waiting[0]; next !== undefined && hasPlace(next) && takeSlot(); next = waiting[0]) {
       const { alone, resolve } = next;
       waiting.shift();
       underWay += 1;

@@ -7,8 +7,8 @@ const CATCH_UP = 20;
 export interface RequestSpacing {
   /** Milliseconds between two starts. */
   readonly milliseconds: () => number;
-  /** Whether a request may start now; true counts as a start. After false, `advance` is called when one may start. */
-  readonly mayStart: () => boolean;
+  /** Takes the next start, and gives false if none is free yet. After false, `advance` is called when one may start. */
+  readonly takeSlot: () => boolean;
 }
 
 /** What limits the rate. */
@@ -43,7 +43,7 @@ export function createRequestSpacing(options: SpacingOptions): RequestSpacing {
 
   return {
     milliseconds,
-    mayStart: () => {
+    takeSlot: () => {
       const apart = milliseconds();
       if (apart === 0) return true;
       const now = clock.monotonic();

@@ -29,7 +29,7 @@ export function renderPicture({ view, anchors }: PageIndex): Markup {
     <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are what the contract leaves open.</p>
     <div class="picture">${partsShown(view.parts).map((part) => markup`<div class="part">${partTitle(part)}<ul>${part.requirements.map(cell)}</ul></div>`)}</div>
     <table class="legend"><caption>Requirements and checks by outcome</caption><thead><tr>${['Outcome', 'Meaning', 'All', 'Required', 'Checks'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${counts.map((count) => markup`<td>${grouped(count)}</td>`)}</tr>`)}</tbody></table>
+    <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${[counts.requirements, counts.required, counts.checks].map((count) => markup`<td>${grouped(count)}</td>`)}</tr>`)}</tbody></table>
     </section>`;
 }
 
@@ -189,7 +189,7 @@ function renderFilter({ view }: PageIndex): Markup {
     <button id="filter-clear" type="button">Show all</button>
     <div class="chips" role="group" aria-label="Outcome">${view.legend.map(
       ({ mark, counts }) =>
-        markup`<button type="button" class="chip" data-mark="${mark}" aria-pressed="false"><b class="mark ${mark}">${wordOf(mark)}</b> ${grouped(counts[2] === 0 ? counts[0] : counts[2])}</button>`,
+        markup`<button type="button" class="chip" data-mark="${mark}" aria-pressed="false"><b class="mark ${mark}">${wordOf(mark)}</b> ${grouped(counts.checks === 0 ? counts.requirements : counts.checks)}</button>`,
     )}</div>
     <output id="filter-count" aria-live="polite"></output>
     </search>`;

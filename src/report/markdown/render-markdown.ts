@@ -132,7 +132,12 @@ function sectionsOf(view: ReportView): readonly Section[] {
       'count',
       tableOf(
         ['Outcome', 'Requirements', 'Required', 'Checks'],
-        legend.map(({ mark, counts }) => [wordOf(mark), ...counts.map(String)]),
+        legend.map(({ mark, counts }) => [
+          wordOf(mark),
+          String(counts.requirements),
+          String(counts.required),
+          String(counts.checks),
+        ]),
       ),
     ),
     {

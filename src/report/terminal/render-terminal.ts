@@ -85,13 +85,13 @@ function verdictLines({ line, tone }: ReportView['headline'], page: Page): reado
 
 /** How many requirements and checks have each outcome. */
 function renderCounts({ legend }: ReportView, page: Page): readonly string[] {
-  const countsAt = (place: 0 | 1 | 2): string =>
-    legend.flatMap(({ mark, counts }) => (counts[place] === 0 ? [] : `${counts[place]} ${wordOf(mark)}`)).join(', ');
+  const countsOf = (kind: 'requirements' | 'required' | 'checks'): string =>
+    legend.flatMap(({ mark, counts }) => (counts[kind] === 0 ? [] : `${counts[kind]} ${wordOf(mark)}`)).join(', ');
   return [
     page.paint('title', 'Counts'),
-    ...page.field('Required', countsAt(1)),
-    ...page.field('All', countsAt(0)),
-    ...page.field('Checks', countsAt(2)),
+    ...page.field('Required', countsOf('required')),
+    ...page.field('All', countsOf('requirements')),
+    ...page.field('Checks', countsOf('checks')),
   ];
 }
 

@@ -145,6 +145,34 @@ it('names settings that differ from their defaults, and what is not verified', a
   expect(decision.for.join('\n')).toContain(`(key id ${own.publicKey.keyId})`);
 });
 
+describe('settings that differ from their defaults', () => {
+  const REMOTE = 'https://pets.example/v1';
+  it.each<[string, Report, string | null]>([
+    ['certificate authorities', withSettings({ certificateAuthorities: 'ca.pem' }), 'certificateAuthorities is ca.pem'],
+    ['a client certificate', withSettings({ clientCertificate: 'client.pem' }), 'clientCertificate is client.pem'],
+    ['additional headers', withSettings({ additionalHeaders: 'X-Tenant' }), 'additionalHeaders is X-Tenant'],
+    ['a proxy', withSettings({ proxy: 'http://p:1 (HTTP_PROXY)' }), 'proxy is http://p:1 (HTTP_PROXY)'],
+    ['no additional headers', withSettings({ additionalHeaders: '', only: null, examples: 3 }), null],
+    ['risky probes on this machine', withSettings({ riskyProbes: true }), null],
+    ['no risky probes on this machine', withSettings({ riskyProbes: false }), 'riskyProbes is false'],
+    ['no risky probes elsewhere', changed(withSettings({ riskyProbes: false }), { target: REMOTE }), null],
+    ['risky probes elsewhere', changed(withSettings({ riskyProbes: true }), { target: REMOTE }), 'riskyProbes is true'],
+    [
+      'no risky probes through a tunnel',
+      withSettings({ riskyProbes: false, connectTo: 'pets.example:1' }),
+      'connectTo is pets.example:1',
+    ],
+    [
+      'no risky probes through a proxy',
+      withSettings({ riskyProbes: false, proxy: 'http://p:1 (HTTP_PROXY)' }),
+      'proxy is http://p:1 (HTTP_PROXY)',
+    ],
+  ])('%s', async (_, report, named) => {
+    const found = (await decide(report)).for.filter((reason) => reason.startsWith('Settings'));
+    expect(found).toEqual(named === null ? [] : [`Settings that differ from the defaults: ${named}.`]);
+  });
+});
+
 describe('a policy', () => {
   it('is strict without a file, and flags outrank a file', () => {
     const maxAge = { text: '24h', milliseconds: 24 * HOUR };

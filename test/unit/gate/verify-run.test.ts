@@ -21,7 +21,7 @@ describe('an unedited run', () => {
       notes: [],
       signer: { name: 'the given key', keyId: own.publicKey.keyId },
     });
-    expect(found.subject).toEqual(report.run.configuration['subject'] === null ? null : SUBJECT);
+    expect(found.subject).toEqual(report.run.configuration.subject === null ? null : SUBJECT);
     expect(found.report).toEqual(report);
   });
 

@@ -62,8 +62,8 @@ describe('a service is judged as it declares', () => {
     [
       'the verdict is another one',
       compliant,
-      { verdict: 'inconclusive' },
-      'The verdict is inconclusive, not conformant.',
+      { verdict: 'inconclusive', notVerified: ['V', 'W'] },
+      'The verdict is inconclusive, not conformant. Not verified: V, W.',
     ],
     ['what does not apply was judged', compliant, { notApplicable: [] }, 'Not ended as not applicable: N.'],
     ['what cannot be verified was judged', compliant, { notVerified: [] }, 'Not ended as not verified: V.'],

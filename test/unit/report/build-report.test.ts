@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { casesToTryAgain } from '../../../src/suite/second-try.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
-import type { RunResults } from '../../../src/report/build-report.ts';
+import type { ReportInput } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
 import { broken, caseEnd, exchange, judged, kept, reportOf, row, RUN, stopped } from '../../support/fake-records.ts';
@@ -169,7 +169,7 @@ describe('a second try of a violated case', () => {
 });
 
 describe('a fault of the suite', () => {
-  it.each<[string, Partial<RunResults>, readonly string[]]>([
+  it.each<[string, Partial<ReportInput>, readonly string[]]>([
     ['no case', {}, ['No case was collected.']],
     ['no case of an interrupted run', { run: { ...RUN, end: 'interrupted' } }, []],
     ['two cases of one id', { cases: [...cases, ...cases], records: [holds] }, ['Two cases have the id some/case.']],
@@ -197,7 +197,7 @@ describe('a run is never conformant', () => {
     expect(JSON.stringify(report)).toContain('a TypeError');
   });
 
-  it.each<[string, Partial<RunResults>, VerdictName]>([
+  it.each<[string, Partial<ReportInput>, VerdictName]>([
     [
       'its case was left after the requirement held',
       { cases: [caseEnd(['GET-OK'], 'skipped')], records: [holds, stopped('not-verified')] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noJournal } from '../../../lab/no-journal.ts';
 import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/run/redact-faults.ts';
-import { runConformance } from '../../../src/run/run-conformance.ts';
+import { judgeCases } from '../../../src/run/judge-cases.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 import { suiteIdentity } from '../../../src/run/suite-identity.ts';
 
@@ -41,7 +41,7 @@ describe('errors that quote the key', () => {
   });
 
   it('show its label in the report', async () => {
-    const report = await runConformance({
+    const report = await judgeCases({
       configuration: configured({ environment: target }),
       journal: noJournal,
       runCases: () => Promise.reject(new Error(`no such file or directory, open '/home/${key}'`)),

@@ -12,14 +12,14 @@ describe('a body that is cut short', () => {
     };
     const time = fakeTime();
     const cutBodies = createCutBodies(time.clock, time.sleep, signal);
-    const before = cutBodies.isDisturbedNow(checkService);
-    cutBodies.disturbed();
+    const before = cutBodies.probeForDisturbance(checkService);
+    cutBodies.recordDisturbance();
     expect(await before).toBe(true);
-    expect(await cutBodies.isDisturbedNow(checkService)).toBe(true);
+    expect(await cutBodies.probeForDisturbance(checkService)).toBe(true);
     await time.sleep(2_001, signal);
-    expect(await cutBodies.isDisturbedNow(checkService)).toBe(false);
+    expect(await cutBodies.probeForDisturbance(checkService)).toBe(false);
     const slept = time.slept.length;
-    expect(await cutBodies.isDisturbedNow(checkService)).toBe(false);
+    expect(await cutBodies.probeForDisturbance(checkService)).toBe(false);
     expect(time.slept).toHaveLength(slept);
     expect(checks).toBeGreaterThan(5);
   });
@@ -27,6 +27,6 @@ describe('a body that is cut short', () => {
   it('is part of a disturbance that only a check of the service meets', async () => {
     const { clock, sleep } = fakeTime();
     const cutBodies = createCutBodies(clock, sleep, signal);
-    expect(await cutBodies.isDisturbedNow(async () => cutBodies.disturbed())).toBe(true);
+    expect(await cutBodies.probeForDisturbance(async () => cutBodies.recordDisturbance())).toBe(true);
   });
 });

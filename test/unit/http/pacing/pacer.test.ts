@@ -46,7 +46,7 @@ async function disturbedInARow(pacer: Pacer, times: number, met: Disturbance) {
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacer);
-    waits.push(pacer.disturbed(turn, met, SECOND)?.milliseconds ?? null);
+    waits.push(pacer.recordDisturbance(turn, met, SECOND)?.milliseconds ?? null);
     pacer.leave(turn);
   }
   return waits;
@@ -84,10 +84,10 @@ describe('the pacer', () => {
     ['for an outage until a shorter patience is used up', disturbance('502'), [...DOUBLING, 10_000, null]],
   ])('waits %s, and starts again after a response', async (_what, met, waits) => {
     const pacer = pacerWith();
-    pacer.responded();
+    pacer.recordResponse();
     expect(await disturbedInARow(pacer, waits.length, met)).toEqual(waits);
     expect(pacer.isGone()).toBe(waits.includes(null));
-    pacer.responded();
+    pacer.recordResponse();
     expect(await disturbedInARow(pacer, 1, met)).toEqual([waits[0]]);
     expect(pacer.isGone()).toBe(false);
   });
@@ -100,8 +100,8 @@ describe('the pacer', () => {
 
   it('sends a request again soon after its first disturbance, with fewer at a time and without a pause', async () => {
     const pacer = pacerWith();
-    pacer.responded();
-    const wait = pacer.disturbed(await enter(pacer), disturbance('502'), FIRST);
+    pacer.recordResponse();
+    const wait = pacer.recordDisturbance(await enter(pacer), disturbance('502'), FIRST);
     expect(wait).toEqual({ milliseconds: 100, paused: false });
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4 });
   });
@@ -110,7 +110,7 @@ describe('the pacer', () => {
     const pacer = pacerWith();
     const attempts: unknown[] = [];
     for (let disturbed = 2; disturbed <= 7; disturbed += 1)
-      attempts.push(pacer.disturbed(await enter(pacer), disturbance('502'), alone(disturbed)));
+      attempts.push(pacer.recordDisturbance(await enter(pacer), disturbance('502'), alone(disturbed)));
     const waits = [200, 400, 800, 1_600, 3_200].map((milliseconds) => ({ milliseconds, paused: false }));
     expect(attempts).toEqual([...waits, null]);
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
@@ -140,10 +140,10 @@ describe('the pacer', () => {
         pacer.leave(turn);
         if (isAccepted) {
           left -= 1;
-          pacer.responded();
+          pacer.recordResponse();
           return true;
         }
-        const wait = pacer.disturbed(turn, disturbance('503', retryAfter), request);
+        const wait = pacer.recordDisturbance(turn, disturbance('503', retryAfter), request);
         if (wait === null) return false;
         if (!wait.paused) await time.sleep(wait.milliseconds);
       }
@@ -156,7 +156,7 @@ describe('the pacer', () => {
   it('slows down once for all that were under way together', async () => {
     const pacer = pacerWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacer)));
-    const waits = turns.map((turn) => pacer.disturbed(turn, disturbance('429'), FIRST)?.milliseconds);
+    const waits = turns.map((turn) => pacer.recordDisturbance(turn, disturbance('429'), FIRST)?.milliseconds);
     for (const turn of turns) pacer.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
     expect(pacer.summary()).toMatchObject({
@@ -170,7 +170,7 @@ describe('the pacer', () => {
   it('lets fewer through at a time after time-outs, once for those under way together', async () => {
     const pacer = pacerWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacer)));
-    for (const turn of turns) pacer.timedOut(turn);
+    for (const turn of turns) pacer.recordTimeout(turn);
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
   });
 });

@@ -21,8 +21,8 @@ function alone(attempts: number): AttemptHistory {
 describe('patience', () => {
   it('gives up a limited request that has waited long enough, whatever the service responds to others', () => {
     const patience = createPatience(120_000);
-    expect(patience.givesUp(LIMITED, { ...FIRST, waited: 119_999 })).toBe(false);
-    expect(patience.givesUp(LIMITED, { ...FIRST, waited: 120_000 })).toBe(true);
+    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 119_999 })).toBe(false);
+    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 120_000 })).toBe(true);
     expect(patience.isGone()).toBe(false);
   });
 
@@ -31,23 +31,23 @@ describe('patience', () => {
     ['a rate limit', LIMITED, 120_000],
   ])('for %s ends after its time without a response', (_what, disturbance, longest) => {
     const patience = createPatience(120_000);
-    patience.responded();
-    patience.waited(longest - 1);
-    expect(patience.givesUp(disturbance, FIRST)).toBe(false);
-    patience.waited(1);
-    expect(patience.givesUp(disturbance, FIRST)).toBe(true);
+    patience.recordResponse();
+    patience.recordWait(longest - 1);
+    expect(patience.recordDisturbance(disturbance, FIRST)).toBe(false);
+    patience.recordWait(1);
+    expect(patience.recordDisturbance(disturbance, FIRST)).toBe(true);
     expect(patience.isGone()).toBe(true);
-    patience.responded();
+    patience.recordResponse();
     expect(patience.isGone()).toBe(false);
   });
 
   it('gives others of an operation two attempts once three were given up, until one recovers', () => {
     const patience = createPatience(120_000);
-    expect(patience.givesUp(BAD_GATEWAY, alone(6))).toBe(false);
-    for (let time = 0; time < 3; time += 1) expect(patience.givesUp(BAD_GATEWAY, alone(7))).toBe(true);
-    expect(patience.givesUp(BAD_GATEWAY, alone(2))).toBe(true);
-    expect(patience.givesUp(BAD_GATEWAY, { ...alone(2), operation: 'getPet' })).toBe(false);
-    patience.recovered('listPets');
-    expect(patience.givesUp(BAD_GATEWAY, alone(2))).toBe(false);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(6))).toBe(false);
+    for (let time = 0; time < 3; time += 1) expect(patience.recordDisturbance(BAD_GATEWAY, alone(7))).toBe(true);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2))).toBe(true);
+    expect(patience.recordDisturbance(BAD_GATEWAY, { ...alone(2), operation: 'getPet' })).toBe(false);
+    patience.recordRecovery('listPets');
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2))).toBe(false);
   });
 });

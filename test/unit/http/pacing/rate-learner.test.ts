@@ -11,7 +11,7 @@ function learner(): {
   return {
     rate,
     respond: async (times, seconds) => {
-      for (let count = 0; count < times; count += 1) rate.responded();
+      for (let count = 0; count < times; count += 1) rate.recordResponse();
       await sleep(seconds * 1000, new AbortController().signal);
     },
   };
@@ -20,32 +20,32 @@ function learner(): {
 describe('the learned rate', () => {
   it('is what was accepted between two limits, and lower after the next limit', async () => {
     const { rate, respond } = learner();
-    rate.limited(true);
+    rate.recordLimit(true);
     expect(rate.current()).toBeNull();
     await respond(20, 2);
-    rate.limited(true);
+    rate.recordLimit(true);
     expect(rate.current()).toBe(10);
     await respond(1, 1);
     const grown = rate.current() ?? 0;
     expect(grown).toBeGreaterThan(10);
-    rate.limited(true);
+    rate.recordLimit(true);
     expect(rate.current()).toBeLessThan(grown);
   });
 
   it('is not learned from an outage, or from an uncertain limit after many responses', async () => {
     const { rate, respond } = learner();
-    rate.limited(true);
-    rate.limited(true);
+    rate.recordLimit(true);
+    rate.recordLimit(true);
     await respond(50, 2);
-    rate.limited(false);
+    rate.recordLimit(false);
     expect(rate.current()).toBeNull();
   });
 
   it('is forgotten', async () => {
     const { rate, respond } = learner();
-    rate.limited(true);
+    rate.recordLimit(true);
     await respond(20, 2);
-    rate.limited(true);
+    rate.recordLimit(true);
     rate.forget();
     expect(rate.current()).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('the learned rate', () => {
       const { rate, respond } = learner();
       for (let times = 0; times < 9; times += 1) {
         await respond(1, 1);
-        rate.limited(isCertain);
+        rate.recordLimit(isCertain);
       }
       expect(rate.isRefuted()).toBe(!isCertain);
       expect(rate.current() === null).toBe(!isCertain);

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/http/pacing/request-queue.ts';
 
 function queueOf(limit: number, rules: Partial<QueueRules> = {}, stop = new AbortController()): RequestQueue {
-  return createRequestQueue({ limit: () => limit, mayStart: () => true, ...rules }, stop.signal);
+  return createRequestQueue({ limit: () => limit, takeSlot: () => true, ...rules }, stop.signal);
 }
 
 async function enter(queue: RequestQueue, alone = false): Promise<Turn> {
@@ -62,10 +62,10 @@ describe('the queue of requests', () => {
   });
 
   it('holds requests back until they may start', async () => {
-    let mayStart = false;
-    const queue = queueOf(8, { mayStart: () => mayStart });
+    let hasSlot = false;
+    const queue = queueOf(8, { takeSlot: () => hasSlot });
     expect(await isFree(queue)).toBe(false);
-    mayStart = true;
+    hasSlot = true;
     expect(queue.started()).toBe(0);
     queue.advance();
     expect(queue.started()).toBe(1);

@@ -22,7 +22,7 @@ it.each([
   });
   expect(spacing.milliseconds()).toBe(apart);
   await sleep(100, signal);
-  expect(starts.map(() => spacing.mayStart())).toEqual(starts);
+  expect(starts.map(() => spacing.takeSlot())).toEqual(starts);
 });
 
 it('a request that comes too soon may start after the space', async () => {
@@ -36,8 +36,8 @@ it('a request that comes too soon may start after the space', async () => {
     signal,
     advance: advanced.resolve,
   });
-  expect([spacing.mayStart(), spacing.mayStart(), spacing.mayStart()]).toEqual([true, false, false]);
+  expect([spacing.takeSlot(), spacing.takeSlot(), spacing.takeSlot()]).toEqual([true, false, false]);
   await advanced.promise;
   expect(slept).toEqual([250]);
-  expect(spacing.mayStart()).toBe(true);
+  expect(spacing.takeSlot()).toBe(true);
 });

@@ -13,7 +13,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 
 /** The inputs of a run in addition to its configuration. */
-export interface RunInputs {
+export interface PreparedInputs {
   readonly deviations: readonly Deviation[];
   /** The SHA-256 of the file of known deviations; null if there is none. */
   readonly deviationsDigest: string | null;
@@ -26,7 +26,7 @@ export interface RunInputs {
 
 /** The inputs of a run with notes for its operator, or every problem at once. */
 export type ReadInputs =
-  | { readonly kind: 'ok'; readonly inputs: RunInputs; readonly notes: readonly string[] }
+  | { readonly kind: 'ok'; readonly inputs: PreparedInputs; readonly notes: readonly string[] }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** The settings that name files and cases, and what reads them. */
@@ -52,7 +52,7 @@ export async function readRunInputs(sources: InputSources): Promise<ReadInputs> 
   return { kind: 'ok', inputs: { deviations, deviationsDigest, sealing: { subject, key }, ...choice }, notes };
 }
 
-const ALL_CASES: Pick<RunInputs, 'selection' | 'rerun'> = { selection: null, rerun: null };
+const ALL_CASES: Pick<PreparedInputs, 'selection' | 'rerun'> = { selection: null, rerun: null };
 
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
 async function chooseCases(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InputSources, type ReadInputs, readRunInputs } from '../../../src/run/run-inputs.ts';
+import { type InputSources, type ReadInputs, readRunInputs } from '../../../src/run/read-run-inputs.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
 import { check, reportOf } from '../../support/fake-records.ts';

@@ -3,11 +3,11 @@ import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
-import { type CaseEnd, type RunResult, startRun, type SuiteRun } from '../suite/executor.ts';
+import { type CaseEnd, type SuiteResult, startRun, type SuiteRun } from '../suite/executor.ts';
 import type { Journal } from '../suite/journal.ts';
 import { loadSuite } from '../suite/load-suite.ts';
 import type { LiveEvent } from '../suite/live-event.ts';
-import type { RunInput } from '../suite/open-run.ts';
+import type { SuiteOptions } from '../suite/open-run.ts';
 import type { Obstacle } from '../suite/transport-failures.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import { endPhase } from './phases.ts';
@@ -46,11 +46,11 @@ interface ConformanceRun extends DescribedRun {
 export type RunCases = (suite: SuiteRun) => Promise<void>;
 
 /** Runs the suite against a target and folds what it found into a report. Writes nothing but the journal. */
-export async function runConformance(run: ConformanceRun): Promise<Report> {
+export async function judgeCases(run: ConformanceRun): Promise<Report> {
   const { configuration, interruption } = run;
   const startedAt = run.now();
   const started = performance.now();
-  const input: RunInput = {
+  const options: SuiteOptions = {
     configuration,
     runId: run.runId,
     suiteVersion: run.suite.version,
@@ -61,8 +61,8 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
     pause: run.pause,
     unreachable: run.unreachable ?? null,
   };
-  const found = await runSuite(run, input);
-  const hasReachedDeadline = performance.now() >= input.deadlineAt;
+  const found = await runSelectedCases(run, options);
+  const hasReachedDeadline = performance.now() >= options.deadlineAt;
   const isInterrupted = interruption?.stop.aborted === true;
   const { cases, suiteFaults } = await redactFaults(found, configuration);
   endPhase('cases');
@@ -83,12 +83,12 @@ export async function runConformance(run: ConformanceRun): Promise<Report> {
 }
 
 /** Loads the cases, runs the selected ones, and runs those that found a violation once more. */
-async function runSuite(
+async function runSelectedCases(
   { selection, secondTry, events, interruption, deviations = [], runCases = (suite) => suite.runAll() }: ConformanceRun,
-  input: RunInput,
-): Promise<RunResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
+  options: SuiteOptions,
+): Promise<SuiteResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite();
-  const wanted = selection?.cases ?? quickCasesOf(input.configuration.profile)?.cases ?? null;
+  const wanted = selection?.cases ?? quickCasesOf(options.configuration.profile)?.cases ?? null;
   const chosen = wanted === null ? cases : casesNamed(wanted, cases);
   events.collected(chosen);
   let hasFailed = false;
@@ -99,11 +99,11 @@ async function runSuite(
       events.live?.(event);
     },
     caseEnded: events.caseEnded,
-    hasSeenEnough: () => input.configuration.failFast && hasFailed,
+    hasSeenEnough: () => options.configuration.failFast && hasFailed,
   };
   let suite: SuiteRun | null = null;
   try {
-    suite = startRun(input, chosen, hooks);
+    suite = startRun(options, chosen, hooks);
     await runCases(suite);
     await suite.soak();
     const found = await suite.finish(secondTry);
