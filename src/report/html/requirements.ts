@@ -148,7 +148,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
       line('Expected', check.expected),
       line('Actual', check.actual),
       line('Note', lookAlike),
-      line('At', pointer),
+      line('Pointer', pointer),
       line('Example', example),
       line('Reason', check.reason),
       line('Resolve', check.howToResolve),

@@ -64,7 +64,7 @@ function overview({ violations, warnings }: ReportView): Section {
   return {
     heading: '',
     entries: tableOf(
-      ['Finding', 'Expected', 'Actual', 'Hint'],
+      ['Finding', 'Expected', 'Actual', 'Fix'],
       findings.map(({ requirement, also, violation, shownBy, remedy }) => [
         `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}${shownBy === null ? '' : `<br>${proseOrCode(shownBy)}`}`,
         codeSpan(violation?.expected ?? ''),
@@ -176,7 +176,7 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
 
 /** How facts in the words of the suite are formatted. All other text may come from the service. */
 const SETTERS: Readonly<Record<string, (text: string) => string>> = {
-  Hint: ownText,
+  Fix: ownText,
   Blocks: proseOrCode,
   Also: proseOrCode,
 };

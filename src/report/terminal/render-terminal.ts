@@ -131,7 +131,7 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
 }
 
 /** The facts of a warning: it never decides. */
-const OF_WARNINGS = new Set(['Expected', 'Actual', 'Hint', 'Evidence']);
+const OF_WARNINGS = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
 
 function renderWarning(finding: Finding, page: Page): readonly string[] {
   return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
