@@ -111,8 +111,8 @@ function countAll(
 export function rollUp(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  requests: ReadonlyMap<string, string> = new Map(),
-  withoutCheck: WithoutCheck = NOT_JUDGED,
+  requests: ReadonlyMap<string, string>,
+  withoutCheck: WithoutCheck,
 ): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
   return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, withoutCheck));
@@ -124,7 +124,8 @@ interface WithoutCheck {
   readonly reason: string;
 }
 
-const NOT_JUDGED: WithoutCheck = {
+/** A requirement that no check of a full run judged. */
+export const NOT_JUDGED: WithoutCheck = {
   outcome: 'not-verified',
   reason: 'No response of this run was suitable to judge it.',
 };

@@ -28,11 +28,7 @@ export function unfinishedProblem(directory: string): string | null {
  * missing. `files` are those that will be written, `setting` is what names the folder. To be asked before any request is
  * sent. Throws where the machine lacks space or file descriptors.
  */
-export function checkWritable(
-  directory: string,
-  files: readonly string[] = [REPORT_FILE],
-  setting: string = '--reports (PETSTORE_REPORTS_DIR)',
-): string | null {
+export function checkWritable(directory: string, files: readonly string[], setting: string): string | null {
   const probe = temporaryPath(directory);
   try {
     // A link in a checkout would decide where the report is written.

@@ -47,7 +47,6 @@ export interface ReportView {
   readonly removal: string;
   readonly run: RunView;
   readonly requirement: (id: string) => RequirementResult | undefined;
-  readonly caseOf: (check: Check) => ReportedCase | undefined;
   readonly exchange: (id: string) => Exchange | undefined;
   readonly checksOf: (requirement: string) => readonly Check[];
   readonly violationOf: (check: Check) => Violation;
@@ -202,7 +201,6 @@ export function viewOf(report: Report): ReportView {
     removal: removalOf(report.run),
     run: runOf(report),
     requirement: (id) => requirements.get(id),
-    caseOf: (check) => cases.get(check.case),
     exchange: (id) => exchanges.get(id),
     checksOf: (requirement) => checks.get(requirement) ?? [],
     violationOf: (check) => violationOf(check, lookup),

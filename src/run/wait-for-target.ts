@@ -18,7 +18,7 @@ const PAUSE_MILLISECONDS = 250;
 export async function waitForTarget(
   configuration: Configuration,
   console: RunConsole,
-  isInterrupted: () => boolean = () => false,
+  isInterrupted: () => boolean,
   { monotonic }: Pick<Clock, 'monotonic'> = systemClock,
 ): Promise<Obstacle | null> {
   const { wait } = configuration;
