@@ -81,7 +81,7 @@ export function findingsOf(
 
   function findingOf([first, ...also]: Mistake): Finding {
     const open = blocked.get(first) ?? [];
-    const subject = open.length === 1 ? '1 requirement is' : `${open.length} requirements are`;
+    const subject = counted(open.length, 'requirement is', 'requirements are');
     return {
       ...clauseOf(first),
       also: also.map(clauseOf),

@@ -1,3 +1,4 @@
+import { listSome } from '../contract/describe.ts';
 import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -59,8 +60,7 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
     ({ start, failure }) => start < gone.start && !NEVER_SENT.has(failure?.kind ?? 'refused'),
   );
   const requests = [...new Set(inFlight.map(({ exchange }) => requestLine(exchange, target)))];
-  const left = requests.length - REQUESTS_NAMED;
-  const named = requests.slice(0, REQUESTS_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  const named = listSome(requests, REQUESTS_NAMED, ', ');
   const suspects =
     requests.length === 0 ? '' : ` In flight when it stopped, oldest first: ${named}. One of them may have ended it.`;
   return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;

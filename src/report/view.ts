@@ -259,7 +259,7 @@ function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
     title: causes.length === 1 ? 'Probable cause' : 'Probable causes',
     causes: causes.map(({ text, checks, requirements }) => ({
       text,
-      explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}`,
+      explains: `Explains ${checks} of ${counted(violated, 'violated check')}`,
       ids: requirements,
     })),
     advice: 'Advice: the violations resemble those of known faults. It does not affect the verdict.',
@@ -298,7 +298,7 @@ function unsettledOf(
     extraChecks:
       extra === 0
         ? null
-        : `${extra === 1 ? '1 extra check was' : `${extra} extra checks were`} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
+        : `${counted(extra, 'extra check was', 'extra checks were')} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
   };
 }
 

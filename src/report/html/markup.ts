@@ -1,4 +1,4 @@
-import { grouped } from '../../contract/describe.ts';
+import { firstUnits, grouped } from '../../contract/describe.ts';
 import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
 /** A value in a template. A string is always text, null is empty, and a list may be lazy. */
@@ -257,11 +257,4 @@ export function visibleLine(text: string): string {
   return visibleRuns(text, 'escaped')
     .map((run) => run.text)
     .join('');
-}
-
-/** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */
-export function firstUnits(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);
-  return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
 }

@@ -1,3 +1,5 @@
+import { tokensOf } from '../../contract/json-pointer.ts';
+
 /** A range of a text, end exclusive. `exact` is false where the pointer leads further than the text does. */
 export interface PointerRange {
   readonly start: number;
@@ -17,13 +19,6 @@ export function findPointer(text: string, pointer: string): PointerRange {
     start = next;
   }
   return { start, end: valueEnd(text, start), exact: true };
-}
-
-function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The value of a member; of several with the same key the last, as parsers have it. */

@@ -1,3 +1,4 @@
+import { listSome } from '../../contract/describe.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
@@ -184,7 +185,7 @@ const SETTERS: Readonly<Record<string, (text: string) => string>> = {
 function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup): string {
   return [
     `- ${proseOrCode(reason)}`,
-    ...(requests.length === 0 ? [] : [`  - Requests: ${nameSome(requests.map(codeSpan))}`]),
+    ...(requests.length === 0 ? [] : [`  - Requests: ${listSome(requests.map(codeSpan), REQUESTS_SHOWN, ', ')}`]),
     ...howToResolve.map((each) => `  - Resolve: ${proseOrCode(each)}`),
     concerns(things),
   ].join('\n');
@@ -192,11 +193,6 @@ function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup):
 
 function concerns(requirements: readonly RequirementResult[]): string {
   return `  - Concerns: ${requirements.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`;
-}
-
-function nameSome(names: readonly string[]): string {
-  const left = names.length - REQUESTS_SHOWN;
-  return names.slice(0, REQUESTS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
 
 function deviationEntry({ deviation: { id, owner, expires, reason }, state, violation }: DeviationView): string {

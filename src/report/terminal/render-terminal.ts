@@ -1,4 +1,4 @@
-import { counted } from '../../contract/describe.ts';
+import { counted, listSome } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
@@ -161,7 +161,9 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
     page.paint('title', requirements.length === 0 ? 'Not verified' : `Not verified (${requirements.length})`),
     ...groups.flatMap((group) => [
       ...page.item(safeText(group.reason)),
-      ...(group.requests.length === 0 ? [] : page.field('Requests', nameSome(group.requests.map(safeText)))),
+      ...(group.requests.length === 0
+        ? []
+        : page.field('Requests', listSome(group.requests.map(safeText), IDS_SHOWN, ', '))),
       ...group.howToResolve.flatMap((each) => page.field('Resolve', safeText(each))),
       ...page.field('Concerns', nameRequirements(group)),
     ]),
@@ -175,12 +177,7 @@ function nameRequirements({ things }: UnsettledGroup): string {
     ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
     ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
   ];
-  return nameSome(names);
-}
-
-function nameSome(names: readonly string[]): string {
-  const left = names.length - IDS_SHOWN;
-  return names.slice(0, IDS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return listSome(names, IDS_SHOWN, ', ');
 }
 
 function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly string[] {
@@ -214,7 +211,7 @@ function renderRun({ run, created, removal, trials, report: { counts } }: Report
 function trialsText(trials: ReportView['trials']): string {
   const [first] = trials;
   if (first !== undefined && trials.length === 1) return `${first.sentence}; report.html shows the trial`;
-  return `${first?.sentence ?? ''}; ${trials.length - 1} more ${trials.length === 2 ? 'trial' : 'trials'} in report.html`;
+  return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in report.html`;
 }
 
 /** Repeats the verdict and the violated ids: the first lines of a long text have scrolled off the screen. */

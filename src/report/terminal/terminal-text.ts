@@ -1,3 +1,5 @@
+import { firstUnits } from '../../contract/describe.ts';
+
 const LONGEST = 500;
 
 /**
@@ -31,19 +33,13 @@ export function isInert(text: string): boolean {
  */
 export function safeText(text: string): string {
   if (text.length <= LONGEST) return inertText(text);
-  const kept = cut(text, LONGEST);
+  const kept = firstUnits(text, LONGEST);
   return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 
 /** The same for a text that is shown in full. Applying it twice changes nothing more. */
 export function inertText(text: string): string {
   return text.replaceAll(ACTING, escapeOf);
-}
-
-/** A pair of surrogates is not cut in two. */
-function cut(text: string, longest: number): string {
-  const last = text.codePointAt(longest - 1) ?? 0;
-  return text.slice(0, last > 0xff_ff ? longest - 1 : longest);
 }
 
 function escapeOf(character: string): string {
