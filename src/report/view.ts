@@ -9,13 +9,13 @@ import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
 import type { RequirementResult, Verdict } from './report.ts';
 import { LEGEND, type Mark, markOfCheck, markOfRequirement, MEANINGS, wordOf } from './outcomes.ts';
-import { answeredAlike, neverResponded, stoppedResponding } from './target-notices.ts';
+import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
 import { NOT_SETTLED } from './verdict.ts';
 import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
 import { type Violation, violationOf } from './violation.ts';
 
 /**
- * A report as every format shows it: what belongs together is grouped, counted and worded once. Formats only lay it out.
+ * A report as every format shows it: grouped, counted and worded once. Formats only lay it out.
  * Texts are raw: each format makes them safe in its own way.
  */
 export interface ReportView {
@@ -123,7 +123,7 @@ export interface PartView {
   readonly strays: readonly Check[];
 }
 
-/** A question that the contract leaves open, with what this service does. */
+/** A question that the contract does not answer, with what this service does. */
 export interface Question {
   readonly requirement: string;
   readonly question: string;
@@ -230,7 +230,7 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
     tone: VERDICTS[verdict.outcome].tone,
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
-      answeredAlike(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
+      sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
       run.configuration['insecure'] === true ? INSECURE : null,
       run.configuration['nameCases'] === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),

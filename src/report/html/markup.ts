@@ -34,7 +34,7 @@ class FinishedMarkup {
     this.isLong = values.some(isLong);
   }
 
-  /** Adds the text to a list, whose items joined are cheaper than texts put together one by one. */
+  /** Adds the text to a list. Joining a list once is faster than joining texts one by one. */
   static write(written: FinishedMarkup, into: string[]): void {
     const { texts, slots } = written.#template;
     const values = written.#values;
@@ -70,9 +70,9 @@ function isLong(value: Content | Place): value is Iterable<Content> | FinishedMa
 const templates = new WeakMap<TemplateStringsArray, Template>();
 
 /**
- * Markup from a template literal. The literal itself is trusted; every value is escaped for the place where it stands: as
+ * Markup from a template literal. The literal itself is trusted; every value is escaped for its place: as
  * text, as an attribute in double quotes, or as a place of the page after `href=`. Between attributes only markup may
- * stand. A line break in the literal and the white space after it are nothing.
+ * stand. A line break in the literal and the white space after it are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
   let template = templates.get(literal);

@@ -15,7 +15,7 @@ import { reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
 
-/** GitHub takes 1 MiB for the summary of one step, and drops a longer one as a whole. */
+/** GitHub drops a summary of one step that is longer than 1 MiB. */
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
@@ -23,8 +23,8 @@ const ANSWERS_SHOWN = 4;
 const REQUESTS_SHOWN = 10;
 
 /**
- * A report as Markdown of at most so many bytes of UTF-8 (by default a million; a few thousand are needed for what is
- * always there). Nothing that a service sent is Markdown in it, nor a command to a build server.
+ * A report as Markdown of at most `longest` bytes of UTF-8. The sections that are always included need a few thousand bytes.
+ * Text of a service is neither Markdown in it nor a command to a build server.
  */
 export function renderMarkdown(report: Report, longest: number = LONGEST): string {
   const view = viewOf(report);
@@ -59,7 +59,7 @@ function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly stri
   ];
 }
 
-/** One row for each finding and warning: what a reviewer needs to know. */
+/** One row for each finding and warning. */
 function overview({ violations, warnings }: ReportView): Section {
   const findings = [...violations, ...warnings];
   return {

@@ -7,7 +7,7 @@ import { reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 
-/** How the terminal is; `width` in columns. `reportPath` is where report.json was written, `pagePath` where report.html was, if at all. */
+/** The terminal, with its `width` in columns; the path of report.json; and the path of report.html, if it was written. */
 export interface TerminalOptions {
   readonly colour: boolean;
   readonly width: number;
@@ -130,7 +130,7 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
   ];
 }
 
-/** The facts of a warning: it never decides. */
+/** The facts of a warning. They are fewer, because a warning does not affect the verdict. */
 const OF_WARNINGS = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
 
 function renderWarning(finding: Finding, page: Page): readonly string[] {
@@ -171,7 +171,7 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
   ];
 }
 
-/** The required ones first, since the verdict waits for them. */
+/** Names the required ones first, because they prevent a verdict. */
 function nameRequirements({ things }: UnsettledGroup): string {
   const names = [
     ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
@@ -214,7 +214,7 @@ function trialsText(trials: ReportView['trials']): string {
   return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in report.html`;
 }
 
-/** Repeats the verdict and the violated ids: the first lines of a long text have scrolled off the screen. */
+/** Repeats the verdict and the violated ids, because the start of a long report scrolls off the screen. */
 function renderEnd({ headline, violations }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
     ...verdictLines(headline, page),
