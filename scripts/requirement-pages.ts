@@ -60,7 +60,7 @@ const LEVELS = {
 } as const;
 
 function remedySection({ remedy }: RequirementRow): readonly string[] {
-  return remedy === undefined ? [] : ['', '## How to fix it', '', remedy];
+  return remedy === undefined ? [] : ['', '## Fix', '', remedy];
 }
 
 function readingSection({ reading }: RequirementRow): readonly string[] {

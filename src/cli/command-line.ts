@@ -7,8 +7,8 @@ export function collect(value: string, before: readonly string[] | undefined): r
 }
 
 /**
- * A complaint of commander as one inert sentence. Commander's own texts start with "error:", hold full stops, and put a
- * suggestion on a second line.
+ * An error message of commander as one inert sentence. Commander starts its messages with "error:", ends them with a full
+ * stop, and puts a suggestion on a second line.
  */
 export function usageSentence(text: string): string {
   const whole = text.replace(/^error: /, '').trim();

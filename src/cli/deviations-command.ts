@@ -4,8 +4,8 @@ import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /**
- * `deviations`: drafts a file of known deviations from the violations of a report (schemas/deviations.schema.json). Entries
- * that the run already knew stay. A run rejects the file until reason, owner and last day of each new entry are filled in.
+ * `deviations`: drafts a file of known deviations from the violations of a report (schemas/deviations.schema.json). Keeps
+ * the entries that the run knew. A run rejects the file until each new entry has a reason, an owner and a last day.
  */
 export function deviationsCommand(path: string, console: Console): ExitCode {
   const read = readReportFile(resolve(console.directory, path));

@@ -52,7 +52,7 @@ export function diffCommand(
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
 }
 
-/** A pipeline whose address is not set judges the embedded service, which proves nothing of a build. */
+/** Without an address, a pipeline judges the embedded service, which proves nothing about a build. */
 function embeddedProblems(...reports: readonly Report[]): readonly string[] {
   if (!reports.some(({ run }) => run.embedded)) return [];
   return ['The embedded reference service was judged. If that is intended, use --embedded.'];

@@ -9,7 +9,7 @@ import type { Console } from './console.ts';
 import { readReportFile } from './read-report-file.ts';
 import { suiteVersion } from '../run/suite-identity.ts';
 
-/** The run whose violations are judged again, and the folder for the new report, which must be another one. */
+/** The run whose violations are judged again, and the folder for the new report. That folder must be a different one. */
 export interface EarlierRun {
   readonly report: Report;
   readonly directory: string;

@@ -35,8 +35,8 @@ export type RunSettings =
     };
 
 /**
- * Reads the settings of a run. All others override those of an earlier run. After this call, the message of a fault shows no
- * secret.
+ * Reads the settings of a run. With `--again`, they override the settings of the earlier run. After this call, the message of
+ * a fault shows no secret.
  */
 export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
   if (flags.again === undefined) {

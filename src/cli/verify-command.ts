@@ -43,7 +43,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   return EXIT.conformant;
 }
 
-/** Anyone who edits an unsigned run can also write its digests anew. */
+/** Anyone who edits an unsigned run can also write new digests. */
 const UNSIGNED = 'without a signature, so accidental changes are found, but not forged files';
 
 /** What was found in a folder, or why it could not be verified. */

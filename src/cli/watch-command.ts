@@ -19,7 +19,7 @@ type RunOnce = () => Promise<EndedRun>;
 interface Watching {
   readonly changes: Pick<FileChanges, 'next' | 'isWaiting'>;
   readonly target: WatchedTarget | null;
-  /** By profile. The full run follows if the quick one finds no violation and no file has changed. */
+  /** The full run follows if the quick one finds no violation and no file has changed. */
   readonly runs: { readonly quick: RunOnce | null; readonly full: RunOnce };
   readonly stop: AbortSignal;
   readonly console: Console;
@@ -119,7 +119,7 @@ export async function watchRuns(watching: Watching): Promise<ExitCode> {
 
   let trigger: Trigger = { kind: 'start' };
   for (let count = 1; ; count += 1) {
-    await target?.untilAnswering(stop, () => say('Waiting for the target to respond.\n'));
+    await target?.untilResponding(stop, () => say('Waiting for the target to respond.\n'));
     if (stop.aborted) return EXIT.inconclusive;
     const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
     say(`\nRun ${count} at ${time} UTC${sinceTrigger(trigger, watching)}\n`);

@@ -21,7 +21,7 @@ export interface FileChanges {
 /** Tools and packages change these folders by themselves. */
 const IGNORED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
-/** Whether a change at this path is no change of the service. */
+/** Whether to ignore a change at this path, because it is no change of the service. */
 export function isIgnored(path: string, { directory, reports }: WatchedFolder): boolean {
   if (path === reports || path.startsWith(reports + sep)) return true;
   return relative(directory, path)
@@ -48,7 +48,7 @@ export async function watchFiles(folder: WatchedFolder): Promise<FileChanges> {
   }
   const { add, next, isWaiting } = collectChanges();
   watcher.on('all', (_event, path) => add(path));
-  // A folder that can no longer be watched reports no more changes, and the others still do.
+  // If one folder can no longer be watched, the others still report changes.
   watcher.on('error', () => undefined);
   return { next, isWaiting, close: () => watcher.close() };
 }

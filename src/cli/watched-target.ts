@@ -6,15 +6,15 @@ import { isOnThisMachine } from '../settings/network.ts';
 
 /** A target whose restarts are noticed. */
 export interface WatchedTarget {
-  /** Resolves when the target answers, or when it is stopped. Calls `waiting` once if the first try fails. */
-  readonly untilAnswering: (stop: AbortSignal, waiting: () => void) => Promise<void>;
+  /** Resolves when the target responds or `stop` is aborted. Calls `waiting` once if the first try fails. */
+  readonly untilResponding: (stop: AbortSignal, waiting: () => void) => Promise<void>;
   readonly isThere: () => Promise<boolean>;
-  /** Resolves when the target has gone, which calls `gone`, and answers again; also when it is stopped. */
+  /** Resolves when the target has stopped, which calls `gone`, and responds again. Also resolves when `stop` is aborted. */
   readonly untilBack: (stop: AbortSignal, gone: () => void) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Milliseconds between two looks: a service on this machine restarts fast, and a remote one costs more to ask. */
+/** Milliseconds between two requests. A service on this machine restarts fast, and a remote one needs less load. */
 const LOCAL_PAUSE = 200;
 const REMOTE_PAUSE = 2000;
 const PATIENCE = 5000;
@@ -28,25 +28,25 @@ export function openWatchedTarget(configuration: Configuration): WatchedTarget {
   const url = new URL(configuration.baseUrl);
   const pause = isOnThisMachine(configuration) ? LOCAL_PAUSE : REMOTE_PAUSE;
   const isIndirect = configuration.proxy !== null || configuration.connectTo !== null;
-  const answers = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
-  const isThere = (): Promise<boolean> => (isIndirect ? answers() : takesConnections(url));
-  const rest = (stop: AbortSignal): Promise<void> => sleep(pause, undefined, { signal: stop }).catch(() => undefined);
+  const responds = async (): Promise<boolean> => (await probe.failure(PATIENCE)) === null;
+  const isThere = (): Promise<boolean> => (isIndirect ? responds() : takesConnections(url));
+  const wait = (stop: AbortSignal): Promise<void> => sleep(pause, undefined, { signal: stop }).catch(() => undefined);
 
-  async function untilAnswering(stop: AbortSignal, waiting: () => void): Promise<void> {
-    for (let first = true; !stop.aborted && !(await answers()); first = false) {
+  async function untilResponding(stop: AbortSignal, waiting: () => void): Promise<void> {
+    for (let first = true; !stop.aborted && !(await responds()); first = false) {
       if (first) waiting();
-      await rest(stop);
+      await wait(stop);
     }
   }
 
   return {
-    untilAnswering,
+    untilResponding,
     isThere,
     async untilBack(stop, gone) {
-      while (!stop.aborted && (await isThere())) await rest(stop);
+      while (!stop.aborted && (await isThere())) await wait(stop);
       if (stop.aborted) return;
       gone();
-      await untilAnswering(stop, () => undefined);
+      await untilResponding(stop, () => undefined);
     },
     close: () => probe.close(),
   };

@@ -23,6 +23,19 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** The first `most` items: "a, b and 3 more". All of them if there are no more. */
+export function listSome(items: readonly string[], most: number, separator: string): string {
+  const left = items.length - most;
+  return items.slice(0, most).join(separator) + (left > 0 ? ` and ${grouped(left)} more` : '');
+}
+
+/** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */
+export function firstUnits(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);
+  return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
+}
+
 /** A number of pets in words: "1 pet", "2 pets". */
 export function describePets(count: number): string {
   return counted(count, 'pet');
@@ -42,9 +55,7 @@ function describeString(value: string): string {
   return `the string ${cut(quoted, room)}${length}`;
 }
 
-/** Shortens to at most `room` UTF-16 units, never in the middle of a surrogate pair. */
+/** Shortens to at most `room` UTF-16 units. */
 function cut(text: string, room: number): string {
-  if (text.length <= room) return text;
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(room - 2)) ? room - 2 : room - 1;
-  return `${text.slice(0, end)}…`;
+  return text.length <= room ? text : `${firstUnits(text, room - 1)}…`;
 }

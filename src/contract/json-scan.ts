@@ -1,3 +1,5 @@
+import { escapeToken } from './json-pointer.ts';
+
 /** The default limit of nesting. A deeper text is rejected before anything recurses into it. */
 export const DEFAULT_DEPTH = 256;
 
@@ -143,7 +145,7 @@ function pointerOf(state: ScanState): string {
   let pointer = '';
   for (const frame of state.frames.slice(0, state.depth)) {
     const token = frame.isObject ? frame.key.slice(0, MAX_POINTER) : String(frame.index);
-    pointer += `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    pointer += `/${escapeToken(token)}`;
     if (pointer.length > MAX_POINTER) return `${pointer.slice(0, MAX_POINTER)}…`;
   }
   return pointer;

@@ -139,7 +139,8 @@ function recordSource(sources: SourceTexts, holder: unknown, key: string, value:
   else texts.set(key, source);
 }
 
-function ownValue(holder: unknown, key: string): unknown {
+/** The value of an own member; undefined if there is none, or if `holder` is no object. */
+export function ownValue(holder: unknown, key: string): unknown {
   return typeof holder === 'object' && holder !== null
     ? Object.getOwnPropertyDescriptor(holder, key)?.value
     : undefined;

@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { error, newPet, pet, pets, petStatus } from './contract-validators.js';
 import { describeValue } from './describe.ts';
 import { exactInteger } from './exact-integer.ts';
-import type { JsonDocument, JsonValue } from './json.ts';
+import { type JsonDocument, type JsonValue, ownValue } from './json.ts';
+import { escapeToken, tokensOf } from './json-pointer.ts';
 import { LIMIT_MAX } from './operations.ts';
 import type { SchemaName } from './schemas.ts';
 
@@ -112,7 +113,7 @@ function missing(violation: ErrorObject, pointer: string): Mismatch {
   const field = String(violation.params['missingProperty']);
   const schema = propertySchema(violation.parentSchema, field);
   return {
-    pointer: `${pointer}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: `${pointer}/${escapeToken(field)}`,
     field,
     problem: 'missing',
     expected: expectation(schema),
@@ -170,27 +171,19 @@ function propertySchema(parent: ErrorObject['parentSchema'], field: string): Vio
 }
 
 function fieldOf(pointer: string): string {
-  const last = pointer.slice(pointer.lastIndexOf('/') + 1);
-  return /^\d*$/.test(last) ? '' : last.replaceAll('~1', '/').replaceAll('~0', '~');
+  const last = tokensOf(pointer).at(-1) ?? '';
+  return /^\d*$/.test(last) ? '' : last;
 }
 
 /** The source text of the number at a pointer; undefined if there is none. */
 function numberTextAt(document: JsonDocument, pointer: string): string | undefined {
   if (pointer === '') return document.numberText(null, '');
-  const tokens = pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const key = tokens.pop() ?? '';
+  const tokens = tokensOf(pointer);
   let holder: JsonValue = document.value;
-  for (const token of tokens) {
-    const inner: unknown = typeof holder === 'object' && holder !== null ? ownValue(holder, token) : undefined;
+  for (const token of tokens.slice(0, -1)) {
+    const inner = ownValue(holder, token);
     if (typeof inner !== 'object' || inner === null) return undefined;
     holder = inner as JsonValue & object;
   }
-  return typeof holder === 'object' && holder !== null ? document.numberText(holder, key) : undefined;
-}
-
-function ownValue(holder: object, key: string): unknown {
-  return Object.getOwnPropertyDescriptor(holder, key)?.value;
+  return typeof holder === 'object' && holder !== null ? document.numberText(holder, tokens.at(-1) ?? '') : undefined;
 }

@@ -1,3 +1,4 @@
+import { listSome } from '../contract/describe.ts';
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../report/markdown/markdown-text.ts';
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
@@ -156,10 +157,9 @@ export function renderChanges(
 ): string | null {
   const page = createPage(options);
   const lines = changesByTitle(changes).flatMap(({ title, tone, own }) => {
-    const left = own.length - CHANGES_SHOWN;
-    const ids = own.slice(0, CHANGES_SHOWN).map(({ id }) => safeText(id));
-    const rest = left > 0 ? ` and ${left} more` : '';
-    return [`  ${page.paint(tone, `${title} (${own.length})`)}`, ...page.paragraph(ids.join(', ') + rest, 4)];
+    const ids = own.map(({ id }) => safeText(id));
+    const text = listSome(ids, CHANGES_SHOWN, ', ');
+    return [`  ${page.paint(tone, `${title} (${own.length})`)}`, ...page.paragraph(text, 4)];
   });
   return lines.length === 0 ? null : `${[page.paint('title', 'Since the last run'), ...lines].join('\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
-import { conclude, type Conclusions, digestOfCases } from '../report/conclude.ts';
+import { conclude, type Conclusions, digestOfCases, type Premises } from '../report/conclude.ts';
 import { isViolated, withoutDeviations } from '../report/deviations.ts';
 import { isRuleCase } from '../report/fold-checks.ts';
 import type { Check, Report } from '../report/report.ts';
@@ -35,9 +35,9 @@ function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): Req
   return (outcome === 'not-testable' ? { ...known, reason: reason ?? '' } : known) as RequirementRow;
 }
 
-function totalsOf({ cases, exchanges, created }: Report): Report['counts'] {
+function totalsOf({ cases, exchanges, created }: Report): Premises['totals'] {
   const collected = cases.filter(({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !isRuleCase(id));
-  return { cases: collected.length, exchanges: exchanges.length, created: created.length } as Report['counts'];
+  return { cases: collected.length, exchanges: exchanges.length, created: created.length };
 }
 
 /** A check must be violated exactly if it found a violation. */

@@ -103,7 +103,7 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
 
 /** The proxy could not be reached or made no connection to the target. The target is not to blame. */
-export class ProxyFailure extends Error {
+class ProxyFailure extends Error {
   readonly code = 'PROXY';
   /** Whether the proxy opens no tunnel to this target for any client. */
   readonly rejectsConnect: boolean;
@@ -121,7 +121,7 @@ export class ProxyFailure extends Error {
 export class TunnelRejected extends Error {}
 
 /** What a tunnel needs: hosts with their ports, and the value of Proxy-Authorization or null. */
-export interface TunnelRequest {
+interface TunnelRequest {
   readonly proxy: string;
   readonly target: string;
   readonly authorization: string | null;
@@ -131,7 +131,7 @@ const END_OF_HEAD = '\r\n\r\n';
 const LONGEST_HEAD = 16_384;
 
 /** Asks a proxy for a connection to the target (RFC 9110 section 9.3.6). Calls back with null once the tunnel is open. */
-export function askForTunnel(
+function askForTunnel(
   socket: Socket,
   { proxy, target, authorization }: TunnelRequest,
   done: (failure: ProxyFailure | null) => void,

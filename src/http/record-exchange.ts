@@ -7,7 +7,7 @@ import { redactIssuedSecret, type Redactor } from './redaction.ts';
 /** The most characters that evidence of header fields holds, names included. */
 const mostHeaderCharacters = 8192;
 
-/** By what an exchange is found. */
+/** The members that identify an exchange. */
 export type ExchangeNames = Pick<Exchange, 'id' | 'caseId' | 'operation'>;
 
 /** The record of an exchange, redacted. */

@@ -54,7 +54,7 @@ export class ResetWithoutLength extends Error {
 }
 
 /** Whether a response announces more bytes than are read. */
-export function tellsTooLarge(headers: readonly Header[], limit: number): boolean {
+export function announcesTooLarge(headers: readonly Header[], limit: number): boolean {
   const length = announcedLength(headers);
   return length !== null && length > limit;
 }

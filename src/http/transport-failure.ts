@@ -32,7 +32,7 @@ export type StopReason = 'run-deadline' | 'interrupted';
 export class UnsendableRequest extends Error {}
 
 /** Reads the reason of an aborted signal. Anything but the run's own deadline counts as an interruption. */
-export function stopReason(signal: AbortSignal): StopReason {
+function stopReason(signal: AbortSignal): StopReason {
   const reason: unknown = signal.reason;
   const timedOut = reason === 'run-deadline' || (reason instanceof Error && reason.name === 'TimeoutError');
   return timedOut ? 'run-deadline' : 'interrupted';

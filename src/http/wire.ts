@@ -13,7 +13,7 @@ import {
   endsWithConnection,
   isTooLarge,
   ResetWithoutLength,
-  tellsTooLarge,
+  announcesTooLarge,
 } from './response-body.ts';
 
 /** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
@@ -193,7 +193,7 @@ function exchangeOn(
         phase = 'body';
         status = statusCode;
         headers = rawHeaders(controller.rawHeaders);
-        if (tellsTooLarge(headers, limits.maxResponseBytes)) finish('error', new AnnouncedTooLarge());
+        if (announcesTooLarge(headers, limits.maxResponseBytes)) finish('error', new AnnouncedTooLarge());
         else body = createBodyBuffer(announcedLength(headers) ?? 0);
       },
       onResponseData: (_controller, chunk) => {

@@ -3,7 +3,7 @@ import { FIXTURES } from '../suite/fixture-step.ts';
 import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { PAGES_CUT_AT_WILL } from '../suite/page.ts';
-import { answeredAlike } from './target-notices.ts';
+import { sameResponseNotice } from './target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
 import { diagnose } from './diagnosis.ts';
 import { foldChecks, ruleCases } from './fold-checks.ts';
@@ -22,7 +22,7 @@ export interface ReportInput {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly suiteFaults: readonly string[];
-  /** What is left out of `records`; nothing unless given. */
+  /** The exchanges that `records` omits; none by default. */
   readonly omitted?: readonly OmittedExchanges[];
   /** Known deviations; none by default. */
   readonly deviations?: readonly Deviation[];
@@ -42,7 +42,7 @@ export function buildReport(results: ReportInput): Report {
     ...failedCases(ends, checks),
   ];
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-  const isAlike = answeredAlike(exchanges) !== null;
+  const isAlike = sameResponseNotice(exchanges) !== null;
   const { created, claimed } = additionsIn(records, isAlike);
   const soak = records.find((record) => record.type === 'soak')?.soak;
   const { verdict, counts, requirements, ...concluded } = conclude({
@@ -81,7 +81,7 @@ export function buildReport(results: ReportInput): Report {
   };
 }
 
-/** What only complete pages would show does not apply to a service that cuts pages as it likes. */
+/** If a service cuts pages as it likes, judgements that need a complete page do not apply. */
 function withoutCutPages(records: readonly RunRecord[]): readonly RunRecord[] {
   if (!records.some(({ type }) => type === 'pages-cut-at-will')) return records;
   return records.flatMap((record): readonly RunRecord[] => {
@@ -112,7 +112,7 @@ function additionsIn(records: readonly RunRecord[], isAlike: boolean): Required<
   return { created, claimed };
 }
 
-/** The checks of the first try; each violated one is compared with its second try, where there was one. */
+/** The checks of the first try. Each violated one is compared with its second try, if there was one. */
 function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]): readonly Check[] {
   const border = records.findIndex((record) => record.type === 'second-try');
   if (border === -1) return foldChecks(records, ends);

@@ -15,7 +15,7 @@ import type { SoakFacts } from '../suite/records.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { decideVerdict, leftOutBy } from './verdict.ts';
 
-/** What the conclusions of a report follow from. Violations in `checks` are those that were seen, listed or not. */
+/** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
 export interface Premises {
   readonly run: RunDescription;
   readonly table: readonly RequirementRow[];
@@ -107,24 +107,25 @@ function countAll(
   return { requirements: all, required, checks: byOutcome, warnings, ...totals };
 }
 
-/** What becomes of each row of the table, given all checks of a run, and its requests by exchange. */
+/** The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. */
 export function rollUp(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  requests: ReadonlyMap<string, string> = new Map(),
-  withoutCheck: WithoutCheck = NOT_JUDGED,
+  requests: ReadonlyMap<string, string>,
+  withoutCheck: WithoutCheck,
 ): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
   return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, withoutCheck));
 }
 
-/** What becomes of a requirement without a check, and why. */
+/** The outcome of a requirement without a check, and why. */
 interface WithoutCheck {
   readonly outcome: 'not-verified' | 'not-applicable';
   readonly reason: string;
 }
 
-const NOT_JUDGED: WithoutCheck = {
+/** A requirement that no check of a full run judged. */
+export const NOT_JUDGED: WithoutCheck = {
   outcome: 'not-verified',
   reason: 'No response of this run was suitable to judge it.',
 };
@@ -151,8 +152,8 @@ function rollUpRow(
 
 /**
  * Violated if any check is; not verified if a kind of request was never answered; deviating if the only violations are
- * known deviations; verified if one check is satisfied; not applicable if all are; else not verified. What the contract
- * leaves open is observed as soon as one check has seen it.
+ * known deviations; verified if one check is satisfied; not applicable if all are; else not verified. An unspecified
+ * behaviour is observed if one check observed it.
  */
 export function outcomeOf(checks: readonly Pick<Check, 'outcome' | 'unanswered'>[]): RequirementOutcome {
   const outcomes = new Set(checks.map((check) => check.outcome));

@@ -1,6 +1,6 @@
 import type { Check, Deviation, DeviationState, ReportedDeviation, RequirementResult } from './report.ts';
 
-/** Whether a known deviation still counts on a day, `YYYY-MM-DD` in UTC: its last day is one on which it does. */
+/** Whether a known deviation has an effect on a day, `YYYY-MM-DD` in UTC. On its last day it still has. */
 export function isCurrent({ expires }: Pick<Deviation, 'expires'>, day: string): boolean {
   return expires >= day;
 }

@@ -2,7 +2,7 @@ import recorded from './fault-signatures.json' with { type: 'json' };
 import { shapeOf } from './findings.ts';
 import type { Cause, Check, Diagnosis } from './report.ts';
 
-/** How known faults show, as fault-signatures.json holds it. */
+/** The symptoms of known faults, as in fault-signatures.json. */
 export interface FaultSignatures {
   /** Counts up each time that the signatures change. */
   readonly version: number;
@@ -15,7 +15,7 @@ export interface FaultSignatures {
   readonly faults: Readonly<Record<string, readonly [mechanism: string, ...symptoms: number[]]>>;
 }
 
-/** A fault as a run showed it. */
+/** A family of faults, with the symptoms that one of them caused in a run. */
 export interface Signature {
   readonly mechanism: string;
   readonly symptoms: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export interface NearestFamily {
 const MOST_CAUSES = 3;
 /** A further fault must explain a violated requirement, and make the explanation more similar by this. */
 const LEAST_GAIN = 0.15;
-/** Most faults show in many cases, and cases say less of the mechanism than differences. */
+/** Most faults show in many cases, so cases say less about the mechanism than differences. */
 const WEIGHT_OF_CASE = 0.25;
 /** A family whose two nearest faults are similar is more probable than one with a single similar fault. */
 const WEIGHT_OF_SECOND = 0.3;
@@ -51,7 +51,7 @@ export function symptomsOf(violated: readonly Check[]): ReadonlySet<string> {
   );
 }
 
-/** The different signatures. Faults of one family that show alike have one together. */
+/** The different signatures. Faults of one family with the same symptoms share one. */
 export function signaturesOf({ symptoms, faults }: Pick<FaultSignatures, 'symptoms' | 'faults'>): readonly Signature[] {
   const different = new Map(Object.values(faults).map((row) => [row.join(), row]));
   return [...different.values()].map(([mechanism, ...places]) => ({

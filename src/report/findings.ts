@@ -81,7 +81,7 @@ export function findingsOf(
 
   function findingOf([first, ...also]: Mistake): Finding {
     const open = blocked.get(first) ?? [];
-    const subject = open.length === 1 ? '1 requirement is' : `${open.length} requirements are`;
+    const subject = counted(open.length, 'requirement is', 'requirements are');
     return {
       ...clauseOf(first),
       also: also.map(clauseOf),
@@ -108,7 +108,7 @@ export function factsOfFinding({ violation, remedy, blocks, also, folded }: Find
   const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
   const rest = `${counted(left, ranges.length === 0 ? 'violated check' : 'more check')}, in report.json`;
   return factsOf(violation, [
-    ['Hint', remedy],
+    ['Fix', remedy],
     ['Blocks', blocks],
     ...also.map(({ requirement: { id, statement } }) => ['Also', `${id}: ${statement}`] as const),
     ...ranges.map((each) => ['Checks', foldedText(each)] as const),

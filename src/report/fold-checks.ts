@@ -7,9 +7,8 @@ import type { Check, ReportedCase } from './report.ts';
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
 /**
- * Folds the records of a run into checks: one for each requirement that a case declares, or left unsettled, and one for each
- * response rule and operation. The records alone decide; how a case ended can only add harness errors and cases that never
- * started.
+ * Folds the records of a run into checks: one for each requirement that a case declares or judges, and one for each response
+ * rule and operation. The records decide. The end of a case can only add harness errors and cases that never started.
  */
 export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
   const { records, unanswered } = withRepeats(all);
@@ -41,7 +40,7 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
   }
   const groups = new Map(cases.map(({ description }) => [description.caseId, description.repeatGroup]));
   return [
-    ...tellInstances(
+    ...markInstances(
       checks.map((check) => withUnanswered(check, unanswered)),
       groups,
     ),
@@ -49,7 +48,7 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
   ];
 }
 
-/** A case whose repeat was answered is judged by it, violations of the first run included. */
+/** If the repeat of a case got a response, the repeat is judged, with the violations that the first run found. */
 function withRepeats(all: readonly RunRecord[]): {
   readonly records: readonly RunRecord[];
   /** Exchanges without a response of cases that were answered later. */
@@ -84,7 +83,7 @@ function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly s
 }
 
 /** An unanswered check is an instance if another case of its group was judged. */
-function tellInstances(checks: readonly Check[], groups: ReadonlyMap<string, string>): readonly Check[] {
+function markInstances(checks: readonly Check[], groups: ReadonlyMap<string, string>): readonly Check[] {
   const keyOf = ({ case: caseId, requirement }: Check): string => `${groups.get(caseId) ?? caseId} ${requirement}`;
   const judged = new Set(checks.filter(({ outcome }) => JUDGED.has(outcome)).map(keyOf));
   return checks.map((check) =>
@@ -96,7 +95,7 @@ const JUDGED: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed'
 
 type NonEmpty<T> = [T, ...T[]];
 
-/** The heaviest judgement speaks for the check. What was left unsettled weighs more than what was seen to hold. */
+/** The heaviest judgement represents the check. An unsettled judgement weighs more than a satisfied one. */
 const WEIGHT = { violated: 4, 'not-verified': 3, satisfied: 2, observed: 2, 'not-applicable': 1 } as const;
 
 function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check {
@@ -119,7 +118,7 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
   };
 }
 
-/** A case that could not be finished settles nothing that it cites, unless a violation was seen before. */
+/** A case that did not finish verifies none of its requirements. Violations that it found before stay. */
 function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
   const cited = end.description.requirements.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
@@ -131,7 +130,7 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: b
   return check;
 }
 
-/** A case that found a violation was answered. */
+/** A case that found a violation had a response. */
 function unansweredBy({ hadNoResponse }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
   return hadNoResponse === true && !violated ? { unanswered: 'kind' } : {};
 }
@@ -187,8 +186,8 @@ export function isRuleCase(caseId: string): boolean {
 }
 
 /**
- * Folds the response rules into one check for each rule and operation: every exchange of a run is judged by them, whichever
- * case sent it. Satisfied if all responses keep it, violated if one does not. What a case has judged itself is in the case.
+ * Folds the response rules into one check for each rule and operation. The rules judge every exchange of a run. A check is
+ * satisfied if all responses keep the rule, and violated if one does not. What a case judged itself is in the case.
  */
 function foldRules(records: readonly RunRecord[]): readonly Check[] {
   const operations = operationsOf(records);

@@ -1,5 +1,7 @@
 // Finds texts that differ but look the same to a reader, and the code points that differ.
 
+import { listSome } from '../contract/describe.ts';
+
 /** Letters of other alphabets that look like Latin ones, in the order of `LATIN`. */
 const FOREIGN = 'АВЕКМНОРСТХаеорсухіјѕΑΒΕΖΗΙΚΜΝΟΡΤΥΧοıƖᴏ‐‑‒–—−’‘‛ʼ′“”';
 const LATIN = "ABEKMHOPCTXaeopcyxijsABEZHIKMNOPTYXoilo------'''''\"\"";
@@ -67,9 +69,8 @@ export function commonEnds(
 
 function namePoints(characters: readonly string[]): string {
   if (characters.length === 0) return 'nothing there';
-  const left = characters.length - CODE_POINTS_SHOWN;
-  const named = characters
-    .slice(0, CODE_POINTS_SHOWN)
-    .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
-  return named.join(' ') + (left > 0 ? ` and ${left} more` : '');
+  const named = characters.map(
+    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  return listSome(named, CODE_POINTS_SHOWN, ' ');
 }

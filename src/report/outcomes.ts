@@ -29,7 +29,7 @@ export const MEANINGS = {
   'not-testable': 'No request can test it.',
 } as const satisfies Readonly<Record<Exclude<Mark, 'satisfied'>, string>>;
 
-/** Every mark in the order in which it matters to a reader. */
+/** Every mark, those that matter most to a reader first. */
 export const LEGEND = [
   'violated',
   'warning',
@@ -47,7 +47,7 @@ export function wordOf(mark: Mark): string {
   return WORDS[mark];
 }
 
-/** Whether a violated requirement only warns, since the contract itself does not say it. */
+/** Whether a violated requirement only warns, because the contract does not require it. */
 export function isWarning({ outcome, level }: Pick<RequirementResult, 'outcome' | 'level'>): boolean {
   return outcome === 'violated' && level !== 'required';
 }

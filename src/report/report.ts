@@ -67,7 +67,7 @@ export interface RequirementResult {
   readonly operation: string;
   readonly statement: string;
   readonly outcome: RequirementOutcome;
-  /** Why it was not settled, or why it cannot be tried. */
+  /** Why it was not verified, or why it cannot be tested. */
   readonly reason: string | null;
   readonly howToResolve: string | null;
   readonly checks: readonly string[];
@@ -90,7 +90,7 @@ export interface VerdictReason {
 /** The verdict, what it is about, and the exit code that follows from it. */
 export interface Verdict {
   readonly outcome: VerdictName;
-  /** What was judged: the service of the caller, or the one that the suite brings along. */
+  /** What was judged: the service of the caller, or the embedded reference service of the suite. */
   readonly judged: 'service' | 'embedded reference service';
   readonly profile: Profile;
   readonly exitCode: 0 | 1 | 2;
@@ -110,11 +110,11 @@ export interface ReportedCase {
   readonly title: string;
   readonly place: string;
   readonly requirements: readonly string[];
-  /** When in the run it was asked for; null for the response rules, which hold all the time. */
+  /** The stage of the run in which it runs; null for the response rules, which hold all the time. */
   readonly stage: string | null;
 }
 
-/** What the contract leaves open and what this service does. */
+/** A behaviour that the contract does not specify, and what this service does. */
 export interface BehaviourEntry {
   readonly requirement: string;
   readonly case: string;
@@ -173,11 +173,11 @@ export interface RunDescription {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly end: RunEnd;
-  /** The signal that interrupted the run; null where there was none, or where a program interrupted it. */
+  /** The signal that interrupted the run; null if there was none, or if a program interrupted it. */
   readonly signal: RunSignal | null;
   readonly selection: 'all' | 'part';
   readonly seed: number;
-  /** The date that the deprecated operation was judged by: before, on or after its removal. */
+  /** The date by which the deprecated operation was judged: before, on or after its removal. */
   readonly asOf: string;
   readonly removalPhase: 'before' | 'on-the-day' | 'after';
   readonly daysUntilRemoval: number;
@@ -275,6 +275,6 @@ export interface Report {
   readonly trials?: readonly ControlledTrial[];
   /** Absent if the run did not soak. */
   readonly soak?: SoakFacts;
-  /** Absent where the report holds every exchange. */
+  /** Absent if the report holds every exchange. */
   readonly omitted?: readonly OmittedExchanges[];
 }

@@ -13,26 +13,22 @@ export const REPORT_FILE = 'report.json';
  */
 export const OWNER_ONLY = 0o600;
 
-/** The file of a run that has not written its report: the id of the run, and while the run goes on its process. */
+/** The name of the file of an unfinished run: the id of the run, and its process while the run is active. */
 export const UNFINISHED = /^unfinished-([0-9a-z]+)(?:-(\d+)-(\d+))?\.journal$/;
 
-/** Says that the run of a folder has not written its report; null if each has. Throws if the folder cannot be read. */
+/** Why the run of a folder is unfinished; null if it is finished. Throws if the folder cannot be read. */
 export function unfinishedProblem(directory: string): string | null {
   const [file, runId] = readdirSync(directory).flatMap((name) => UNFINISHED.exec(name)?.slice(0, 2) ?? []);
   if (file === undefined) return null;
-  return `The run ${runId} in ${safeText(directory)} is unfinished: it goes on, or it ended without a report (${file}). A report in this folder is of an earlier run. Run again.`;
+  return `The run ${runId} in ${safeText(directory)} is unfinished: it is still active, or it ended without a report (${file}). A report in this folder is of an earlier run. Run again.`;
 }
 
 /**
- * What keeps a report from being written into a folder, as one sentence, or null. The folder is created where it is
- * missing. `files` are those that will be written, `setting` is what names the folder. To be asked before any request is
- * sent. Throws where the machine lacks space or file descriptors.
+ * Why a report cannot be written into a folder, as one sentence; null if it can. Creates a missing folder. `files` are the
+ * files of the report, and `setting` names the folder in the sentence. Call it before the run sends a request. Throws if the
+ * machine lacks space or file descriptors.
  */
-export function checkWritable(
-  directory: string,
-  files: readonly string[] = [REPORT_FILE],
-  setting: string = '--reports (PETSTORE_REPORTS_DIR)',
-): string | null {
+export function checkWritable(directory: string, files: readonly string[], setting: string): string | null {
   const probe = temporaryPath(directory);
   try {
     // A link in a checkout would decide where the report is written.
@@ -61,7 +57,7 @@ function kindOf(path: string): 'link' | 'folder' | 'pipe' | 'device' | null {
   return stat.isFIFO() || stat.isSocket() ? 'pipe' : 'device';
 }
 
-/** Makes a folder and those above it one by one: Node's own recursion never ends below /proc. */
+/** Makes a folder and its missing parents one by one. The recursive option of Node never returns for a path below /proc. */
 function makeFolder(directory: string): void {
   if (isFolder(directory)) return;
   const above = dirname(directory);
@@ -90,7 +86,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** A full disk or too many open files: the setting is not at fault. */
 const EXHAUSTED: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
 
-/** In the same folder, since a file is renamed as a whole only within one file system. */
+/** A temporary name in the same folder, because renaming is atomic only within one file system. */
 export function temporaryPath(directory: string, file: string = REPORT_FILE): string {
   return join(directory, `.${file}.${randomUUID()}.tmp`);
 }

@@ -1,3 +1,4 @@
+import { listSome } from '../contract/describe.ts';
 import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -12,7 +13,7 @@ const LEAST_RESPONSES = 10;
  * A sentence for a target that gives the same response to every request: a login page, a gateway or another service. Null if
  * responses differ, or if the target rejects every key, which another sentence reports.
  */
-export function answeredAlike(exchanges: readonly Exchange[]): string | null {
+export function sameResponseNotice(exchanges: readonly Exchange[]): string | null {
   // Responses to other methods, such as HEAD, always differ.
   const answered = exchanges.flatMap(({ operation, response }) =>
     response === null || operation === 'other' ? [] : [{ operation, response }],
@@ -37,7 +38,7 @@ export function neverResponded(exchanges: readonly Exchange[]): string | null {
 const LEAST_LOST = 5;
 const REQUESTS_NAMED = 3;
 
-/** That the target was gone from some moment on, and which requests were in flight then: one of them may have ended it. */
+/** A sentence for a target that stopped responding, with the requests in flight: one of them may have ended it. */
 export function stoppedResponding(exchanges: readonly Exchange[], target: string): string | null {
   const attempts = exchanges
     .flatMap((exchange) =>
@@ -59,8 +60,7 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
     ({ start, failure }) => start < gone.start && !NEVER_SENT.has(failure?.kind ?? 'refused'),
   );
   const requests = [...new Set(inFlight.map(({ exchange }) => requestLine(exchange, target)))];
-  const left = requests.length - REQUESTS_NAMED;
-  const named = requests.slice(0, REQUESTS_NAMED).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  const named = listSome(requests, REQUESTS_NAMED, ', ');
   const suspects =
     requests.length === 0 ? '' : ` In flight when it stopped, oldest first: ${named}. One of them may have ended it.`;
   return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;
@@ -70,7 +70,7 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
 function kindOf(response: ResponseRecord): string {
   const { status, headers, body } = response;
   const location = headerValue(headers, 'location');
-  // The address that was asked for is often a part of the query.
+  // The query often repeats the requested address.
   if (location !== undefined) return `status ${status} to ${location.replace(/[?#].*$/s, '')}`;
   const type = headerValue(headers, 'content-type')?.replace(/;.*$/s, '').trim().toLowerCase() ?? null;
   if (body.length === 0) return `status ${status} with no body`;

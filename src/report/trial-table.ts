@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 export interface TrialView {
   /** What was tried in which case, and what the trial showed. Without a full stop. */
   readonly sentence: string;
-  /** The requests and their controls in the order in which they were sent, and the second request at last. */
+  /** The requests and their controls in the order in which they were sent. The second request is last. */
   readonly rows: readonly TrialRow[];
 }
 

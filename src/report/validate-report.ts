@@ -5,15 +5,15 @@ import type * as ajvFormats from 'ajv-formats';
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 import { REPORT_VERSION } from './report.ts';
 
-/** More problems than this say nothing that the first ones do not. */
+/** The most problems that are reported. */
 const ENOUGH = 20;
 
 /** The schema of each version of the format, since later suites read old reports. CONTRIBUTING.md says how to add a version. */
 export const REPORT_SCHEMAS: ReadonlyMap<unknown, AnySchemaObject> = new Map([[REPORT_VERSION, reportSchema]]);
 
 /**
- * Holds a value against the schema of its version, or else of the current one. Gives one line for each problem, JSON Pointer
- * first (RFC 6901), at most twenty; none where the value is a report.
+ * Validates a value by the schema of its version, or else of the current one. Gives at most twenty problems, each on a line
+ * that starts with its JSON Pointer (RFC 6901); none if the value is a report.
  */
 export function validateReport(value: unknown): readonly string[] {
   const version = REPORT_SCHEMAS.has(versionOf(value)) ? versionOf(value) : REPORT_VERSION;
@@ -29,7 +29,7 @@ export function versionOf(value: unknown): unknown {
 
 const validators = new Map<unknown, ValidateFunction>();
 
-/** Takes 0.2 s, so only what reads a report does it: a run that writes one does not even load ajv. */
+/** Takes 0.2 s. Only commands that read a report need it, so a run does not load ajv. */
 function compileSchema(version: unknown): ValidateFunction {
   const require = createRequire(import.meta.url);
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajv2020;

@@ -124,7 +124,7 @@ function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly 
   return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };
 }
 
-/** What keeps a run without violations from being conformant. Requirements with the same reason share a sentence. */
+/** The reasons why a run without violations is not conformant. Requirements with the same reason share a sentence. */
 function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
   const { end, signal, selection, suiteFaults, soak, checks } = input;
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
@@ -179,7 +179,7 @@ function countText(required: readonly RequirementResult[]): string {
   return `${verified} of ${applicable.length} required requirements are verified.`;
 }
 
-/** A sentence after "because": a capital that only starts the sentence becomes small. */
+/** A sentence after "because": its first letter becomes small, except in an acronym. */
 function inSentence(text: string): string {
   return text.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 }
@@ -229,7 +229,7 @@ function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
   return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
 }
 
-/** What further instances of verified requirements had no response, or exceeded a bound of the run. */
+/** Names the cases of verified requirements that had no response or exceeded a bound of the run. */
 function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
   const byId = new Map(required.map((each) => [each.id, each]));
   const open = checks.filter(
@@ -250,7 +250,7 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
   });
 }
 
-/** What could not be proven in this catalogue. It is reported with every verdict. */
+/** Names the requirements that could not be decided in this catalogue. They are reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
   const open = checks.filter(({ outcome, reason: why }) => outcome === 'not-applicable' && isLeftOpenByCatalogue(why));
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {

@@ -9,13 +9,13 @@ import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
 import type { RequirementResult, Verdict } from './report.ts';
 import { LEGEND, type Mark, markOfCheck, markOfRequirement, MEANINGS, wordOf } from './outcomes.ts';
-import { answeredAlike, neverResponded, stoppedResponding } from './target-notices.ts';
+import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
 import { NOT_SETTLED } from './verdict.ts';
 import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
 import { type Violation, violationOf } from './violation.ts';
 
 /**
- * A report as every format shows it: what belongs together is grouped, counted and worded once. Formats only lay it out.
+ * A report as every format shows it: grouped, counted and worded once. Formats only lay it out.
  * Texts are raw: each format makes them safe in its own way.
  */
 export interface ReportView {
@@ -47,7 +47,6 @@ export interface ReportView {
   readonly removal: string;
   readonly run: RunView;
   readonly requirement: (id: string) => RequirementResult | undefined;
-  readonly caseOf: (check: Check) => ReportedCase | undefined;
   readonly exchange: (id: string) => Exchange | undefined;
   readonly checksOf: (requirement: string) => readonly Check[];
   readonly violationOf: (check: Check) => Violation;
@@ -124,7 +123,7 @@ export interface PartView {
   readonly strays: readonly Check[];
 }
 
-/** A question that the contract leaves open, with what this service does. */
+/** A question that the contract does not answer, with what this service does. */
 export interface Question {
   readonly requirement: string;
   readonly question: string;
@@ -202,7 +201,6 @@ export function viewOf(report: Report): ReportView {
     removal: removalOf(report.run),
     run: runOf(report),
     requirement: (id) => requirements.get(id),
-    caseOf: (check) => cases.get(check.case),
     exchange: (id) => exchanges.get(id),
     checksOf: (requirement) => checks.get(requirement) ?? [],
     violationOf: (check) => violationOf(check, lookup),
@@ -232,7 +230,7 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
     tone: VERDICTS[verdict.outcome].tone,
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
-      answeredAlike(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
+      sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
       run.configuration.insecure === true ? INSECURE : null,
       run.configuration.nameCases === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),
@@ -261,7 +259,7 @@ function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
     title: causes.length === 1 ? 'Probable cause' : 'Probable causes',
     causes: causes.map(({ text, checks, requirements }) => ({
       text,
-      explains: `Explains ${checks} of ${violated} violated ${violated === 1 ? 'check' : 'checks'}`,
+      explains: `Explains ${checks} of ${counted(violated, 'violated check')}`,
       ids: requirements,
     })),
     advice: 'Advice: the violations resemble those of known faults. It does not affect the verdict.',
@@ -300,7 +298,7 @@ function unsettledOf(
     extraChecks:
       extra === 0
         ? null
-        : `${extra === 1 ? '1 extra check was' : `${extra} extra checks were`} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
+        : `${counted(extra, 'extra check was', 'extra checks were')} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
   };
 }
 

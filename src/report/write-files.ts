@@ -13,21 +13,21 @@ export interface FinishedFile {
 /** The bytes of a file. Each chunk may be overwritten by the next. */
 export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Files on their way into a folder, for their owner alone: under temporary names until all of them are on disk. */
+/** Files that are written into a folder under temporary names until all of them are on disk. Only their owner can read them. */
 export interface StagedFiles {
   /** Writes a file, chunk after chunk. Rejects with the error of the file system, or with one of the chunks. */
   readonly add: (name: string, chunks: Chunks) => Promise<void>;
   /**
-   * Gives all files their names once all are on disk, the first one first, and before it the files go that they replace:
-   * whenever it is cut short, the folder never holds files of two runs. `stale` names files that are removed as well.
-   * Rejects with the error of the file system.
+   * Publishes the files once all are on disk. Removes the files that the later ones replace and the `stale` ones, then renames
+   * the first file before the others. If publishing is interrupted, the folder never holds files of two runs. Rejects with the
+   * error of the file system.
    */
   readonly publish: (stale?: readonly string[]) => Promise<void>;
-  /** Takes away what was not published. */
+  /** Removes the files that were not published. */
   readonly discard: () => Promise<void>;
 }
 
-/** Files for a folder, which are written while more of them are made. */
+/** Stages files for a folder. The system writes each to disk while the next one is made. */
 export function stageFiles(directory: string): StagedFiles {
   const staged: { readonly name: string; readonly temporary: string; onDisk: Promise<void> }[] = [];
   return {
@@ -41,7 +41,7 @@ export function stageFiles(directory: string): StagedFiles {
         closeSync(descriptor);
         throw error;
       }
-      // What takes time is left to the system while the next file is made.
+      // The system writes the file to disk while the next one is made.
       file.onDisk = synchronize(descriptor).finally(() => closeSync(descriptor));
       // The error is reported after all files are published: nothing awaits it earlier.
       file.onDisk.catch(() => undefined);
@@ -74,7 +74,7 @@ export async function writeFiles(directory: string, files: readonly FinishedFile
 
 const synchronize = promisify(fsync);
 
-/** The names of files are on disk when their folder is. Not every system can do this. */
+/** Writes the names of the files to disk. Not every system can do this. */
 async function synchronizeFolder(directory: string): Promise<void> {
   try {
     const descriptor = openSync(directory, 'r');

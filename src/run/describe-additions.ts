@@ -1,3 +1,4 @@
+import { listSome } from '../contract/describe.ts';
 import { inertText } from '../report/terminal/terminal-text.ts';
 import type { Addition } from '../suite/records.ts';
 
@@ -20,8 +21,7 @@ function listed(
   most: number,
   describe: (addition: NamedAddition) => string,
 ): string {
-  const more = additions.length - most;
-  return inertText(additions.slice(0, most).map(describe).join(', ')) + (more > 0 ? ` and ${more} more` : '');
+  return inertText(listSome(additions.map(describe), most, ', '));
 }
 
 function describeClaimed({ id, name, sentAt, outcome }: NamedAddition): string {

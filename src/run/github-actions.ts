@@ -34,7 +34,7 @@ export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
   return [annotations, ...(summary === null ? [] : [summary.text])];
 }
 
-/** Adds the summary to that of the step, and prints the annotations. Without the summary, the verdict is the same. */
+/** Adds the summary to that of the step, and prints the annotations. A failure does not change the verdict. */
 export function showOnGitHub({ annotations, summary }: GitHubTexts, console: RunConsole): void {
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { counted } from '../contract/describe.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import { safeText } from '../report/terminal/terminal-text.ts';
 import type { RunConsole } from './run-console.ts';
@@ -19,7 +20,7 @@ export interface Progress {
   /** The number of cases that are known so far. */
   started(total: number): void;
   caseEnded(ended: EndedCase): void;
-  /** Names a violated requirement at once, and only once. */
+  /** Names a violated requirement. Called once for each. */
   violated(requirement: string): void;
   /** The run pauses, because the service is disturbed. */
   pacing(waitMilliseconds: number): void;
@@ -31,14 +32,14 @@ export interface Progress {
 }
 
 const REDRAW_MILLISECONDS = 100;
-/** Without a terminal: a line for each tenth of the run, within these limits of time since the last line, in milliseconds. */
-const PLAIN_SOONEST = 5000;
-const PLAIN_LATEST = 60_000;
+/** A log gets a line for each tenth of the run, this many milliseconds after the last line. */
+const LOG_SOONEST = 5000;
+const LOG_LATEST = 60_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
 /** Starts to show progress. Shows nothing before the first case has ended. */
 export function createProgress(console: ProgressConsole): Progress {
-  return console.isTerminal ? createLine(console) : createPlain(console);
+  return console.isTerminal ? createTerminalProgress(console) : createLogProgress(console);
 }
 
 interface Tally {
@@ -46,7 +47,11 @@ interface Tally {
   done: number;
   skipped: number;
   faults: number;
-  readonly violated: Set<string>;
+  violated: number;
+}
+
+function createTally(): Tally {
+  return { total: 0, done: 0, skipped: 0, faults: 0, violated: 0 };
 }
 
 function count(tally: Tally, state: EndedCase['state']): void {
@@ -59,9 +64,7 @@ function count(tally: Tally, state: EndedCase['state']): void {
 function describe({ done, total, skipped, faults, violated }: Tally): string {
   return [
     `${done} of ${Math.max(done, total)} cases`,
-    ...(violated.size === 0
-      ? []
-      : [`${violated.size} ${violated.size === 1 ? 'requirement' : 'requirements'} violated`]),
+    ...(violated === 0 ? [] : [`${counted(violated, 'requirement')} violated`]),
     ...(skipped === 0 ? [] : [`${skipped} could not be carried out`]),
     ...(faults === 0 ? [] : [`${faults} with a fault of the suite`]),
   ].join(', ');
@@ -79,8 +82,8 @@ function describeSoak(soakedMinutes: number, minutes: number): string {
   return `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`;
 }
 
-function createLine({ out, colour, columns, now }: ProgressConsole): Progress {
-  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
+function createTerminalProgress({ out, colour, columns, now }: ProgressConsole): Progress {
+  const tally = createTally();
   let doing = '';
   let drawnAt: number | null = null;
 
@@ -107,8 +110,7 @@ function createLine({ out, colour, columns, now }: ProgressConsole): Progress {
       drawInTime();
     },
     violated(requirement) {
-      if (tally.violated.has(requirement)) return;
-      tally.violated.add(requirement);
+      tally.violated += 1;
       const line = nameViolated(requirement);
       out(`${CLEAR_LINE}${colour ? styleText('red', line, { validateStream: false }) : line}\n`);
       draw();
@@ -132,8 +134,8 @@ function createLine({ out, colour, columns, now }: ProgressConsole): Progress {
   };
 }
 
-function createPlain({ out, now }: ProgressConsole): Progress {
-  const tally: Tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: new Set() };
+function createLogProgress({ out, now }: ProgressConsole): Progress {
+  const tally = createTally();
   const startedAt = now();
   let shownAt = startedAt;
   let shownDone = 0;
@@ -153,20 +155,19 @@ function createPlain({ out, now }: ProgressConsole): Progress {
       count(tally, state);
       const since = now() - shownAt;
       const isTenth = tally.done - shownDone >= tally.total / 10;
-      if ((isTenth && since >= PLAIN_SOONEST) || since >= PLAIN_LATEST) show();
+      if ((isTenth && since >= LOG_SOONEST) || since >= LOG_LATEST) show();
     },
     violated(requirement) {
-      if (tally.violated.has(requirement)) return;
-      tally.violated.add(requirement);
+      tally.violated += 1;
       out(`${nameViolated(requirement)}\n`);
     },
     pacing(waitMilliseconds) {
-      if (pauseShownAt !== null && now() - pauseShownAt < PLAIN_LATEST) return;
+      if (pauseShownAt !== null && now() - pauseShownAt < LOG_LATEST) return;
       pauseShownAt = now();
       out(`${describePause(waitMilliseconds)}\n`);
     },
     soaking(soakedMinutes, minutes) {
-      if (now() - shownAt < PLAIN_LATEST) return;
+      if (now() - shownAt < LOG_LATEST) return;
       shownAt = now();
       out(`${describe(tally)}, ${describeSoak(soakedMinutes, minutes)}\n`);
     },

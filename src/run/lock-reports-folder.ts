@@ -29,22 +29,15 @@ type FolderLock =
   | { readonly kind: 'ok'; readonly folder: LockedFolder }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Whether a process of this machine runs. `startedAt` tells it from a later process with the same id; 0 if not known. */
-type IsAlive = (processId: number, startedAt: number) => boolean;
-
 /** Runs that start at the same moment see each other. Each removes its file and tries again a moment later. */
 const ATTEMPTS = 5;
 
 /** Locks the reports folder for a run, and lists in it the pets of orphaned runs. Throws if the file cannot be written. */
-export async function lockReportsFolder(
-  directory: string,
-  now: number,
-  isAlive: IsAlive = isAliveHere,
-): Promise<FolderLock> {
+export async function lockReportsFolder(directory: string, now: number): Promise<FolderLock> {
   let problem = '';
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     if (attempt > 1) await sleep(randomInt(100));
-    const lock = tryLock(directory, now, isAlive);
+    const lock = tryLock(directory, now);
     if (lock.kind === 'ok') return lock;
     ({ problem } = lock);
   }
@@ -52,13 +45,13 @@ export async function lockReportsFolder(
 }
 
 /** Writes the file of the run before it looks for others, so two runs never miss each other. */
-function tryLock(directory: string, now: number, isAlive: IsAlive): FolderLock {
+function tryLock(directory: string, now: number): FolderLock {
   const runId = `${now.toString(36)}${randomBytes(3).toString('hex')}`;
   const file = `unfinished-${runId}-${process.pid}-${startOf(process.pid)}.journal`;
   const path = join(directory, file);
   const journal = openJournal(path);
   const others = readdirSync(directory).filter((name) => name !== file);
-  const other = others.find((name) => isOfLiveRun(name, isAlive));
+  const other = others.find(isOfLiveRun);
   if (other !== undefined) {
     journal.close();
     rmSync(path, { force: true });
@@ -85,9 +78,9 @@ export async function markUnfinished(directory: string, now: number): Promise<vo
   }
 }
 
-function isOfLiveRun(name: string, isAlive: IsAlive): boolean {
+function isOfLiveRun(name: string): boolean {
   const [, , processId, startedAt] = UNFINISHED.exec(name) ?? [];
-  return processId !== undefined && isAlive(Number(processId), Number(startedAt));
+  return processId !== undefined && isAliveHere(Number(processId), Number(startedAt));
 }
 
 /** Removes the process from the name of a file. The file still marks the folder. */
@@ -99,7 +92,10 @@ function removeLock(path: string, unlocked: string): void {
   }
 }
 
-/** Whether a process exists, also one of another user. A killed process may exist until its parent asks how it ended. */
+/**
+ * Whether a process of this machine runs, also one of another user. `startedAt` differs for a later process with the same
+ * id; 0 if not known. A killed process exists until its parent asks how it ended, and does not run.
+ */
 export function isAliveHere(processId: number, startedAt: number): boolean {
   try {
     process.kill(processId, 0);

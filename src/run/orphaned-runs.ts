@@ -48,7 +48,7 @@ function clearJournal(directory: string, name: string, runId: string): readonly 
     additions = additionsIn(records);
     isDamaged = damaged > 0;
   } catch {
-    // It is no file, or too large, or belongs to another user.
+    // The path is no file, the file is too large, or another user owns it.
   }
   const damage = isDamaged ? [`The journal ${safeText(path)} of an earlier run is damaged. ${setAside(path)}`] : [];
   if (additions.length === 0) {
@@ -111,7 +111,7 @@ function setAside(path: string): string {
   }
 }
 
-/** A file that cannot be removed does no harm: it may belong to another user. */
+/** Another user may own the file. If it cannot be removed, it does no harm. */
 function remove(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -177,7 +177,7 @@ function formatsOf({ formats }: Configuration): readonly FormatName[] {
 
 /**
  * Searches every file before it is published, although evidence was redacted when it was captured. A secret such as
- * `available` is also a word of the suite: it is in every report and gives nothing away.
+ * `available` is also a word of the suite: it is in every report and reveals nothing.
  */
 function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
   let isOwnWord: boolean | null = null;

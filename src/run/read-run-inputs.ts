@@ -141,7 +141,7 @@ async function readList(sources: InputSources, problems: string[]): Promise<Read
   return NO_LIST;
 }
 
-/** A key that others can read is noted and used: the pipeline may be safe by other means. */
+/** If others can read the key, a note says so, but the key is used: the pipeline may be safe by other means. */
 function readKey(sources: InputSources, problems: string[], notes: string[]): AttestationKey | null {
   const path = sources.settings.signKeyFile;
   if (path === null) return null;

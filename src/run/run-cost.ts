@@ -23,7 +23,7 @@ const PER_LIMIT = 3;
 /** The pets that risky probes add. They come after all others. */
 const RISKY_PROBES = 4;
 
-/** What a run costs on an empty catalogue with these settings. In a large one a full run adds fewer pets. */
+/** The cost of a run on an empty catalogue with these settings. In a large catalogue, a full run adds fewer pets. */
 export function runCost({
   profile,
   examples,

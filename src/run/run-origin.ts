@@ -24,7 +24,7 @@ export function buildServerRun(environment: Environment): BuildServerRun {
   return known === undefined ? null : known[1](environment);
 }
 
-/** A digest that is the same for the same settings. The seed is none of them. */
+/** A digest that is the same for the same settings. It does not cover the seed. */
 export function configurationDigest({
   profile,
   configuration,

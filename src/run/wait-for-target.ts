@@ -12,13 +12,13 @@ import type { RunConsole } from './run-console.ts';
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Waits up to `--wait` seconds for a response that is no disturbance; the cases judge what it says. Gives the reason if none came;
- * null if one came, the wait is 0, or the run was interrupted.
+ * Waits up to `--wait` seconds for a response that is no disturbance. Gives the reason if none came; null if one came, the wait
+ * is 0, or the run was interrupted.
  */
 export async function waitForTarget(
   configuration: Configuration,
   console: RunConsole,
-  isInterrupted: () => boolean = () => false,
+  isInterrupted: () => boolean,
   { monotonic }: Pick<Clock, 'monotonic'> = systemClock,
 ): Promise<Obstacle | null> {
   const { wait } = configuration;

@@ -1,7 +1,7 @@
 import type { BodyRecord } from '../http/exchange.ts';
 import type { Report } from '../report/report.ts';
 
-/** What a report shows in place of a text that holds a secret. */
+/** Replaces a text that holds a secret. */
 const WITHHELD = '(withheld: this text would show a secret)';
 
 /** Replaces each text of a report that shows a secret. The description of the run and its cases stay as they are. */

@@ -38,7 +38,7 @@ function emptyAddress({ given, environment, nameOf }: SettingSources): string | 
   const [address, where, remedy] =
     given.baseUrl === undefined
       ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
-      : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'leave it out'];
+      : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'omit it'];
   if (typeof address !== 'string' || nonBlank(address) !== undefined) return null;
   return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}. Without an address, the run judges the embedded service.`;
 }

@@ -88,6 +88,6 @@ describe('list and explain', () => {
     expect(code).toBe(0);
     expect(out).toContain('LIST-LIMIT-MAX');
     expect(out).toContain('specs/list-limit.spec.ts');
-    expect(out).toContain(`To fix it  ${rows.find(({ id }) => id === 'LIST-LIMIT-MAX')?.remedy}`);
+    expect(out).toContain(`Fix           ${rows.find(({ id }) => id === 'LIST-LIMIT-MAX')?.remedy}`);
   });
 });

@@ -69,7 +69,7 @@ function commands(kind: 'notice' | 'error' | 'warning', annotations: readonly An
   });
 }
 
-/** The runner reads a command to the end of its line and takes these escapes back. */
+/** The runner reads a command to the end of its line, and decodes these escapes. */
 function escapeMessage(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

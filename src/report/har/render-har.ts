@@ -165,13 +165,13 @@ function headerOf(headers: readonly Header[], name: string): string | undefined 
   return headerValue(headers, name)?.toWellFormed();
 }
 
-/** Addresses that every reader takes as they are: those of RFC 3986 with an authority. */
+/** Addresses of RFC 3986 with an authority, which every reader accepts. */
 const PLAIN = /^[a-z]+:\/\/[\w.:[\]-]+(?:[/?](?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 const NOT_ALLOWED = /[^\w\-.~!$&'()*+,;=:@/?#%]|%(?![0-9a-f]{2})/gi;
 
 /**
- * An address that readers of HAR can parse: they would refuse the whole file otherwise. One that RFC 3986 does not allow
- * is percent-encoded, and what is no address at all becomes `about:invalid`.
+ * An address that readers of HAR can parse: otherwise they reject the whole file. Characters that RFC 3986 does not allow
+ * are percent-encoded, and a text that is no address becomes `about:invalid`.
  */
 export function harAddress(url: string): string {
   if (PLAIN.test(url) && URL.canParse(url)) return url;

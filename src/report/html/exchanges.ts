@@ -1,10 +1,10 @@
-import { counted, grouped } from '../../contract/describe.ts';
+import { counted, firstUnits, grouped } from '../../contract/describe.ts';
 import type { AttemptRecord, BodyRecord, Exchange, ResponseRecord } from '../../http/exchange.ts';
 import type { Header } from '../../settings/value-types.ts';
 import type { OmittedExchanges } from '../../suite/records.ts';
 import { copyableCommand } from '../terminal/terminal-text.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, cutText, firstUnits, type Markup, markup, verbatim, wholeIds } from './markup.ts';
+import { type Content, cutText, type Markup, markup, verbatim, wholeIds } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
@@ -174,7 +174,7 @@ export function exchangeLink(id: string, { anchors }: PageIndex): Markup {
   return place === undefined ? markup`<code>${id}</code>` : markup`<a href="${place}">${id}</a>`;
 }
 
-/** Ids in the given order, those that follow one another by number together. */
+/** Ids in the given order. Ids with consecutive numbers are one range. */
 function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
   const ranges: string[][] = [];
   let next: string | null = null;
@@ -188,7 +188,7 @@ function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
   return ranges;
 }
 
-/** How much of a body is shown around a marked value if the body is too long to be looked through. */
+/** How many characters of a long body are shown on each side of a marked value. */
 const AROUND = 240;
 const LONG = 1_200;
 

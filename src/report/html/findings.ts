@@ -67,7 +67,7 @@ function renderDeviation({ deviation, state, isOutdated }: DeviationView, index:
     ${checks.length === 0 ? null : markup`<p>${counted(checks.length, 'check')} by it</p>`}</li>`;
 }
 
-/** A line for each finding: what is wrong, expected and actual, and the hint. */
+/** A line for each finding: what is wrong, expected and actual, and the fix. */
 export function renderFindingLines(index: PageIndex): Markup | null {
   const findings = [...index.view.violations, ...index.view.warnings];
   const left = findings.length - LINES_SHOWN;
@@ -121,9 +121,7 @@ function renderClause(clause: Clause, index: PageIndex): Content {
   return [
     markup`<p class="statement">${requirement.statement}</p>`,
     violation === null ? null : renderComparison(violation),
-    remedy === null
-      ? null
-      : markup`<div class="hint"><p class="label">Hint: what usually breaks this requirement</p><p>${remedy}</p></div>`,
+    remedy === null ? null : markup`<div class="fix"><p class="label">Fix</p><p>${remedy}</p></div>`,
     violation === null ? null : renderEvidence(clause, violation, index),
     markup`<p class="label">Run this requirement alone again</p>`,
     commandBlock(rerun),
@@ -157,7 +155,7 @@ function renderEvidence(clause: Clause, violation: Violation, index: PageIndex):
       ${
         pointer === null
           ? null
-          : row('At', [
+          : row('Pointer', [
               markup`<code>${cutText(pointer, 600)}</code>`,
               last === undefined ? null : [' in the body of ', exchangeLink(last, index)],
             ])

@@ -1,4 +1,4 @@
-import { grouped } from '../../contract/describe.ts';
+import { firstUnits, grouped } from '../../contract/describe.ts';
 import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
 
 /** A value in a template. A string is always text, null is empty, and a list may be lazy. */
@@ -34,7 +34,7 @@ class FinishedMarkup {
     this.isLong = values.some(isLong);
   }
 
-  /** Adds the text to a list, whose items joined are cheaper than texts put together one by one. */
+  /** Adds the text to a list. Joining a list once is faster than joining texts one by one. */
   static write(written: FinishedMarkup, into: string[]): void {
     const { texts, slots } = written.#template;
     const values = written.#values;
@@ -70,9 +70,9 @@ function isLong(value: Content | Place): value is Iterable<Content> | FinishedMa
 const templates = new WeakMap<TemplateStringsArray, Template>();
 
 /**
- * Markup from a template literal. The literal itself is trusted; every value is escaped for the place where it stands: as
+ * Markup from a template literal. The literal itself is trusted; every value is escaped for its place: as
  * text, as an attribute in double quotes, or as a place of the page after `href=`. Between attributes only markup may
- * stand. A line break in the literal and the white space after it are nothing.
+ * stand. A line break in the literal and the white space after it are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
   let template = templates.get(literal);
@@ -257,11 +257,4 @@ export function visibleLine(text: string): string {
   return visibleRuns(text, 'escaped')
     .map((run) => run.text)
     .join('');
-}
-
-/** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */
-export function firstUnits(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const last = limit === 0 ? 0 : (text.codePointAt(limit - 1) ?? 0);
-  return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
 }

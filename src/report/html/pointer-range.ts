@@ -1,4 +1,6 @@
-/** A range of a text, end exclusive. `exact` is false where the pointer leads further than the text does. */
+import { tokensOf } from '../../contract/json-pointer.ts';
+
+/** A range of a text, end exclusive. `exact` is false if the pointer leads to a value that the text does not hold. */
 export interface PointerRange {
   readonly start: number;
   readonly end: number;
@@ -6,8 +8,8 @@ export interface PointerRange {
 }
 
 /**
- * The range of the value that a JSON Pointer (RFC 6901) names in a JSON text, or of the last value on the way to it. In a text
- * that was cut or is not JSON, it is what can be found before the end. Linear time, never throws.
+ * The range of the value that a JSON Pointer (RFC 6901) names in a JSON text, or of the last value on the way to it. A text
+ * may be cut or not be JSON: then it is the range that was found before the end. Takes linear time and never throws.
  */
 export function findPointer(text: string, pointer: string): PointerRange {
   let start = skipSpace(text, 0);
@@ -19,14 +21,7 @@ export function findPointer(text: string, pointer: string): PointerRange {
   return { start, end: valueEnd(text, start), exact: true };
 }
 
-function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** The value of a member; of several with the same key the last, as parsers have it. */
+/** The value of a member. Of several with the same key, it is the last, as in parsers. */
 function findMember(text: string, open: number, key: string): number | null {
   let found: number | null = null;
   let at = skipSpace(text, open + 1);

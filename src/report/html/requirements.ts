@@ -26,7 +26,7 @@ export function renderPicture({ view, anchors }: PageIndex): Markup {
   };
   return markup`<section id="contract" aria-labelledby="contract-title">
     <h2 id="contract-title">The contract at a glance</h2>
-    <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are what the contract leaves open.</p>
+    <p class="lead">Each cell is one requirement and leads to it. Squares are required, circles are recommended, dashed cells are unspecified.</p>
     <div class="picture">${partsShown(view.parts).map((part) => markup`<div class="part">${partTitle(part)}<ul>${part.requirements.map(cell)}</ul></div>`)}</div>
     <table class="legend"><caption>Requirements and checks by outcome</caption><thead><tr>${['Outcome', 'Meaning', 'All', 'Required', 'Checks'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${view.legend.map(({ mark, meaning, counts }) => markup`<tr><th scope="row">${outcomeBadge(mark)}</th><td>${meaning}</td>${[counts.requirements, counts.required, counts.checks].map((count) => markup`<td>${grouped(count)}</td>`)}</tr>`)}</tbody></table>
@@ -56,7 +56,7 @@ export function renderUnsettled(index: PageIndex): Markup {
     </section>`;
 }
 
-/** What cannot be tried on this service, by reason. Null if there is nothing. */
+/** What cannot be tested on this service, by reason. Null if there is nothing. */
 export function renderNotApplicable(index: PageIndex): Markup | null {
   const { notApplicable } = index.view;
   if (notApplicable.length === 0) return null;
@@ -148,7 +148,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
       line('Expected', check.expected),
       line('Actual', check.actual),
       line('Note', lookAlike),
-      line('At', pointer),
+      line('Pointer', pointer),
       line('Example', example),
       line('Reason', check.reason),
       line('Resolve', check.howToResolve),

@@ -7,12 +7,12 @@ import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';
 import { type Content, cutText, type Markup, markup, when } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
 
-/** What the contract leaves open and what this service does: one question after another, with its exchanges. */
+/** What the contract does not specify, and what this service does: each question with its exchanges. */
 export function renderBehaviour(index: PageIndex): Markup {
   const { behaviour } = index.view;
   return markup`<section id="behaviour" aria-labelledby="behaviour-title">
     <h2 id="behaviour-title">Behaviour profile</h2>
-    <p class="lead">What the contract leaves open, and what this service does. None of it is right or wrong.</p>
+    <p class="lead">What the contract does not specify, and what this service does. No behaviour here is right or wrong.</p>
     ${behaviour.length === 0 ? markup`<p class="none">The run observed nothing.</p>` : null}
     ${behaviour.map((question) => renderQuestion(question, index))}
     </section>`;
@@ -45,7 +45,7 @@ export function renderTrials({ view: { trials } }: PageIndex): Markup | null {
 
 const OPEN_UP_TO = 12;
 
-/** What this run left on the target: nothing can delete it, so an operator has to know it. */
+/** The pets that this run left on the target. No operation deletes pets, so an operator must know them. */
 export function renderCreated(index: PageIndex): Markup {
   const { created, claimed = [] } = index.report;
   const { count, notes } = index.view.created;

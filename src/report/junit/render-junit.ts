@@ -187,7 +187,7 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
     // The name of the test case is the case.
-    ...factsOf(violation, [['Hint', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(({ label, text }) =>
+    ...factsOf(violation, [['Fix', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(({ label, text }) =>
       label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
     ),
     ...(command === null ? [] : [`reproduce: ${command}`]),

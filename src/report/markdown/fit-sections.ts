@@ -1,4 +1,5 @@
 import { counted } from '../../contract/describe.ts';
+
 /** A part of a page. `entries` are whole paragraphs, lists or rows. If space is short, the last ones are omitted. */
 export interface Section {
   /** Lines in front of the entries; nothing is shown of a section without entries. */
@@ -6,7 +7,7 @@ export interface Section {
   readonly entries: readonly string[];
   /** The separator of entries: a blank line, or a line break in a list. */
   readonly between: '\n\n' | '\n';
-  /** What an entry is called where some are left out: "violated requirement". */
+  /** What the sentence about omitted entries calls one: "violated requirement". */
   readonly noun: string;
   /** A line after the entries. */
   readonly end?: string;

@@ -2,13 +2,13 @@ import { isInert, safeText } from '../terminal/terminal-text.ts';
 
 /**
  * A text that a service may have sent as a code span: one line, and nothing in it is Markdown, HTML, a mention, a link or
- * the border of a table cell. It cannot be left, since its fence is longer than any run of backticks in it.
+ * the border of a table cell. The text cannot close the span, because the fence is longer than any run of backticks in it.
  */
 export function codeSpan(text: string): string {
   return inertCodeSpan(safeText(text));
 }
 
-/** The same for a text that is inert on a terminal and cut already: cut again, it would lose the number of characters left out. */
+/** The same for a text that `safeText` has made: a second cut would lose the number of omitted characters. */
 export function inertCodeSpan(text: string): string {
   const shown = text.replaceAll('|', String.raw`\x7c`);
   if (shown === '') return '(empty)';
@@ -17,29 +17,29 @@ export function inertCodeSpan(text: string): string {
   return fence + pad + shown + pad + fence;
 }
 
-/** A shell command in a block of its own, unless a build server could take its line for a command to itself. */
+/** A shell command in its own block, unless a build server could execute the line as a command of its log. */
 export function commandBlock(command: string): readonly string[] {
   if (!isInert(command)) return ['The command is in `report.json`.'];
   const fence = fenceFor(command, 3);
   return [`${fence}bash`, command, fence];
 }
 
-/** Words with ordinary punctuation: nothing that Markdown gives a meaning to, and nothing that becomes a link. */
+/** Words with ordinary punctuation, which Markdown shows as they are. */
 const PROSE = /^\p{L}[\p{L}\p{N} ,.;:()'"/=…–-]*$/u;
 const LINK = /:\/\/|www\.|\bGH-\d|[0-9a-f]{7}|::/i;
 
-/** Whether a text is nothing but words, and so means itself in Markdown and HTML. */
+/** Whether Markdown and HTML show a text as it is: only words, and no link. */
 export function isProse(text: string): boolean {
   return PROSE.test(text) && !LINK.test(text);
 }
 
-/** A text as prose where it is nothing but words, and as a code span where it could be anything else. */
+/** A text as prose if it is only words, else as a code span. */
 export function proseOrCode(text: string): string {
   const shown = safeText(text);
   return isProse(shown) ? shown : codeSpan(text);
 }
 
-/** A text of the suite, which no service wrote, as prose. */
+/** A text that the suite wrote, as prose. */
 export function ownText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~^@]/g, String.raw`\$&`);
 }

@@ -1,3 +1,4 @@
+import { listSome } from '../../contract/describe.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
@@ -14,7 +15,7 @@ import { reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
 
-/** GitHub takes 1 MiB for the summary of one step, and drops a longer one as a whole. */
+/** GitHub drops a summary of one step that is longer than 1 MiB. */
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
@@ -22,8 +23,8 @@ const ANSWERS_SHOWN = 4;
 const REQUESTS_SHOWN = 10;
 
 /**
- * A report as Markdown of at most so many bytes of UTF-8 (by default a million; a few thousand are needed for what is
- * always there). Nothing that a service sent is Markdown in it, nor a command to a build server.
+ * A report as Markdown of at most `longest` bytes of UTF-8. The sections that are always included need a few thousand bytes.
+ * Text of a service is neither Markdown in it nor a command to a build server.
  */
 export function renderMarkdown(report: Report, longest: number = LONGEST): string {
   const view = viewOf(report);
@@ -58,13 +59,13 @@ function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly stri
   ];
 }
 
-/** One row for each finding and warning: what a reviewer needs to know. */
+/** One row for each finding and warning. */
 function overview({ violations, warnings }: ReportView): Section {
   const findings = [...violations, ...warnings];
   return {
     heading: '',
     entries: tableOf(
-      ['Finding', 'Expected', 'Actual', 'Hint'],
+      ['Finding', 'Expected', 'Actual', 'Fix'],
       findings.map(({ requirement, also, violation, shownBy, remedy }) => [
         `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}${shownBy === null ? '' : `<br>${proseOrCode(shownBy)}`}`,
         codeSpan(violation?.expected ?? ''),
@@ -181,7 +182,7 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
 
 /** How facts in the words of the suite are formatted. All other text may come from the service. */
 const SETTERS: Readonly<Record<string, (text: string) => string>> = {
-  Hint: ownText,
+  Fix: ownText,
   Blocks: proseOrCode,
   Also: proseOrCode,
 };
@@ -189,7 +190,7 @@ const SETTERS: Readonly<Record<string, (text: string) => string>> = {
 function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup): string {
   return [
     `- ${proseOrCode(reason)}`,
-    ...(requests.length === 0 ? [] : [`  - Requests: ${nameSome(requests.map(codeSpan))}`]),
+    ...(requests.length === 0 ? [] : [`  - Requests: ${listSome(requests.map(codeSpan), REQUESTS_SHOWN, ', ')}`]),
     ...howToResolve.map((each) => `  - Resolve: ${proseOrCode(each)}`),
     concerns(things),
   ].join('\n');
@@ -197,11 +198,6 @@ function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup):
 
 function concerns(requirements: readonly RequirementResult[]): string {
   return `  - Concerns: ${requirements.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`;
-}
-
-function nameSome(names: readonly string[]): string {
-  const left = names.length - REQUESTS_SHOWN;
-  return names.slice(0, REQUESTS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
 }
 
 function deviationEntry({ deviation: { id, owner, expires, reason }, state, violation }: DeviationView): string {

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/describe.ts';
+import { counted, listSome } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
@@ -7,7 +7,7 @@ import { reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from './terminal-text.ts';
 
-/** How the terminal is; `width` in columns. `reportPath` is where report.json was written, `pagePath` where report.html was, if at all. */
+/** The terminal, with its `width` in columns; the path of report.json; and the path of report.html, if it was written. */
 export interface TerminalOptions {
   readonly colour: boolean;
   readonly width: number;
@@ -130,8 +130,8 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
   ];
 }
 
-/** The facts of a warning: it never decides. */
-const OF_WARNINGS = new Set(['Expected', 'Actual', 'Hint', 'Evidence']);
+/** The facts of a warning. They are fewer, because a warning does not affect the verdict. */
+const OF_WARNINGS = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
 
 function renderWarning(finding: Finding, page: Page): readonly string[] {
   return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
@@ -161,7 +161,9 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
     page.paint('title', requirements.length === 0 ? 'Not verified' : `Not verified (${requirements.length})`),
     ...groups.flatMap((group) => [
       ...page.item(safeText(group.reason)),
-      ...(group.requests.length === 0 ? [] : page.field('Requests', nameSome(group.requests.map(safeText)))),
+      ...(group.requests.length === 0
+        ? []
+        : page.field('Requests', listSome(group.requests.map(safeText), IDS_SHOWN, ', '))),
       ...group.howToResolve.flatMap((each) => page.field('Resolve', safeText(each))),
       ...page.field('Concerns', nameRequirements(group)),
     ]),
@@ -169,18 +171,13 @@ function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string
   ];
 }
 
-/** The required ones first, since the verdict waits for them. */
+/** Names the required ones first, because they prevent a verdict. */
 function nameRequirements({ things }: UnsettledGroup): string {
   const names = [
     ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
     ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
   ];
-  return nameSome(names);
-}
-
-function nameSome(names: readonly string[]): string {
-  const left = names.length - IDS_SHOWN;
-  return names.slice(0, IDS_SHOWN).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return listSome(names, IDS_SHOWN, ', ');
 }
 
 function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly string[] {
@@ -214,10 +211,10 @@ function renderRun({ run, created, removal, trials, report: { counts } }: Report
 function trialsText(trials: ReportView['trials']): string {
   const [first] = trials;
   if (first !== undefined && trials.length === 1) return `${first.sentence}; report.html shows the trial`;
-  return `${first?.sentence ?? ''}; ${trials.length - 1} more ${trials.length === 2 ? 'trial' : 'trials'} in report.html`;
+  return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in report.html`;
 }
 
-/** Repeats the verdict and the violated ids: the first lines of a long text have scrolled off the screen. */
+/** Repeats the verdict and the violated ids, because the start of a long report scrolls off the screen. */
 function renderEnd({ headline, violations }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
     ...verdictLines(headline, page),

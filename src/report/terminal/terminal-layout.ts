@@ -30,7 +30,7 @@ const STYLES = {
   quiet: ['dim'],
 } as const;
 
-/** Makes a page; a very wide terminal is not filled, since long lines are hard to read. */
+/** Makes a page. It does not fill a very wide terminal, because long lines are hard to read. */
 export function createPage(options: { readonly colour: boolean; readonly width: number }): Page {
   const width = Math.max(NARROWEST, Math.min(WIDEST, options.width));
   const paint: Page['paint'] = (tone, text) =>
@@ -53,10 +53,10 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   };
 }
 
-/** A space where a line may break: a number stays with its unit, and no line starts with what looks like a command. */
+/** A space where a line may break. A number stays with its unit, and no line starts with a possible command. */
 const SPACE = new RegExp(String.raw` (?!(?<=\d )(?:s|ms|min|KiB|bytes?)(?!\p{L}))(?!${DOUBLED_SIGN})`, 'gu');
 
-/** A word that is wider than the line stays whole: an address must remain one. */
+/** A word that is wider than the line stays whole, so that an address can be copied. */
 function breakWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line: string | null = null;

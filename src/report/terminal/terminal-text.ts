@@ -1,3 +1,5 @@
+import { firstUnits } from '../../contract/describe.ts';
+
 const LONGEST = 500;
 
 /**
@@ -13,7 +15,7 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\t': String.raw`\t`,
 };
 
-/** Two equal signs that start no flag. At the start of a line, build servers may read them as a command. */
+/** Two equal signs that do not start a flag. At the start of a line, build servers may read them as a command. */
 export const DOUBLED_SIGN = String.raw`(?!--\w)([#*+:=^~\-])\1`;
 
 /** What is shown as an escape: `##` anywhere, because some build servers find `##[` and `##vso[` within a line. */
@@ -25,25 +27,18 @@ export function isInert(text: string): boolean {
 }
 
 /**
- * A text that a service may have sent, made inert for terminals and build servers: what is not plainly visible, or may start
- * a command, is shown as an escape such as `\x1b` or `\u202e`. What is longer than 500 UTF-16 units is cut, with the number of
- * those left out.
+ * A text of a service, made inert for terminals and build servers. Characters that are invisible or may start a command are
+ * shown as escapes such as `\x1b` or `\u202e`. A text of more than 500 UTF-16 units is cut, and says how many are missing.
  */
 export function safeText(text: string): string {
   if (text.length <= LONGEST) return inertText(text);
-  const kept = cut(text, LONGEST);
+  const kept = firstUnits(text, LONGEST);
   return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 
 /** The same for a text that is shown in full. Applying it twice changes nothing more. */
 export function inertText(text: string): string {
   return text.replaceAll(ACTING, escapeOf);
-}
-
-/** A pair of surrogates is not cut in two. */
-function cut(text: string, longest: number): string {
-  const last = text.codePointAt(longest - 1) ?? 0;
-  return text.slice(0, last > 0xff_ff ? longest - 1 : longest);
 }
 
 function escapeOf(character: string): string {

@@ -40,7 +40,7 @@ class FakeTarget {
   readonly isThere = (): Promise<boolean> => Promise.resolve(this.#isUp);
   readonly close = (): void => undefined;
 
-  async untilAnswering(stop: AbortSignal, waiting: () => void): Promise<void> {
+  async untilResponding(stop: AbortSignal, waiting: () => void): Promise<void> {
     if (this.#isUp || stop.aborted) return;
     waiting();
     while (!this.#isUp) await this.#moved.promise;
@@ -50,7 +50,7 @@ class FakeTarget {
     while (this.#isUp && !stop.aborted) await this.#moved.promise;
     if (stop.aborted) return;
     gone();
-    await this.untilAnswering(stop, () => undefined);
+    await this.untilResponding(stop, () => undefined);
   }
 }
 

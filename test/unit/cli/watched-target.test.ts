@@ -12,7 +12,7 @@ describe('a watched target', () => {
     const never = new AbortController().signal;
     const waiting = Promise.withResolvers<void>();
     let waits = 0;
-    const ready = target.untilAnswering(never, () => {
+    const ready = target.untilResponding(never, () => {
       waits += 1;
       waiting.resolve();
     });
@@ -42,7 +42,7 @@ describe('a watched target', () => {
     const environment = { PETSTORE_BASE_URL: await vacantAddress(), PETSTORE_API_KEY: 'a-key-of-some-length' };
     const target = openWatchedTarget(configured({ environment }));
     const stopping = new AbortController();
-    await target.untilAnswering(stopping.signal, () => stopping.abort());
+    await target.untilResponding(stopping.signal, () => stopping.abort());
     await target.untilBack(stopping.signal, () => expect.unreachable());
     target.close();
     expect(stopping.signal.aborted).toBe(true);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeValue, MAX_DESCRIPTION } from '../../../src/contract/describe.ts';
+import { describeValue, listSome, MAX_DESCRIPTION } from '../../../src/contract/describe.ts';
 import type { JsonValue } from '../../../src/contract/json.ts';
 
 describe('describeValue', () => {
@@ -35,4 +35,12 @@ describe('describeValue', () => {
     );
     expect(describeValue(1, '1'.repeat(500)).length).toBeLessThanOrEqual(MAX_DESCRIPTION);
   });
+});
+
+it.each([
+  [[], ''],
+  [['a', 'b'], 'a, b'],
+  [['a', 'b', 'c', 'd'], 'a, b and 2 more'],
+])('lists at most two of %j', (items, text) => {
+  expect(listSome(items, 2, ', ')).toBe(text);
 });

@@ -86,7 +86,7 @@ describe('the page of a requirement', () => {
   });
 
   it('has nothing to fix where nothing is judged, and gives the reason where nothing can be tried', () => {
-    expect(pageOf('OPEN-LIST-ORDER')).not.toContain('## How to fix it');
+    expect(pageOf('OPEN-LIST-ORDER')).not.toContain('## Fix');
     expect(pageOf('SCOPE-EVENTS')).toContain('Cannot be tried: The contract names nothing');
   });
 

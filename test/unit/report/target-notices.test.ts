@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, TransportFailure } from '../../../src/http/exchange.ts';
 import type { Header } from '../../../src/settings/value-types.ts';
-import { answeredAlike, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
+import { sameResponseNotice, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { caseEnd, judged, reportOf, row } from '../../support/fake-records.ts';
@@ -48,7 +48,7 @@ describe('a target', () => {
     ['no body', exchanges({ status: 204 }), 'status 204 with no body.'],
     ['an empty list', exchanges({ status: 200, headers: [JSON_TYPE], text: '[]' }), 'status 200 with the body [].'],
   ])('that answers everything with %s is said to answer everything alike', (_, given, words) => {
-    expect(answeredAlike(given)).toContain(`The target gives every request the same response: ${words}`);
+    expect(sameResponseNotice(given)).toContain(`The target gives every request the same response: ${words}`);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a target', () => {
     ],
     ['nothing', []],
   ])('that answers with %s is not', (_, given) => {
-    expect(answeredAlike(given)).toBeNull();
+    expect(sameResponseNotice(given)).toBeNull();
   });
 });
 

@@ -6,15 +6,19 @@ import type {
   ReportedDeviation,
   ReportedOutcome,
   RequirementOutcome,
+  RequirementResult,
   Verdict,
   VerdictName,
 } from '../../../src/report/report.ts';
-import { outcomeOf, rollUp } from '../../../src/report/conclude.ts';
+import { NOT_JUDGED, outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
 import { RAISE_CREATES } from '../../../src/suite/budget.ts';
 import { AS_ALLOWED } from '../../../src/suite/judge.ts';
 import { NO_COMPLETE_PAGE } from '../../../src/suite/page.ts';
 import { check, row } from '../../support/fake-records.ts';
+
+const rollUpAll = (table: readonly RequirementRow[], checks: readonly Check[]): readonly RequirementResult[] =>
+  rollUp(table, checks, new Map(), NOT_JUDGED);
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
 
@@ -88,12 +92,12 @@ describe('a requirement', () => {
     ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
     ['is violated', row('A'), [check('A', 'violated'), open], 'violated', null, null],
   ])('that %s says why and how to resolve it, or nothing', (_, requirement, checks, outcome, reason, howToResolve) => {
-    expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
+    expect(rollUpAll([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
   });
 
   it('has its own checks alone, in the order of the table', () => {
     const checks = [check('B', 'satisfied'), check('A', 'violated', { id: 'other' })];
-    expect(rollUp([row('A'), row('B'), row('C')], checks)).toMatchObject([
+    expect(rollUpAll([row('A'), row('B'), row('C')], checks)).toMatchObject([
       { id: 'A', outcome: 'violated', checks: ['other'] },
       { id: 'B', outcome: 'verified', checks: ['some/case#B'] },
       { id: 'C', outcome: 'not-verified', checks: [] },
@@ -122,7 +126,7 @@ type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks'>>;
 
 function decide(checks: readonly Check[], run: Run = {}, table: readonly RequirementRow[] = TABLE): Verdict {
   return decideVerdict({
-    requirements: rollUp(table, checks),
+    requirements: rollUpAll(table, checks),
     checks,
     deviations: [],
     suiteFaults: [],

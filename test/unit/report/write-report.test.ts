@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkWritable } from '../../../src/report/reports-folder.ts';
+import { checkWritable, REPORT_FILE } from '../../../src/report/reports-folder.ts';
 import { type FinishedFile, stageFiles, type StagedFiles, writeFiles } from '../../../src/report/write-files.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { reportText } from '../../support/whole-texts.ts';
@@ -108,13 +108,16 @@ it('a file whose chunks fail goes without a trace', async () => {
   expect(texts()).toEqual({});
 });
 
+const checkReports = (directory: string): string | null =>
+  checkWritable(directory, [REPORT_FILE], '--reports (PETSTORE_REPORTS_DIR)');
+
 describe('a folder for reports', () => {
   it('is made, with nothing in it, and keeps a former report', () => {
     const wanted = join(folder, 'a', 'b');
-    expect(checkWritable(wanted)).toBeNull();
+    expect(checkReports(wanted)).toBeNull();
     expect(readdirSync(wanted)).toEqual([]);
     write({ 'report.json': 'former' });
-    expect(checkWritable(folder)).toBeNull();
+    expect(checkReports(folder)).toBeNull();
     expect(readFileSync(join(folder, 'report.json'), 'utf8')).toBe('former');
   });
 
@@ -131,7 +134,7 @@ describe('a folder for reports', () => {
     mkdirSync(join(folder, 'linked'));
     symlinkSync(join(folder, 'report'), join(folder, 'linked', 'report.json'));
     symlinkSync(join(folder, 'taken'), join(folder, 'link'));
-    expect(checkWritable(join(folder, name))).toContain(
+    expect(checkReports(join(folder, name))).toContain(
       ` (${reason}); set --reports (PETSTORE_REPORTS_DIR) to a folder `,
     );
   });

@@ -49,7 +49,7 @@ describe('an empty base address', () => {
         `PETSTORE_BASE_URL is set but empty in the environment. Pipelines pass an undefined variable like this. Set it to the address of the service, or unset it. ${REMEDY}`,
       ]);
     expect(problemsOf({ given: { baseUrl: empty }, environment: target })).toEqual([
-      `--base-url (PETSTORE_BASE_URL) is empty. Pipelines pass an undefined variable like this. Set it to the address of the service, or leave it out. ${REMEDY}`,
+      `--base-url (PETSTORE_BASE_URL) is empty. Pipelines pass an undefined variable like this. Set it to the address of the service, or omit it. ${REMEDY}`,
     ]);
   });
 

@@ -38,7 +38,7 @@ const EVIDENCE = [
   'Expected: at most 7',
   'Actual: 8 pets',
   'Pointer: /7',
-  `Hint: ${findRequirement('LIST-LIMIT-MAX')?.remedy ?? ''}`,
+  `Fix: ${findRequirement('LIST-LIMIT-MAX')?.remedy ?? ''}`,
   'Request: GET http://h/v1/pets?limit=7',
   'Response: 200',
   'Body: []',

@@ -96,7 +96,7 @@ const LONG_BODY = `["${'a'.repeat(3000)}",{"name":null},"${'z'.repeat(3000)}"]`;
 const FULL_BODY = '{"code":"x"}';
 const REFUSED = { ...exchange('x1'), failure: { kind: 'refused', message: 'The connection was refused.' } } as const;
 const WARNED = { requirements: [requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommended' })] };
-const HINT = 'Hint: what usually breaks this requirement';
+const FIX = 'Fix';
 
 describe('the violations on the page', () => {
   it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
@@ -109,9 +109,9 @@ describe('the violations on the page', () => {
     ['specs/some.spec.ts:1', {}],
     ["curl 'http://h/v1/pets?limit=7'", {}],
     ["petstore-conformance run --base-url 'http://127.0.0.1:1/v1' --only LIST-LIMIT-MAX --seed 1", {}],
-    [`${HINT}${findRequirement('LIST-LIMIT-MAX')?.remedy}`, {}],
+    [`${FIX}${findRequirement('LIST-LIMIT-MAX')?.remedy}`, {}],
     ['No required requirement is violated.', WARNED],
-    ['UNKNOWN', { requirements: [requirement('UNKNOWN', 'violated')] }, [HINT]],
+    ['UNKNOWN', { requirements: [requirement('UNKNOWN', 'violated')] }, [FIX]],
     ['the whole body in the body of x1', violatedBy({ pointer: '' })],
     ['characters before', violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
     [LONG_BODY, violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],

@@ -10,7 +10,7 @@ import { readMarkdown } from '../../../support/read-markdown.ts';
 import { requirement, violatedReport, violation } from '../../../support/terminal-reports.ts';
 import { someReports } from '../report-arbitrary.ts';
 
-const HINT = findRequirement('LIST-LIMIT-MAX')?.remedy ?? '';
+const FIX = findRequirement('LIST-LIMIT-MAX')?.remedy ?? '';
 
 function violatedBy(...checks: readonly Partial<Check>[]): Report {
   return violatedReport({ checks: checks.map((fields) => violation('LIST-LIMIT-MAX', fields)) });
@@ -42,14 +42,14 @@ describe('a Markdown report', () => {
   it.each<[lines: string, report: Report]>([
     ['# The service is NOT CONFORMANT, profile full\n\nTarget `http://127.0.0.1:1/v1`', violatedReport()],
     [
-      `| Finding | Expected | Actual | Hint |\n| --- | --- | --- | --- |\n| \`LIST-LIMIT-MAX\`<br>a limit of 7 | \`at most 7\` | \`8 pets\` | ${ownText(HINT)} |`,
+      `| Finding | Expected | Actual | Fix |\n| --- | --- | --- | --- |\n| \`LIST-LIMIT-MAX\`<br>a limit of 7 | \`at most 7\` | \`8 pets\` | ${ownText(FIX)} |`,
       violatedReport(),
     ],
     [
       '## Violated (1)\n\n<details open><summary>LIST-LIMIT-MAX: The statement of LIST-LIMIT-MAX.</summary>\n\nPart `4.1`, required: `LIST-LIMIT-MAX`',
       violatedReport(),
     ],
-    [`- Expected: \`at most 7\`\n- Actual: \`8 pets\`\n- Pointer: \`/7\`\n- Hint: ${ownText(HINT)}`, violatedReport()],
+    [`- Expected: \`at most 7\`\n- Actual: \`8 pets\`\n- Pointer: \`/7\`\n- Fix: ${ownText(FIX)}`, violatedReport()],
     ['- Request: `GET http://h/v1/pets?limit=7`\n- Response: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
     ['- Evidence: `exchange x1, in report.json`', violatedReport()],

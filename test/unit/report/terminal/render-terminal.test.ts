@@ -104,7 +104,7 @@ describe('a report on the terminal', () => {
     ['Suite faults (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
-    ['Expected at most 7 Actual 8 pets Pointer /7 Hint Filter first, then cut the page to the limit', {}],
+    ['Expected at most 7 Actual 8 pets Pointer /7 Fix Filter first, then cut the page to the limit', {}],
     ['in only one branch. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
     ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
     ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
