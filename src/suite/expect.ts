@@ -1,7 +1,6 @@
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { listPath, pageLimit } from './api-request.ts';
-import { nameByFlag } from '../settings/read-settings.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import {
@@ -21,7 +20,7 @@ import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
 import { AS_ALLOWED, type Finding } from './judge.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page } from './page.ts';
+import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page, tooFewPets } from './page.ts';
 import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
   type CompleteResponse,
@@ -186,13 +185,9 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       // The rule uses only pets that were known before the request.
       if (!scope.hasFinding(requirement, page.response)) {
         const known = run.known.countBefore(page.response.sentAt, filter);
-        const matches = filter === undefined ? 'pets' : `pets with status "${filter}"`;
-        judge.notVerified(
-          requirement,
-          `The run knows only ${known} ${matches}, so a page of at most ${limit} proves nothing.`,
-          `Raise ${nameByFlag('maxCreates')}, or add more than ${limit} ${matches} to the catalogue.`,
-          [page.response],
-        );
+        const { profile } = run.configuration;
+        const [reason, howToResolve] = tooFewPets(profile, { known, limit, status: filter });
+        judge.notVerified(requirement, reason, howToResolve, [page.response]);
         return true;
       }
       return scope.judgeByRule(requirement, page.response);

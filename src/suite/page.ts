@@ -1,4 +1,7 @@
+import { describePets } from '../contract/describe.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
+import { type Profile, PROFILES } from '../settings/profiles.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { PageSize } from './page-caps.ts';
@@ -63,6 +66,19 @@ export function isLeftOpenByCatalogue(reason: string | null): boolean {
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
 export function noPetWithStatus(status: PetStatus): readonly [reason: string, howToResolve: string] {
   return [`The run found no pet with status "${status}".`, `Add a pet with status "${status}" to the catalogue.`];
+}
+
+/** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
+export function tooFewPets(
+  profile: Profile,
+  { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
+): readonly [reason: string, howToResolve: string] {
+  const matching = status === undefined ? '' : ` with status "${status}"`;
+  const add = `dd at least ${describePets(limit + 1)}${matching} to the catalogue.`;
+  return [
+    `The run knows only ${describePets(known)}${matching}, so a page of at most ${limit} proves nothing.`,
+    PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or a${add}` : `A${add}`,
+  ];
 }
 
 /** Finds the pet with an id on a page. */

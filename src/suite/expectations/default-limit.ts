@@ -2,9 +2,8 @@ import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import { nameByFlag } from '../../settings/read-settings.ts';
 import { pollUntil } from '../listing.ts';
-import { findOnPage, isFlawed, type Page } from '../page.ts';
+import { findOnPage, isFlawed, type Page, tooFewPets } from '../page.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -50,12 +49,9 @@ export async function expectSameSize(
   const known = run.known.countBefore(before.response.sentAt, page.query.status);
   const same = page.size === before.size;
   if (same && known <= LIMIT_DEFAULT) {
-    judge.notVerified(
-      requirement,
-      `The run knows only ${known} matching pets, so a page of at most ${LIMIT_DEFAULT} proves nothing.`,
-      `Raise ${nameByFlag('maxCreates')}, or add more than ${LIMIT_DEFAULT} such pets to the catalogue.`,
-      responses,
-    );
+    const { status } = page.query;
+    const [reason, howToResolve] = tooFewPets(run.configuration.profile, { known, limit: LIMIT_DEFAULT, status });
+    judge.notVerified(requirement, reason, howToResolve, responses);
     return;
   }
   judge.check(requirement, same, {

@@ -151,7 +151,7 @@ describe('a limit is proven by a page', () => {
   it.each<[size: number, query: ListQuery, outcome: string, known: readonly Pet[], says?: string, knownAt?: number]>([
     [5, { limit: 5 }, 'satisfied', pets(6)],
     [1, { limit: 1, status: 'sold' }, 'satisfied', pets(2)],
-    [5, { limit: 5 }, 'not-verified', pets(5), 'more than 5'],
+    [5, { limit: 5 }, 'not-verified', pets(5), 'at least 6'],
     [2, { limit: 2, status: 'sold' }, 'not-verified', pending, 'sold'],
     // The page was asked for at 2.
     [5, { limit: 5 }, 'not-verified', pets(50), '', 3],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listPath, type ListQuery } from '../../../src/suite/api-request.ts';
-import { findOnPage, isComplete, isFlawed } from '../../../src/suite/page.ts';
+import { findOnPage, isComplete, isFlawed, tooFewPets } from '../../../src/suite/page.ts';
 import { createPageCaps } from '../../../src/suite/page-caps.ts';
 import { page, seenPage, pet, pets } from './fakes.ts';
 
@@ -19,6 +19,17 @@ it.each<[count: number, query: ListQuery, largest: number, isComplete: boolean, 
   pages.recordPage(seenPage(largest));
   expect(isComplete(shown, { pages })).toBe(expected);
   expect(isFlawed(shown)).toBe(size !== undefined);
+});
+
+it.each([
+  ['full', undefined, 'Raise --max-creates (PETSTORE_MAX_CREATES), or add at least 2 pets to the catalogue.'],
+  ['read-only', 'sold', 'Add at least 2 pets with status "sold" to the catalogue.'],
+] as const)('too few pets are resolved as the profile %s allows', (profile, status, howToResolve) => {
+  const matching = status === undefined ? '' : ' with status "sold"';
+  expect(tooFewPets(profile, { known: 1, limit: 1, status })).toEqual([
+    `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
+    howToResolve,
+  ]);
 });
 
 it('a pet is found by its exact id', () => {
