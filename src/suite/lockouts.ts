@@ -53,8 +53,9 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
   let turns: Promise<void> = Promise.resolve();
 
   async function find(): Promise<Lockout> {
-    // The end of a further lockout, which nothing else noticed, looks like a short rejection.
-    const shortRejection = count === 0 || acceptedSince ? 'none' : 'over';
+    // The end of a further lockout, which nothing else noticed, looks like a short rejection. After too many, no request can
+    // cause another one.
+    const shortRejection = count === 0 || count > MOST_LOCKOUTS || acceptedSince ? 'none' : 'over';
     if (await isAccepted()) return shortRejection;
     await pause(BLINK);
     if (await isAccepted()) return shortRejection;
@@ -78,17 +79,25 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
     return running;
   }
 
+  /** Further lockouts may come while requests wait. After too many, no request is sent, so none waits. */
+  async function pauseBetween(): Promise<void> {
+    if (count <= MOST_LOCKOUTS) await pause(gapAfter(count));
+  }
+
+  function tooMany(): string {
+    const gap = gapAfter(MOST_LOCKOUTS) / 1000;
+    return `The service locked this client out ${count} times, although the run sent wrong keys ${gap} s apart.`;
+  }
+
   return {
     async takeTurn({ credential }) {
       if (credential.id === validId) return null;
       triedOther = true;
       acceptedSince = false;
       if (count === 0) return null;
-      if (count > MOST_LOCKOUTS)
-        return `The service locked this client out ${count} times, although the run sent wrong keys ${gapAfter(count - 1) / 1000} s apart.`;
-      turns = turns.then(() => pause(gapAfter(count)));
+      turns = turns.then(pauseBetween);
       await turns;
-      return null;
+      return count > MOST_LOCKOUTS ? tooMany() : null;
     },
     async check(request, status) {
       if (!triedOther) return 'none';

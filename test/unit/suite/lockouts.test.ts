@@ -109,5 +109,34 @@ describe('a wrong key that is rejected', () => {
       'The service locked this client out 6 times, although the run sent wrong keys 1.6 s apart.',
     );
     expect(await lockouts.takeTurn(RIGHT)).toBeNull();
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+  });
+
+  it('does not wait if too many lockouts come before its turn', async () => {
+    let isLocked = false;
+    const gaps: number[] = [];
+    const firstGap = Promise.withResolvers<void>();
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => !isLocked,
+      mayAccept: () => true,
+      pause: async (pause) => {
+        if (pause === 2000) isLocked = false;
+        if (pause === 1000 || pause === 2000) return;
+        gaps.push(pause);
+        await firstGap.promise;
+      },
+    });
+    const lockOut = async () => {
+      isLocked = true;
+      expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    };
+    await lockouts.takeTurn(WRONG);
+    await lockOut();
+    const waiting = [lockouts.takeTurn(WRONG), lockouts.takeTurn(WRONG), lockouts.takeTurn(WRONG)];
+    for (let further = 0; further < 14; further += 1) await lockOut();
+    firstGap.resolve();
+    const reason = 'The service locked this client out 15 times, although the run sent wrong keys 1.6 s apart.';
+    expect(await Promise.all(waiting)).toEqual([reason, reason, reason]);
+    expect(gaps).toEqual([100]);
   });
 });
