@@ -3,7 +3,7 @@ import { type Pet, PET_STATUSES, type PetStatus } from '../src/contract/pet.ts';
 import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
 import type { CaseTools } from '../src/suite/case-tools.ts';
-import { findOnPage, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/page.ts';
+import { findOnPage, middlePet, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/page.ts';
 import type { CompleteResponse } from '../src/suite/response.ts';
 
 /** Statuses that suggest a removed operation. */
@@ -82,7 +82,7 @@ async function readListed(
   status: PetStatus,
 ): Promise<{ readonly page: Page; readonly pet: Pet }> {
   const earlier = await api.readPage({ status, limit: LIMIT_MAX });
-  const [listed] = earlier.pets;
+  const listed = middlePet(earlier.pets);
   if (listed === undefined) return notVerified(...noPetWithStatus(status), [earlier.response]);
   if (run.phase !== 'before')
     return notApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');

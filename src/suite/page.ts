@@ -85,3 +85,8 @@ export function tooFewPets(
 export function findOnPage(page: Page, id: bigint): Pet | undefined {
   return page.pets.find((pet) => pet.id === id);
 }
+
+/** The pet in the middle of a list: other clients add and remove pets at both ends first. Undefined for an empty list. */
+export function middlePet(pets: readonly Pet[]): Pet | undefined {
+  return pets[Math.floor(pets.length / 2)];
+}

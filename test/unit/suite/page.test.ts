@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listPath, type ListQuery } from '../../../src/suite/api-request.ts';
-import { findOnPage, isComplete, isFlawed, tooFewPets } from '../../../src/suite/page.ts';
+import { findOnPage, isComplete, isFlawed, middlePet, tooFewPets } from '../../../src/suite/page.ts';
 import { createPageCaps } from '../../../src/suite/page-caps.ts';
 import { page, seenPage, pet, pets } from './fakes.ts';
 
@@ -44,4 +44,14 @@ it.each<[ListQuery, string]>([
   [{ limit: 99, status: 'available' }, '/pets?status=available&limit=99'],
 ])('the path for %j is %s', (query, path) => {
   expect(listPath(query)).toBe(path);
+});
+
+it.each([
+  [0, undefined],
+  [1, 0],
+  [2, 1],
+  [5, 2],
+])('of %i pets the one in the middle has index %j', (count, index) => {
+  const all = pets(count);
+  expect(middlePet(all)).toBe(index === undefined ? undefined : all[index]);
 });
