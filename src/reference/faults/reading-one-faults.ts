@@ -137,6 +137,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'Reading a pet returns the first pet of the same name.',
     mechanism: 'look-up',
     breaks: ['GET-SAME'],
+    startsEmpty: true,
     apply: (base, { catalogue }) => ({
       find: async (id, request) => {
         const pet = await base.find(id, request);
