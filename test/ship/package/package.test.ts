@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ProcessResult, resultOf, startProcess } from '../../../lab/child-process.ts';
 import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
+import { FORMATS } from '../../../src/report/formats.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';
 import { ODD_NAME } from '../../support/folder-names.ts';
@@ -88,7 +89,7 @@ function target({ url, key }: ReferenceService, name: string): readonly string[]
   return ['--base-url', url, '--api-key-file', file];
 }
 
-const FORMATS = ['evidence.har', 'junit.xml', 'manifest.json', 'report.html', 'report.json', 'report.md'];
+const FILES = [...Object.values(FORMATS).map(({ file }) => file), 'manifest.json'].sort();
 
 describe('the package', () => {
   it('is one small tarball, without anything for development', () => {
@@ -152,7 +153,7 @@ describe('the package', () => {
     const { code, out, error } = await runInstalled(words, 'sound');
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out).toContain('The service is CONFORMANT, profile full.');
-    expect(fs.readdirSync(reports).sort()).toEqual(FORMATS);
+    expect(fs.readdirSync(reports).sort()).toEqual(FILES);
     const report = JSON.parse(fs.readFileSync(join(reports, 'report.json'), 'utf8'));
     expect(report.cases.map(({ place }: { readonly place: string }) => place)).toContainEqual(
       expect.stringMatching(/^specs\/list-limit\.spec\.js:\d+$/),
@@ -172,7 +173,7 @@ describe('the package', () => {
     const end = await resultOf(child);
     expect(end.code).toBe(1);
     expect(end.out).toContain('LIST-LIMIT-MAX');
-    expect(fs.readdirSync(reports).sort()).toEqual(FORMATS);
+    expect(fs.readdirSync(reports).sort()).toEqual(FILES);
   });
 
   it('is used in docs/api.md as it is here', () => {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { FORMATS } from '../../../src/report/formats.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 const page = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
 
 it('README.md is short, and goes from installation to a gate before everything else', () => {
-  expect(page.split('\n').length - 1).toBeLessThanOrEqual(120);
+  expect(page.split('\n').length - 1, 'README.md is too long: move text to a page below docs').toBeLessThanOrEqual(120);
   const sections = [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
   expect(sections.slice(0, 4)).toEqual(['Install', 'First run', 'A failure', 'In a pipeline']);
 });
@@ -14,4 +15,10 @@ it('README.md is short, and goes from installation to a gate before everything e
 it('README.md names the two commands of a checkout', () => {
   expect(page).toContain('npm ci --omit=dev && npm run conformance');
   expect(page).toContain('npm ci && npm test');
+});
+
+it.each(['README.md', 'docs/auditors.md'])('%s says what the file of each format is', (path) => {
+  const text = readFileSync(join(PACKAGE_ROOT, path), 'utf8');
+  const missing = Object.values(FORMATS).filter(({ file }) => !text.includes(`\n| \`${file}\` `));
+  expect(missing, `${path} has a table of files: add a row for each of these`).toEqual([]);
 });

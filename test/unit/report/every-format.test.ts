@@ -68,3 +68,14 @@ describe.each(formatNames)('the format %s', (name) => {
     },
   );
 });
+
+// HAR holds the exchanges, and of the rest only the line of the verdict, its notes and the probable causes.
+describe.each(formatNames.filter((name) => name !== 'har'))('the format %s, too,', (name) => {
+  it('names what a reader must know before the verdict, and the faults of the suite', async () => {
+    const { run } = fullReport();
+    const unchecked = { ...run, configuration: { ...run.configuration, insecure: true } };
+    const text = await renderFormat({ ...fullReport(), run: unchecked, suiteFaults: ['The disk was slow.'] }, name);
+    expect(text).toMatch(/TLS certificates were not checked|"insecure": ?true/);
+    expect(text).toContain('The disk was slow.');
+  });
+});
