@@ -148,7 +148,7 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
     ...(first === undefined
       ? []
       : [
-          `${failed.length} checks ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
+          `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
         ]),
   ].map((text) => reason('doubt', text));
   const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {

@@ -7,7 +7,7 @@ import {
 } from '../../http/exchange.ts';
 import type { Header } from '../../settings/value-types.ts';
 import type { Report, RunDescription } from '../report.ts';
-import { verdictLine } from '../verdict.ts';
+import { viewOf } from '../view.ts';
 
 /**
  * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent, in pieces of
@@ -17,7 +17,9 @@ import { verdictLine } from '../verdict.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
-  const causes = (report.diagnosis?.causes ?? []).map(({ text }) => `Probable cause: ${text}`);
+  const { headline, diagnosis, suiteFaults } = viewOf(report);
+  const causes = (diagnosis?.causes ?? []).map(({ text }) => `Probable cause: ${text}`);
+  const faults = suiteFaults.map(({ text }) => `Suite fault: ${text}`);
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',
@@ -30,7 +32,9 @@ export function* harPieces(report: Report): Generator<string> {
         pageTimings: {},
       },
     ],
-    comment: [`${verdictLine(verdict)}.`, ...notes, ...causes, source].join(' ').toWellFormed(),
+    comment: [`${headline.line}.`, ...headline.notices, ...notes, ...causes, ...faults, source]
+      .join(' ')
+      .toWellFormed(),
   };
   yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {

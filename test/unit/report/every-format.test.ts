@@ -67,10 +67,7 @@ describe.each(formatNames)('the format %s', (name) => {
       expect(redactor.findInFile(Buffer.from(await renderFormat(reportWith('8 pets'), name)))).toBeNull();
     },
   );
-});
 
-// HAR holds the exchanges, and of the rest only the line of the verdict, its notes and the probable causes.
-describe.each(formatNames.filter((name) => name !== 'har'))('the format %s, too,', (name) => {
   it('names what a reader must know before the verdict, and the faults of the suite', async () => {
     const { run } = fullReport();
     const unchecked = { ...run, configuration: { ...run.configuration, insecure: true } };

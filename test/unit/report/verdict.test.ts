@@ -348,6 +348,9 @@ describe('the verdict', () => {
       '0 of 3 required requirements are verified. Not verified: A and 2 other requirements, because no key. Set a key.',
     ]);
     const failed = ['A TypeError.', 'Another.'].map((reason) => check('A', 'harness-error', { reason }));
+    expect(decide([...checksOf(HELD), ...failed.slice(0, 1)]).reasons.map(({ text }) => text)).toEqual([
+      '1 check ended in a fault of the suite itself, the first in some/case#A: A TypeError.',
+    ]);
     expect(decide([...checksOf(HELD), ...failed]).reasons.map(({ text }) => text)).toEqual([
       '2 checks ended in a fault of the suite itself, the first in some/case#A: A TypeError.',
     ]);
