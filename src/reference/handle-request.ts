@@ -2,7 +2,7 @@ import type { Behaviour } from './behaviour.ts';
 import type { Json } from './json-value.ts';
 import type { Rejection, Reply } from './reply.ts';
 import { rejected } from './reply.ts';
-import { operations, operationsAt, type ServiceRequest } from './service-request.ts';
+import { type ContractOperation, operations, operationsAt, type ServiceRequest } from './service-request.ts';
 
 /** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
 export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
@@ -11,17 +11,8 @@ export async function handleRequest(request: ServiceRequest, steps: Behaviour): 
   if (request.oversized) {
     return rejection(rejected('too-large', 413, 'The body is larger than 1 MiB.').rejection, request, steps);
   }
-  switch (request.operation) {
-    case 'listPets':
-      return listPets(request, steps);
-    case 'createPet':
-      return createPet(request, steps);
-    case 'getPet':
-      return getPet(request, steps);
-    case 'other':
-      break;
-  }
-  return rejection(rejectOther(request), request, steps);
+  if (request.operation === 'other') return rejection(rejectOther(request), request, steps);
+  return handlers[request.operation](request, steps);
 }
 
 /** The reply that a rejection becomes. */
@@ -74,6 +65,11 @@ async function getPet(request: ServiceRequest, steps: Behaviour): Promise<Reply>
   if (pet !== undefined) return success(200, steps.renderPet(pet, 'getPet', request));
   return rejection(rejected('unknown-pet', 404, 'There is no pet with this id.').rejection, request, steps);
 }
+
+/** What each operation does once the key is accepted. */
+const handlers: Readonly<
+  Record<ContractOperation, (request: ServiceRequest, steps: Behaviour) => Reply | Promise<Reply>>
+> = { listPets, createPet, getPet };
 
 function rejectOther(request: ServiceRequest): Rejection {
   const methods = operationsAt(request).map((operation) => operations[operation].method);

@@ -8,7 +8,8 @@ export const operations = {
   getPet: { method: 'GET', path: '/pets/{petId}', idWord: 'GET' },
 } as const;
 
-type ContractOperation = keyof typeof operations;
+/** The name of an operation. */
+export type ContractOperation = keyof typeof operations;
 
 /** An operation, or anything else a client tries. */
 export type Operation = ContractOperation | 'other';
