@@ -8,7 +8,7 @@ import { correctBehaviour } from './correct-behaviour.ts';
 import type { Fault } from './faults/fault.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import { randomStream } from './random-stream.ts';
-import { type Reply, rejected } from './reply.ts';
+import { type Reply, type WireReply, rejected } from './reply.ts';
 import { type ServiceRequest, readRequest } from './service-request.ts';
 import { composeVariants } from './variant-makers.ts';
 
@@ -157,7 +157,17 @@ async function respond(request: ServiceRequest, response: ServerResponse, steps:
 
 function deliver(reply: Reply, request: ServiceRequest, response: ServerResponse, steps: Behaviour): void {
   const framed = { ...reply, headers: steps.headers(reply, request) };
-  steps.send(steps.encode(steps.write(framed.body, framed, request), framed, request), response, framed, request);
+  const wire =
+    framed.body === undefined
+      ? withoutContent(framed)
+      : steps.encode(steps.write(framed.body, framed, request), framed, request);
+  steps.send(wire, response, framed, request);
+}
+
+/** A response with neither content nor headers that describe it (RFC 9110 section 15.3.5). */
+function withoutContent({ status, headers }: Reply): WireReply {
+  const { 'Content-Type': _none, ...others } = headers;
+  return { status, headers: others, payload: Buffer.alloc(0), framing: 'none' };
 }
 
 async function close(server: Server, stop: () => void): Promise<void> {

@@ -40,15 +40,16 @@ export interface Reply {
   readonly status: number;
   readonly kind: 'success' | RejectionKind;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Json;
+  /** Undefined: the response has no content, as with 204. */
+  readonly body: Json | undefined;
 }
 
-/** An encoded response. With `chunked` framing it has no Content-Length. */
+/** An encoded response. Only with `length` framing it has a Content-Length; with `none` it has no content. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Buffer;
-  readonly framing: 'length' | 'chunked';
+  readonly framing: 'length' | 'chunked' | 'none';
 }
 
 /** The result of a successful step. */

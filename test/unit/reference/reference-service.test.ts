@@ -7,6 +7,7 @@ import {
   type ReferenceService,
   startReference,
 } from '../../../src/reference/reference-service.ts';
+import { changeReply } from '../../../src/reference/variant-makers.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { type Received, type Sending, sendRequest } from './send-request.ts';
@@ -125,6 +126,16 @@ describe('a response', () => {
     const rejected = await sendRequest(service, { ...sending, authorization: `Bearer ${service.key}x` });
     expect([errorOf(rejected), rejected.headers['www-authenticate']]).toEqual(['401 key_invalid', 'Bearer']);
     expect((await sendRequest(service, { path: '/pets' })).text).toBe('[]');
+  });
+
+  it('without a body has neither content nor headers that describe it', async () => {
+    const none = changeReply(
+      ({ kind }) => kind === 'success',
+      (reply) => ({ ...reply, status: 204, body: undefined }),
+    );
+    const { status, text: body, headers } = await sendRequest(await start({ variants: [none] }), { path: '/pets' });
+    expect([status, body]).toEqual([204, '']);
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) expect(headers[name]).toBeUndefined();
   });
 
   it('names the methods of a path, where another was used', async () => {
