@@ -1,7 +1,7 @@
 import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks } from '../report/fold-checks.ts';
 import type { Check, Verdict } from '../report/report.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/executor.ts';
 import type { RunRecord } from '../suite/records.ts';

@@ -5,7 +5,7 @@ import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';

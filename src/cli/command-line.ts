@@ -1,5 +1,5 @@
 import { type Argument, Help, type HelpConfiguration } from 'commander';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 
 /** The value of an option that may be repeated: all values in their order. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {

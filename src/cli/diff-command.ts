@@ -4,7 +4,7 @@ import { otherRunProblems } from '../gate/run-folder.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { unfinishedProblem } from '../report/reports-folder.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';

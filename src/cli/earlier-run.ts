@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Report } from '../report/report.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { type FlagValues, settings } from '../settings/settings.ts';
 import { isLoopback } from '../settings/network.ts';
 import { nameByFlag } from '../settings/read-settings.ts';

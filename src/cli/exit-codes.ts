@@ -1,5 +1,5 @@
 import { messageOf } from '../contract/errors.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import type { SIGNAL_EXITS } from './process-end.js';
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { endPhase } from '../run/phases.ts';
 import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';

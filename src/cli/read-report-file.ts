@@ -2,7 +2,7 @@ import { codeOf } from '../contract/errors.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 
 /** A report, or one inert sentence that says why it cannot be read. */
 export type ReadReport =

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';

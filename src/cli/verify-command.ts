@@ -5,7 +5,7 @@ import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
 import { subjectText } from '../gate/subject.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { verdictLine } from '../report/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';

@@ -3,7 +3,7 @@ import { codeOf } from '../contract/errors.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { type Profile, PROFILES } from '../settings/profiles.ts';
 import type { Console } from './console.ts';

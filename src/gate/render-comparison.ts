@@ -2,7 +2,7 @@ import { listSome } from '../contract/describe.ts';
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../report/markdown/markdown-text.ts';
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { reproduceCommand } from '../report/violation.ts';
 import type { Change, Comparison } from './compare-reports.ts';
 

@@ -1,5 +1,5 @@
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { RerunResult } from './rerun-violations.ts';
 
 const SHOWN = 40;

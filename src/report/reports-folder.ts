@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
-import { safeText } from './terminal/terminal-text.ts';
+import { safeText } from './safe-text.ts';
 
 /** Name of the report in its folder. */
 export const REPORT_FILE = 'report.json';

@@ -1,5 +1,5 @@
 import { listSome } from '../contract/describe.ts';
-import { inertText } from '../report/terminal/terminal-text.ts';
+import { inertText } from '../report/safe-text.ts';
 import type { Addition } from '../suite/records.ts';
 
 /** What an operator needs to find a pet. */

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { counted } from '../contract/describe.ts';
 import type { CaseEnd } from '../suite/executor.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { RunConsole } from './run-console.ts';
 
 /** The part of a console that shows progress. */

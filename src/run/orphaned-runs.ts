@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { OWNER_ONLY, UNFINISHED } from '../report/reports-folder.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { type JournalRecord, readJournal } from '../suite/journal.ts';
 import { describeAdditions, type NamedAddition } from './describe-additions.ts';
 

@@ -11,7 +11,7 @@ import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { stageFiles, type StagedFiles } from '../report/write-files.ts';
-import { safeText } from '../report/terminal/terminal-text.ts';
+import { safeText } from '../report/safe-text.ts';
 import { verdictLine } from '../report/verdict.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Redactor } from '../http/redaction.ts';

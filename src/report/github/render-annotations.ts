@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import { safeText } from '../terminal/terminal-text.ts';
+import { safeText } from '../safe-text.ts';
 import { factsOfFinding, type Finding } from '../findings.ts';
 import { type DeviationView, type Headline, type ReportView, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';

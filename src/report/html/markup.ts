@@ -1,5 +1,5 @@
 import { firstUnits, grouped } from '../../contract/describe.ts';
-import { inertText, UNSAFE } from '../terminal/terminal-text.ts';
+import { inertText, UNSAFE } from '../safe-text.ts';
 
 /** A value in a template. A string is always text, null is empty, and a list may be lazy. */
 export type Content = Markup | string | number | null | Iterable<Content>;

@@ -1,7 +1,7 @@
 import { findRequirement } from '../../contract/requirements.ts';
 import { isRuleCase } from '../fold-checks.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
-import { inertText, safeText } from '../terminal/terminal-text.ts';
+import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
 import { factsOf, reproduceCommand } from '../violation.ts';
 import { isWarning, wordOf } from '../outcomes.ts';

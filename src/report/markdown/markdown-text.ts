@@ -1,4 +1,4 @@
-import { isInert, safeText } from '../terminal/terminal-text.ts';
+import { isInert, safeText } from '../safe-text.ts';
 
 /**
  * A text that a service may have sent as a code span: one line, and nothing in it is Markdown, HTML, a mention, a link or

@@ -5,7 +5,7 @@ import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
-import { safeText } from './terminal-text.ts';
+import { safeText } from '../safe-text.ts';
 
 /** The terminal, with its `width` in columns; the path of report.json; and the path of report.html, if it was written. */
 export interface TerminalOptions {

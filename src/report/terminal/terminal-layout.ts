@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { DOUBLED_SIGN, inertText } from './terminal-text.ts';
+import { DOUBLED_SIGN, inertText } from '../safe-text.ts';
 
 /** The meaning of a part of a text. One table gives each a colour. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';

@@ -1,4 +1,4 @@
-import { firstUnits } from '../../contract/describe.ts';
+import { firstUnits } from '../contract/describe.ts';
 
 const LONGEST = 500;
 
