@@ -25,11 +25,14 @@ export function publishHeavyResponse(publish: Publish): (bytes: number) => void 
   };
 }
 
-/** Publishes each violated required requirement once. */
+/**
+ * Publishes each violated required requirement once. A violation that needs a complete page is not final: it does not apply
+ * if the run finds later that the service cuts pages as it likes.
+ */
 export function publishViolations(publish: Publish): (record: RunRecord) => void {
   const published = new Set<string>();
   return (record) => {
-    if (!isViolation(record)) return;
+    if (!isViolation(record) || record.judgement.restsOnCompletePage === true) return;
     const { requirement } = record.judgement;
     if (published.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
     published.add(requirement);

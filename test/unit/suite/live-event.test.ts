@@ -27,3 +27,14 @@ it('a violated required requirement is published once, in a case or under a rule
   note(record('judgement', 'GET-OK', 'violated'));
   expect(news).toEqual([{ type: 'violated', requirement: 'GET-OK' }]);
 });
+
+it('a violation is not published if cut pages may revoke it', () => {
+  const news: LiveEvent[] = [];
+  const note = publishViolations((each) => news.push(each));
+  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
+  const judgement = { requirement: 'LIST-COMPLETE', outcome: 'violated', ...texts } as const;
+  note({ type: 'judgement', caseId: 'a/case', judgement: { ...judgement, restsOnCompletePage: true } });
+  expect(news).toEqual([]);
+  note({ type: 'judgement', caseId: 'a/case', judgement });
+  expect(news).toEqual([{ type: 'violated', requirement: 'LIST-COMPLETE' }]);
+});
