@@ -2,8 +2,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { isViolated } from './deviations.ts';
 import { lookAlikeNote } from './look-alike.ts';
 import type { Check, ReportedCase } from './report.ts';
-import { copyableCommand } from './safe-text.ts';
-import { safeText } from './safe-text.ts';
+import { copyableCommand, safeText } from './safe-text.ts';
 
 /** What the records of a run hold, by id. */
 export interface Lookup {

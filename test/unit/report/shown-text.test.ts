@@ -1,13 +1,12 @@
 import { DOMParser } from '@xmldom/xmldom';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyableCommand } from '../../../src/report/safe-text.ts';
 import { encodeChunks } from '../../../src/report/formats.ts';
 import { firstUnits } from '../../../src/contract/describe.ts';
 import { visibleLine, visibleRuns } from '../../../src/report/html/markup.ts';
 import { xmlText } from '../../../src/report/junit/render-junit.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-text.ts';
-import { inertText, isInert, safeText } from '../../../src/report/safe-text.ts';
+import { copyableCommand, inertText, isInert, safeText } from '../../../src/report/safe-text.ts';
 
 const RUNS = { numRuns: 100, seed: 20_301_205 };
 const anyText = fc.string({ unit: 'binary' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../src/suite/live-event.ts';
-import type { RunRecord } from '../../../src/suite/records.ts';
+import type { Judgement, RunRecord } from '../../../src/suite/records.ts';
 
 it('a heavy response is published once, and ordinary ones are not', () => {
   const news: LiveEvent[] = [];
@@ -14,27 +14,28 @@ it('a heavy response is published once, and ordinary ones are not', () => {
 it('a violated required requirement is published once, in a case or under a rule', () => {
   const news: LiveEvent[] = [];
   const note = publishViolations((each) => news.push(each));
-  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
-  const record = (
-    type: 'judgement' | 'rule-violated',
-    requirement: 'GET-OK' | 'AUTH-CHALLENGE',
-    outcome: 'violated' | 'satisfied',
-  ): RunRecord => ({ type, caseId: 'a/case', judgement: { requirement, outcome, ...texts } });
-  note(record('judgement', 'GET-OK', 'satisfied'));
-  note(record('rule-violated', 'AUTH-CHALLENGE', 'violated'));
+  note(record('judgement', 'GET-OK', { outcome: 'satisfied' }));
+  note(record('rule-violated', 'AUTH-CHALLENGE', { outcome: 'violated' }));
   expect(news).toEqual([]);
-  note(record('rule-violated', 'GET-OK', 'violated'));
-  note(record('judgement', 'GET-OK', 'violated'));
+  note(record('rule-violated', 'GET-OK', { outcome: 'violated' }));
+  note(record('judgement', 'GET-OK', { outcome: 'violated' }));
   expect(news).toEqual([{ type: 'violated', requirement: 'GET-OK' }]);
 });
 
 it('a violation is not published if cut pages may revoke it', () => {
   const news: LiveEvent[] = [];
   const note = publishViolations((each) => news.push(each));
-  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
-  const judgement = { requirement: 'LIST-COMPLETE', outcome: 'violated', ...texts } as const;
-  note({ type: 'judgement', caseId: 'a/case', judgement: { ...judgement, restsOnCompletePage: true } });
+  note(record('judgement', 'LIST-COMPLETE', { outcome: 'violated', restsOnCompletePage: true }));
   expect(news).toEqual([]);
-  note({ type: 'judgement', caseId: 'a/case', judgement });
+  note(record('judgement', 'LIST-COMPLETE', { outcome: 'violated' }));
   expect(news).toEqual([{ type: 'violated', requirement: 'LIST-COMPLETE' }]);
 });
+
+function record(
+  type: 'judgement' | 'rule-violated',
+  requirement: Judgement['requirement'],
+  judged: Pick<Judgement, 'outcome' | 'restsOnCompletePage'>,
+): RunRecord {
+  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
+  return { type, caseId: 'a/case', judgement: { requirement, ...texts, ...judged } };
+}
