@@ -86,12 +86,12 @@ function withoutCutPages(records: readonly RunRecord[]): readonly RunRecord[] {
   if (!records.some(({ type }) => type === 'pages-cut-at-will')) return records;
   return records.flatMap((record): readonly RunRecord[] => {
     if (record.type !== 'judgement' || record.judgement.restsOnCompletePage !== true) return [record];
-    const [outcome, reason] = ['not-applicable', PAGES_CUT_AT_WILL] as const;
+    const open = { outcome: 'not-applicable', ...PAGES_CUT_AT_WILL } as const;
     const { caseId, judgement } = record;
     const { exchanges } = judgement;
     return [
-      { ...record, judgement: { ...judgement, outcome, reason } },
-      { type: 'stopped', caseId, outcome, reason, howToResolve: null, exchanges },
+      { ...record, judgement: { ...judgement, ...open } },
+      { type: 'stopped', caseId, ...open, howToResolve: null, exchanges },
     ];
   });
 }

@@ -13,7 +13,7 @@ import type {
 } from './report.ts';
 import type { SoakFacts } from '../suite/records.ts';
 import { PROFILES } from '../settings/profiles.ts';
-import { decideVerdict, leftOutBy } from './verdict.ts';
+import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
 export interface Premises {
@@ -42,7 +42,8 @@ export function conclude({ run, table, deviations, suiteFaults, soak, totals, ..
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
   const { selection, end, signal, profile, embedded } = run;
   const isQuick = PROFILES[profile].isQuick && selection === 'all';
-  const withoutCheck = isQuick ? ({ outcome: 'not-applicable', reason: leftOutBy(profile) } as const) : NOT_JUDGED;
+  const leftOut = { outcome: 'not-applicable', reason: `The profile ${profile} leaves it out.` } as const;
+  const withoutCheck = isQuick ? leftOut : NOT_JUDGED;
   const requirements = rollUp(table, checks, requests, withoutCheck);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {

@@ -1,6 +1,7 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import type { CaseEnd } from '../suite/executor.ts';
+import { isUnanswered, readReason } from '../suite/reasons.ts';
 import { isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records.ts';
 import type { Check, ReportedCase } from './report.ts';
 
@@ -114,6 +115,7 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     exchanges: [...new Set(judgements.flatMap((judgement) => judgement.exchanges))],
     reason: heaviest.reason,
     howToResolve: heaviest.howToResolve,
+    ...(heaviest.cause === undefined ? {} : { cause: heaviest.cause }),
     judgements: judgements.length,
   };
 }
@@ -123,31 +125,25 @@ function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: b
   const cited = end.description.requirements.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
-  if (stop?.outcome === 'not-verified') {
-    const { reason, howToResolve } = stop;
-    return { ...check, outcome: 'not-verified', reason, howToResolve, ...unansweredBy(stop, violated) };
-  }
-  return check;
+  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop, violated) : check;
 }
 
-/** A case that found a violation had a response. */
-function unansweredBy({ hadNoResponse }: Stop, violated: boolean): Pick<Check, 'unanswered'> {
-  return hadNoResponse === true && !violated ? { unanswered: 'kind' } : {};
+/** A check that its case did not reach. A case that found a violation had a response. */
+function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: Stop, violated: boolean): Check {
+  const isOpenKind = isUnanswered(stop.cause) && !violated;
+  return {
+    ...check,
+    outcome,
+    ...readReason(stop),
+    howToResolve,
+    ...(isOpenKind ? { unanswered: 'kind' } : {}),
+  };
 }
 
 function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
   const check = blankCheck(end.description.caseId, requirement);
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
-  if (stop !== undefined) {
-    return {
-      ...check,
-      outcome: stop.outcome,
-      reason: stop.reason,
-      howToResolve: stop.howToResolve,
-      exchanges: stop.exchanges,
-      ...unansweredBy(stop, violated),
-    };
-  }
+  if (stop !== undefined) return stoppedCheck({ ...check, exchanges: stop.exchanges }, stop, violated);
   if (end.state === 'pending') {
     return {
       ...check,

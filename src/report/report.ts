@@ -8,6 +8,7 @@ import type {
   RunFacts,
   SoakFacts,
 } from '../suite/records.ts';
+import type { OpenCause } from '../suite/reasons.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Profile } from '../settings/profiles.ts';
 
@@ -33,6 +34,8 @@ export interface Check {
   readonly exchanges: readonly string[];
   readonly reason: string | null;
   readonly howToResolve: string | null;
+  /** Why it is open, if the verdict or the run depends on it. Programs go by it, not by the words of `reason`. */
+  readonly cause?: OpenCause;
   /** The last exchange of every violation except the one described here. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
@@ -43,8 +46,8 @@ export interface Check {
   /** The exchanges of the second try; none if only the second try found the violation. */
   readonly repeatExchanges: readonly string[];
   /**
-   * A request of the case had no response that can be judged, after its repeat too: `kind` if no case of the same kind was
-   * answered, `instance` if one was.
+   * A request of the case was not sent, or had no response that can be judged, after its repeat too: `kind` if no case of
+   * the same kind was answered, `instance` if one was.
    */
   readonly unanswered?: 'kind' | 'instance';
 }

@@ -1,7 +1,5 @@
 import { counted, describePets } from '../contract/describe.ts';
-import { isRaise } from '../suite/budget.ts';
-import { AS_ALLOWED } from '../suite/judge.ts';
-import { isLeftOpenByCatalogue } from '../suite/page.ts';
+import { AS_ALLOWED, isMaximum, type OpenCause } from '../suite/reasons.ts';
 import type { SoakFacts } from '../suite/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
@@ -187,14 +185,9 @@ function inSentence(text: string): string {
 const UNSEEN_WITHOUT_SOAK =
   'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
 
-/** Why a requirement that a quick profile does not judge is not applicable. */
-export function leftOutBy(profile: Profile): string {
-  return `The profile ${profile} leaves it out.`;
-}
-
-/** Names what a quick profile does not judge. */
+/** Names what a quick profile does not judge: no check is about it. */
 function leftOutNotes(profile: Profile, required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const leftOut = required.filter(({ reason: why }) => why === leftOutBy(profile));
+  const leftOut = required.filter(({ outcome, checks }) => outcome === 'not-applicable' && checks.length === 0);
   if (leftOut.length === 0) return [];
   const names = leftOut.map(({ id }) => id).join(', ');
   return [
@@ -218,12 +211,13 @@ function minutesText(minutes: number): string {
   return `${minutes.toFixed(1)} minutes`;
 }
 
+function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === why);
+}
+
 /** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
 function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
-  const rejected = checks.filter(
-    ({ outcome, reason: why }) => outcome === 'not-applicable' && why?.endsWith(AS_ALLOWED) === true,
-  );
-  const cases = [...new Set(rejected.map((check) => check.case))];
+  const cases = [...new Set(notApplicableBy('allowed-rejection', checks).map((check) => check.case))];
   if (cases.length === 0) return [];
   const values = counted(cases.length, 'value');
   return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
@@ -233,10 +227,10 @@ function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
 function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
   const byId = new Map(required.map((each) => [each.id, each]));
   const open = checks.filter(
-    ({ requirement, outcome, unanswered, howToResolve }) =>
+    ({ requirement, outcome, unanswered, cause }) =>
       byId.get(requirement)?.outcome === 'verified' &&
       outcome === 'not-verified' &&
-      (unanswered === 'instance' || isRaise(howToResolve)),
+      (unanswered === 'instance' || isMaximum(cause)),
   );
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
@@ -252,7 +246,7 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
 
 /** Names the requirements that could not be decided in this catalogue. They are reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const open = checks.filter(({ outcome, reason: why }) => outcome === 'not-applicable' && isLeftOpenByCatalogue(why));
+  const open = notApplicableBy('catalogue', checks);
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = required.filter(({ id }) => named.has(id));

@@ -23,6 +23,7 @@ import { isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './listing.ts';
 import { findOnPage, type Page } from './page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
+import type { Reason } from './reasons.ts';
 import type { Run } from './run.ts';
 import type { SharedPage } from './shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
@@ -92,10 +93,11 @@ export interface Api {
 }
 
 /** Why a case ends if the key is rejected for good. */
-export const LOCKED_OUT = {
+const LOCKED_OUT: Reason = {
   reason: 'The service has rejected the configured key on every operation since the run sent wrong keys.',
-  howToResolve: 'Check that the key has not expired, or unlock this client in the service, then run again.',
-} as const;
+  cause: 'lockout',
+};
+const UNLOCK = 'Check that the key has not expired, or unlock this client in the service, then run again.';
 
 /** The API for one case. */
 export function createApi(run: Run, scope: CaseScope): Api {
@@ -138,7 +140,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       if (typeof sent === 'string') return stopUsedUp(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
       if (lockout === 'none') return scope.receive(request, sent);
-      if (lockout === 'lasting') judge.stop(LOCKED_OUT.reason, LOCKED_OUT.howToResolve, [sent]);
+      if (lockout === 'lasting') judge.stop(LOCKED_OUT, UNLOCK, [sent]);
     }
   }
 

@@ -1,5 +1,4 @@
 import type { Credential } from '../http/request.ts';
-import { nameByFlag } from '../settings/read-settings.ts';
 import { isWrongKey } from './keys/credentials.ts';
 
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
@@ -73,14 +72,4 @@ export function createWrongKeyBudget(most: number | null): WrongKeyBudget {
       return left >= 0;
     },
   };
-}
-
-/** The resolutions of checks that a limit of the run prevented. */
-export const RAISE_CREATES = `Raise ${nameByFlag('maxCreates')}.`;
-export const RAISE_WRONG_KEYS = `Raise ${nameByFlag('maxWrongKeys')}.`;
-export const RAISE_REQUESTS = `Raise ${nameByFlag('maxRequests')}.`;
-
-/** Whether the resolution is to raise a limit of the run. */
-export function isRaise(howToResolve: string | null): howToResolve is string {
-  return howToResolve !== null && [RAISE_CREATES, RAISE_REQUESTS, RAISE_WRONG_KEYS].includes(howToResolve);
 }

@@ -15,7 +15,7 @@ import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf
 import type { StopRecord } from './records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';
 import type { Run } from './run.ts';
-import { endsRun, resolutionOf, violatedRequirement } from './transport-failures.ts';
+import { reasonOf, resolutionOf, violatedRequirement } from './transport-failures.ts';
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
 export interface CaseScope extends Pick<
@@ -71,8 +71,7 @@ export function createScope(
       return judge.stop('The response did not arrive complete.', null, [sent]);
     }
     failure = failed;
-    if (endsRun(kind)) return judge.stop(message, resolutionOf(kind), [sent]);
-    return judge.stopWithoutResponse(message, resolutionOf(kind), [sent]);
+    return judge.stop(reasonOf(failed), resolutionOf(kind), [sent]);
   }
 
   /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */

@@ -15,6 +15,7 @@ import { detectMove } from './moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './listing.ts';
 import { createPets, type Pets } from './pets.ts';
+import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './response.ts';
 import type { KnownPet } from './known-pets.ts';
 import { type Run, withConnection } from './run.ts';
@@ -32,7 +33,7 @@ export interface CaseTools<Judged extends TestableId> {
   /** Ends the case: what it has not judged yet is not verified. */
   readonly notVerified: (reason: string, howToResolve: string | null, responses?: readonly Evidence[]) => never;
   /** Ends the case: what it has not judged yet does not apply to this run or service. */
-  readonly notApplicable: (reason: string, responses?: readonly Evidence[]) => never;
+  readonly notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
   /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
   readonly takeSnapshots: () => Promise<void>;
   /** Sends requests one after another on a connection of their own, which is closed at the end. */

@@ -18,7 +18,7 @@ import type { RejectionRequirement } from './known-pets.ts';
 import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
-import { AS_ALLOWED, type Finding } from './judge.ts';
+import type { Finding } from './judge.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page, tooFewPets } from './page.ts';
 import type { MarkedBody, UnmarkedBody } from './pets.ts';
@@ -30,6 +30,7 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './response.ts';
+import { allowedRejection, type GivenReason } from './reasons.ts';
 import { expectNoDamage } from './risky-probes.ts';
 
 /** The expectations for one requirement. Each method judges it. A boolean says whether it holds. */
@@ -101,7 +102,7 @@ export interface Expectation {
   ): Promise<void>;
   /** A condition that the case evaluates itself. */
   holds(condition: boolean, finding: Finding): boolean;
-  notApplicable(reason: string, responses?: readonly Evidence[]): void;
+  notApplicable(reason: GivenReason, responses?: readonly Evidence[]): void;
 }
 
 /** The expectations of a case, for one requirement that it declares. */
@@ -245,7 +246,7 @@ async function expectLikePlainForm(
   scope.skipOperationRules(response);
   const expected = 'the same response as to the plain form of the request';
   if (ASKS_FOR_PLAIN.has(response.status)) {
-    const reason = `The service asks for the plain form with ${describeStatus(response)}, ${AS_ALLOWED}`;
+    const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
     judge.notApplicable(requirement, reason, [response]);
     return;
   }

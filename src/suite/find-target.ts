@@ -8,7 +8,7 @@ import { rejectsKey } from './response.ts';
 import { draftPet, drawUnknownId } from './pets.ts';
 import type { Run } from './run.ts';
 import { FIXTURES_CASE, type Step, type StepResult, type StepTools, tryPet } from './fixture-step.ts';
-import { type Obstacle, resolutionOf } from './transport-failures.ts';
+import { type Obstacle, obstacleOf } from './transport-failures.ts';
 import { PROFILES } from '../settings/profiles.ts';
 
 const KEY_REJECTED: Obstacle = {
@@ -32,10 +32,7 @@ export async function findTarget(run: Run, step: Step): Promise<Obstacle | null>
     first = null;
     return api.pageOf(scope.receive(request, sent));
   });
-  if (listed.kind === 'stopped' && listed.failure !== null) {
-    const { message, kind } = listed.failure;
-    return { reason: message, howToResolve: resolutionOf(kind) };
-  }
+  if (listed.kind === 'stopped' && listed.failure !== null) return obstacleOf(listed.failure);
   if (!run.keys.rejects('listPets')) return null;
   for (const [operation, sendOther] of otherOperations(run, step)) {
     await sendOther();

@@ -7,7 +7,7 @@ import { type CaseTools, createTools } from './case-tools.ts';
 import type { Judge } from './judge.ts';
 import { isViolation, type RunRecord } from './records.ts';
 import type { Run } from './run.ts';
-import type { Obstacle } from './transport-failures.ts';
+import { obstacleAfter, type Obstacle } from './transport-failures.ts';
 
 /** The case under which the requests of fixtures are judged and reported. */
 export const FIXTURES_CASE = 'fixtures';
@@ -65,8 +65,8 @@ export function createSteps(run: Run): { readonly step: Step; readonly repeatVio
     const ended = await inScope(scope, () => work({ ...createTools(run, scope), judge, scope }));
     run.records.caseEnded(FIXTURES_CASE);
     if (ended.kind === 'done') return ended;
-    const { reason, howToResolve } = ended.stop;
-    return { kind: 'stopped', obstacle: { reason, howToResolve }, failure: scope.failure() };
+    const { stop } = ended;
+    return { kind: 'stopped', obstacle: obstacleAfter(stop, stop.howToResolve), failure: scope.failure() };
   }
 
   let timeOuts = 0;

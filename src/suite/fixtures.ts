@@ -106,11 +106,11 @@ export function createFixtures(run: Run, unreachable: Obstacle | null): Fixtures
     },
     async require(needs, judge) {
       const obstacle = await target();
-      if (obstacle !== null) judge.stop(obstacle.reason, obstacle.howToResolve);
+      if (obstacle !== null) judge.stop(obstacle, obstacle.howToResolve);
       for (const need of needs) {
         const unmet = await meetNeed(need);
         if (unmet?.outcome === 'not-applicable') judge.stopNotApplicable(unmet.reason);
-        if (unmet?.outcome === 'not-verified') judge.stop(unmet.reason, unmet.howToResolve);
+        if (unmet?.outcome === 'not-verified') judge.stop(unmet, unmet.howToResolve);
       }
     },
     repeatViolated,
@@ -123,11 +123,11 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** No case runs if the target cannot be judged, so the response rules end as not verified here. */
-function rulesNotVerified(run: Run, { reason, howToResolve }: Obstacle): void {
+function rulesNotVerified(run: Run, obstacle: Obstacle): void {
   const blank = { expected: '', actual: '', pointer: null, exchanges: [] };
   for (const row of requirements) {
     if (!('responseRule' in row)) continue;
-    const judgement = { requirement: row.id, outcome: 'not-verified', ...blank, reason, howToResolve } as const;
+    const judgement = { requirement: row.id, outcome: 'not-verified', ...blank, ...obstacle } as const;
     run.record({ type: 'judgement', caseId: FIXTURES_CASE, judgement });
   }
 }

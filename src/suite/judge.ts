@@ -1,5 +1,6 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { PageSize } from './page-caps.ts';
+import { type GivenReason, readReason } from './reasons.ts';
 import type { Judgement, RunRecord, StopRecord } from './records.ts';
 import type { Evidence } from './response.ts';
 
@@ -24,23 +25,18 @@ export interface Judge {
   observe(requirement: TestableId, finding: Finding): void;
   notVerified(
     requirement: TestableId,
-    reason: string,
+    reason: GivenReason,
     howToResolve: string | null,
     responses?: readonly Evidence[],
   ): void;
-  notApplicable(requirement: TestableId, reason: string, responses?: readonly Evidence[]): void;
+  notApplicable(requirement: TestableId, reason: GivenReason, responses?: readonly Evidence[]): void;
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
-  stop(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
-  /** The same, because a request had no response that can be judged. */
-  stopWithoutResponse(reason: string, howToResolve: string | null, responses?: readonly Evidence[]): never;
+  stop(reason: GivenReason, howToResolve: string | null, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
-  stopNotApplicable(reason: string, responses?: readonly Evidence[]): never;
+  stopNotApplicable(reason: GivenReason, responses?: readonly Evidence[]): never;
   /** The same, for the reason that ended something that the case waited for. */
   stopLike(stop: Omit<StopRecord, 'caseId'>): never;
 }
-
-/** Ends the reason of a check that does not apply because the service rejected a value, as it may. */
-export const AS_ALLOWED = 'as the contract allows.';
 
 /** A fault of the suite itself. It ends as a harness error, never as a violation. */
 export class HarnessFault extends Error {
@@ -82,6 +78,15 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
     throw new CaseStopped(ended);
   }
 
+  function endCase(
+    outcome: StopRecord['outcome'],
+    reason: GivenReason,
+    howToResolve: string | null,
+    responses: readonly Evidence[],
+  ): never {
+    return stopLike({ type: 'stopped', outcome, ...readReason(reason), howToResolve, exchanges: idsOf(responses) });
+  }
+
   return {
     caseId,
     declared,
@@ -94,14 +99,8 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
       write(requirement, unsettled('not-verified', reason, howToResolve, responses)),
     notApplicable: (requirement, reason, responses = []) =>
       write(requirement, unsettled('not-applicable', reason, null, responses)),
-    stop: (reason, howToResolve, responses = []) =>
-      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: idsOf(responses) }),
-    stopWithoutResponse(reason, howToResolve, responses = []) {
-      const exchanges = idsOf(responses);
-      stopLike({ type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges, hadNoResponse: true });
-    },
-    stopNotApplicable: (reason, responses = []) =>
-      stopLike({ type: 'stopped', outcome: 'not-applicable', reason, howToResolve: null, exchanges: idsOf(responses) }),
+    stop: (reason, howToResolve, responses = []) => endCase('not-verified', reason, howToResolve, responses),
+    stopNotApplicable: (reason, responses = []) => endCase('not-applicable', reason, null, responses),
     stopLike,
   };
 }
@@ -133,11 +132,12 @@ export function judgementOf(
 
 function unsettled(
   outcome: 'not-verified' | 'not-applicable',
-  reason: string,
+  reason: GivenReason,
   howToResolve: string | null,
   responses: readonly Evidence[],
 ): Omit<Judgement, 'requirement'> {
-  return { outcome, expected: '', actual: '', pointer: null, exchanges: idsOf(responses), reason, howToResolve };
+  const blank = { expected: '', actual: '', pointer: null };
+  return { outcome, ...blank, exchanges: idsOf(responses), ...readReason(reason), howToResolve };
 }
 
 function idsOf(responses: readonly Evidence[]): readonly string[] {

@@ -5,6 +5,7 @@ import { nameByFlag } from '../settings/read-settings.ts';
 import { type ListQuery, pageLimit } from './api-request.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { PageSize } from './page-caps.ts';
+import type { Reason } from './reasons.ts';
 import type { ResponseHead } from './response.ts';
 
 /** A page of the list. `pets` are the valid pets, `size` counts all elements. */
@@ -45,22 +46,19 @@ export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boo
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
-export const NO_COMPLETE_PAGE = 'No page held all pets, so a pet that is missing from a page proves nothing.';
-export const PAGES_CUT_AT_WILL =
-  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.';
-export const NO_EMPTY_LIST = 'No list was empty, so the run did not see how the service returns an empty list.';
-export const NO_OWN_PET_LISTED = 'No page listed a pet of this run.';
+export const NO_COMPLETE_PAGE = ofCatalogue(
+  'No page held all pets, so a pet that is missing from a page proves nothing.',
+);
+export const PAGES_CUT_AT_WILL = ofCatalogue(
+  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
+);
+export const NO_EMPTY_LIST = ofCatalogue(
+  'No list was empty, so the run did not see how the service returns an empty list.',
+);
+export const NO_OWN_PET_LISTED = ofCatalogue('No page listed a pet of this run.');
 
-const LEFT_OPEN: ReadonlySet<string | null> = new Set([
-  NO_COMPLETE_PAGE,
-  PAGES_CUT_AT_WILL,
-  NO_EMPTY_LIST,
-  NO_OWN_PET_LISTED,
-]);
-
-/** Whether the state of the catalogue left a check open. */
-export function isLeftOpenByCatalogue(reason: string | null): boolean {
-  return LEFT_OPEN.has(reason);
+function ofCatalogue(reason: string): Reason {
+  return { reason, cause: 'catalogue' };
 }
 
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */

@@ -2,6 +2,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { RequestKind } from '../contract/operations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { PacingSummary } from '../http/pacing/pacer.ts';
+import type { OpenCause } from './reasons.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
@@ -23,9 +24,10 @@ export interface Judgement {
   readonly actual: string;
   readonly pointer: string | null;
   readonly exchanges: readonly string[];
-  /** Why nothing was settled, and how to resolve it. Only on `not-verified` and `not-applicable`. */
+  /** Why nothing was settled, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */
   readonly reason: string | null;
   readonly howToResolve: string | null;
+  readonly cause?: OpenCause;
   /** Only on violations of generated cases. */
   readonly counterexample?: Counterexample;
   /** The judgement does not apply if the service cuts pages as it likes. */
@@ -95,9 +97,8 @@ export interface StopRecord {
   readonly outcome: 'not-verified' | 'not-applicable';
   readonly reason: string;
   readonly howToResolve: string | null;
+  readonly cause?: OpenCause;
   readonly exchanges: readonly string[];
-  /** A request of the case had no response that can be judged. */
-  readonly hadNoResponse?: true;
 }
 
 /** One event of a run. Records are kept in order. */

@@ -1,4 +1,3 @@
-import { isRaise } from './budget.ts';
 import type { ConformanceCase } from './case.ts';
 import { boundRequests } from './client-guards.ts';
 import { firstOfEach } from './controlled-trials.ts';
@@ -50,7 +49,7 @@ function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string
   const withoutResponse = new Set<string>();
   for (const record of records) {
     if (record.type === 'repeat') withoutResponse.delete(record.caseId);
-    if (record.type !== 'stopped' || record.hadNoResponse !== true || isRaise(record.howToResolve)) continue;
+    if (record.type !== 'stopped' || record.cause !== 'no-response') continue;
     if (!violating.has(record.caseId)) withoutResponse.add(record.caseId);
   }
   return withoutResponse;

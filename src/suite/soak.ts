@@ -1,7 +1,5 @@
 import { findRequirement } from '../contract/requirements.ts';
 import type { ConformanceCase } from './case.ts';
-import { LOCKED_OUT } from './api.ts';
-import { isRaise } from './budget.ts';
 import type { TakeRecord } from './judge.ts';
 import { shuffled } from './random-numbers.ts';
 import { isViolation, type SoakFacts, type StopRecord } from './records.ts';
@@ -49,10 +47,10 @@ export async function soak(
     if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
       const stop = await repeatCase(run, each, repeat);
       done += 1;
-      const isOpen = stop !== null && hadNoResponse(stop);
+      const isOpen = stop?.cause === 'no-response';
       if (isOpen) withoutResponse += 1;
       inRow = isOpen ? inRow + 1 : 0;
-      if (inRow >= UNANSWERED_IN_ROW || stop?.reason === LOCKED_OUT.reason) end = stop;
+      if (inRow >= UNANSWERED_IN_ROW || stop?.cause === 'lockout') end = stop;
       run.snapshots.length = 0;
       run.sharedAdditions.clear();
       progress(soaked() / 60_000);
@@ -79,10 +77,6 @@ async function repeatCase(run: Run, each: ConformanceCase, repeat: SoakSetting['
     else if (isViolation(record)) run.record(record);
   });
   return stops.at(-1) ?? null;
-}
-
-function hadNoResponse({ hadNoResponse: had, howToResolve }: StopRecord): boolean {
-  return had === true && !isRaise(howToResolve);
 }
 
 /** Deals cases in random order for ever, each required requirement as often as the others. */

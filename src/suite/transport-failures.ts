@@ -1,10 +1,11 @@
 import type { TransportFailure, TransportFailureKind } from '../http/exchange.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
-import { RAISE_REQUESTS } from './budget.ts';
+import { isMaximum, type Maximum, raise, type Reason } from './reasons.ts';
 
-/** Why cases cannot run, and how an operator can resolve it. */
+/** Why cases cannot run, and how an operator can resolve it. A repeat of the cases would meet it again. */
 export interface Obstacle {
   readonly reason: string;
+  readonly cause?: Maximum;
   readonly howToResolve: string | null;
 }
 
@@ -38,15 +39,13 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'interim-flood': 'Check the log of the service for the reason why it sends interim responses and no final one.',
   'body-reset': 'Make the service send Content-Length or chunks, or close its connections without a reset.',
   proxy: 'Check that the proxy lets this machine reach the service, or run without --use-env-proxy.',
-  'request-limit': RAISE_REQUESTS,
+  'request-limit': raise('max-requests'),
 };
 
-/** Failures that the bounds of the run cause, not the service. */
-const RUN_ENDS: ReadonlySet<TransportFailureKind> = new Set(['run-deadline', 'interrupted', 'request-limit']);
-
-/** Whether a request has no response because the run ended or reached its maximum of requests. */
-export function endsRun(kind: TransportFailureKind): boolean {
-  return RUN_ENDS.has(kind);
+/** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
+export function reasonOf({ kind, message: reason }: TransportFailure): Reason {
+  if (kind === 'run-deadline' || kind === 'interrupted') return { reason };
+  return { reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
 }
 
 /** The requirement that a failure violates; null if the service may not be to blame. */
@@ -60,6 +59,12 @@ export function resolutionOf(kind: TransportFailureKind): string | null {
 }
 
 /** The obstacle that a failure is; null if the failure violates a requirement. */
-export function obstacleOf({ kind, message }: TransportFailure): Obstacle | null {
-  return violatedRequirement(kind) === null ? { reason: message, howToResolve: resolutionOf(kind) } : null;
+export function obstacleOf(failure: TransportFailure): Obstacle | null {
+  const { kind } = failure;
+  return violatedRequirement(kind) === null ? obstacleAfter(reasonOf(failure), resolutionOf(kind)) : null;
+}
+
+/** The obstacle that a fixture meets if it is stopped for this reason. */
+export function obstacleAfter({ reason, cause }: Reason, howToResolve: string | null): Obstacle {
+  return { reason, howToResolve, ...(isMaximum(cause) ? { cause } : {}) };
 }

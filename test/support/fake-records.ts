@@ -47,7 +47,7 @@ export function stopped(
 
 /** The record of a case that ended because a request had no response. */
 export function stopWithoutResponse(): RunRecord {
-  return { ...stopped('not-verified'), hadNoResponse: true };
+  return { ...stopped('not-verified'), cause: 'no-response' };
 }
 
 export function caseEnd(

@@ -1,5 +1,5 @@
 import type { Credential } from '../../http/request.ts';
-import { AS_ALLOWED } from '../judge.ts';
+import { allowedRejection, type Reason } from '../reasons.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
 import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
 
@@ -264,10 +264,10 @@ const LONGEST = 2048;
  * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
  * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
  */
-export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): string | null {
+export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
   if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
-  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}, ${AS_ALLOWED}`;
-  if (authorization.length > LONGEST) return `The credential is longer than 2 KiB and ${got}`;
+  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;
+  if (authorization.length > LONGEST) return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
   const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
-  return isOutside ? `The token is outside the alphabet of RFC 6750 and ${got}` : null;
+  return isOutside ? allowedRejection(`The token is outside the alphabet of RFC 6750 and ${got}`) : null;
 }

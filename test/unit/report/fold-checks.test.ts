@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseEnd } from '../../../src/suite/executor.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
+import type { OpenCause } from '../../../src/suite/reasons.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
@@ -229,6 +230,19 @@ describe('a case in which a request had no response', () => {
     const [check] = foldChecks(records, [caseEnd([CITED], 'skipped')]);
     expect(check).toMatchObject(expected);
     expect(check?.unanswered).toBe(expected.unanswered);
+  });
+
+  it.each<[OpenCause | undefined, Check['unanswered']]>([
+    ['max-creates', 'kind'],
+    ['max-requests', 'kind'],
+    ['max-wrong-keys', 'kind'],
+    ['lockout', undefined],
+    ['catalogue', undefined],
+    [undefined, undefined],
+  ])('a stop with the cause %s leaves a check unanswered: %s', (cause, expected) => {
+    const stop = { ...stopped('not-verified'), ...(cause === undefined ? {} : { cause }) };
+    const [check] = foldChecks([stop], [caseEnd([CITED], 'skipped')]);
+    expect([check?.cause, check?.unanswered]).toEqual([cause, expected]);
   });
 
   it('was answered if it found a violation', () => {

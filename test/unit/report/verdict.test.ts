@@ -12,8 +12,7 @@ import type {
 } from '../../../src/report/report.ts';
 import { NOT_JUDGED, outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
-import { RAISE_CREATES } from '../../../src/suite/budget.ts';
-import { AS_ALLOWED } from '../../../src/suite/judge.ts';
+import { allowedRejection } from '../../../src/suite/reasons.ts';
 import { NO_COMPLETE_PAGE } from '../../../src/suite/page.ts';
 import { check, row } from '../../support/fake-records.ts';
 
@@ -288,7 +287,7 @@ describe('the verdict', () => {
     ['a further request without a response', unanswered('instance')],
     [
       'a bound of the run',
-      check('A', 'not-verified', { case: 'list/limit/52', reason: 'No response came.', howToResolve: RAISE_CREATES }),
+      check('A', 'not-verified', { case: 'list/limit/52', reason: 'No response came.', cause: 'max-creates' }),
     ],
   ])('names beside a conformant verdict %s', (_, open) => {
     const { outcome, reasons } = decide([...checksOf(HELD), open], { soak: SOAK });
@@ -308,7 +307,7 @@ describe('the verdict', () => {
     ['inconclusive', {}],
   ] as const)('names after the verdict %s what could not be decided in this catalogue', (outcome, given) => {
     const open = ['list/limit/5', 'stored/full/sold'].map((id) =>
-      check('B', 'not-applicable', { case: id, reason: NO_COMPLETE_PAGE }),
+      check('B', 'not-applicable', { case: id, ...NO_COMPLETE_PAGE }),
     );
     const verdict = decide([...checksOf(given), ...open]);
     expect(verdict.outcome).toBe(outcome);
@@ -327,8 +326,8 @@ describe('the verdict', () => {
   it.each(['conformant', 'not conformant'] as const)(
     'names values that were rejected as allowed, beside the verdict %s',
     (wanted) => {
-      const reason = `The service rejected this name, ${AS_ALLOWED}`;
-      const rejected = ['name/tab', 'name/nul'].map((id) => check('A', 'not-applicable', { case: id, reason }));
+      const reason = allowedRejection('The service rejected this name');
+      const rejected = ['name/tab', 'name/nul'].map((id) => check('A', 'not-applicable', { case: id, ...reason }));
       const violation = wanted === 'conformant' ? [] : [check('B', 'violated')];
       const { outcome, reasons } = decide([...checksOf(HELD), ...violation, ...rejected]);
       expect(outcome).toBe(wanted);

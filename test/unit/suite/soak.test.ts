@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TestableId } from '../../../src/contract/requirements.ts';
-import { LOCKED_OUT } from '../../../src/suite/api.ts';
+import type { OpenCause } from '../../../src/suite/reasons.ts';
 import { createBudget } from '../../../src/suite/budget.ts';
 import { type ConformanceCase, defineCases } from '../../../src/suite/case.ts';
 import type { TakeRecord } from '../../../src/suite/judge.ts';
@@ -70,16 +70,16 @@ async function soakFor(
   return { facts, repeated, paused, additions, records: fake.records };
 }
 
-function stopped(reason: string, hadNoResponse: boolean) {
+function stopped(cause?: OpenCause) {
   return (caseId: string, record: TakeRecord): void =>
     record({
       type: 'stopped',
       caseId,
       outcome: 'not-verified',
-      reason,
+      reason: 'It failed.',
+      ...(cause === undefined ? {} : { cause }),
       howToResolve: 'Wait.',
       exchanges: [],
-      ...(hadNoResponse ? { hadNoResponse } : {}),
     });
 }
 
@@ -125,11 +125,11 @@ describe('a soak', () => {
   });
 
   it.each([
-    ['no request has a response', 5, stopped('It failed.', true), 'It failed. Wait.'],
-    ['the key is rejected for good', 1, stopped(LOCKED_OUT.reason, false), `${LOCKED_OUT.reason} Wait.`],
-  ])('ends early if %s', async (_what, count, respond, endedBy) => {
-    const { facts } = await soakFor(10, respond);
-    expect(facts).toMatchObject({ cases: count, endedBy });
+    ['no request has a response', 5, 'no-response'],
+    ['the key is rejected for good', 1, 'lockout'],
+  ] as const)('ends early if %s', async (_what, count, cause) => {
+    const { facts } = await soakFor(10, stopped(cause));
+    expect(facts).toMatchObject({ cases: count, endedBy: 'It failed. Wait.' });
     expect(facts.minutes).toBeLessThan(10);
   });
 
@@ -137,7 +137,7 @@ describe('a soak', () => {
     let count = 0;
     const { facts } = await soakFor(10, (caseId, record) => {
       count += 1;
-      stopped('Nothing to see.', count % 2 === 0)(caseId, record);
+      stopped(count % 2 === 0 ? 'no-response' : undefined)(caseId, record);
     });
     expect(facts).toMatchObject({ minutes: 10, endedBy: null, withoutResponse: Math.floor(facts.cases / 2) });
   });
