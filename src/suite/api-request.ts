@@ -1,4 +1,4 @@
-import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, type OperationId, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
 import type { OutgoingRequest } from '../http/request.ts';
@@ -44,6 +44,27 @@ export function listPath({ limit, status }: ListQuery): string {
   const parameters = (limit ?? 0) % 2 === 0 ? [...limits, ...filters] : [...filters, ...limits];
   const { path } = operations.listPets;
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+/** Sends the requests of the operations: a method for each. */
+export interface OperationApi<Options, Response> extends Readonly<Record<OperationId, unknown>> {
+  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
+  listPets(query?: ListQuery | string, options?: Options): Promise<Response>;
+  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
+  createPet(sent: NewPet | RawBody, options?: Options): Promise<Response>;
+  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
+  getPet(id: bigint | string, options?: Options): Promise<Response>;
+}
+
+/** The operations, with requests that `send` sends. */
+export function createOperationApi<Options, Response>(
+  send: (request: UnsentRequest, options?: Options) => Promise<Response>,
+): OperationApi<Options, Response> {
+  return {
+    listPets: (query, options) => send(listRequest(query), options),
+    createPet: (sent, options) => send(createRequest(sent), options),
+    getPet: (id, options) => send(getRequest(id), options),
+  };
 }
 
 /** `GET /pets`. A query as text is one that the contract does not specify. */

@@ -8,10 +8,12 @@ import type { Header } from '../settings/value-types.ts';
 import { sendWithinBudget, stopUsedUp } from './send-within-budget.ts';
 import {
   type ApiRequest,
+  createOperationApi,
   createRequest,
   getRequest,
   type ListQuery,
   listRequest,
+  type OperationApi,
   type RawBody,
   type UnsentRequest,
 } from './api-request.ts';
@@ -54,13 +56,7 @@ export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfie
  * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
  * incomplete.
  */
-export interface Api {
-  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
-  listPets(query?: ListQuery | string, options?: RequestOptions): Promise<CompleteResponse>;
-  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
-  createPet(sent: NewPet | RawBody, options?: RequestOptions): Promise<CompleteResponse>;
-  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
-  getPet(id: bigint | string, options?: RequestOptions): Promise<CompleteResponse>;
+export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
   /** Any other request. */
   send(request: UnsentRequest, options?: RequestOptions): Promise<CompleteResponse>;
 
@@ -182,9 +178,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
   }
 
   const api: Api = {
-    listPets: (query, options) => send(listRequest(query), options),
-    createPet: (sent, options) => send(createRequest(sent), options),
-    getPet: (id, options) => send(getRequest(id), options),
+    ...createOperationApi(send),
     send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {

@@ -10,7 +10,7 @@ import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } f
 import type { ReadBody, ResponseInContext } from './response-in-context.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { recordKeyAcceptance } from './key-acceptance.ts';
-import { recordResponse } from './record-response.ts';
+import { recordResponse } from './known-pets.ts';
 import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
 import type { StopRecord } from './records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';

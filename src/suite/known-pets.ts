@@ -1,6 +1,10 @@
+import { effectOf } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
+import { countCharacters } from '../contract/utf8.ts';
+import type { KeyAcceptance } from './key-acceptance.ts';
 import { createPageCaps, type PageCaps } from './page-caps.ts';
-import type { Evidence } from './response.ts';
+import type { CompleteResponse, Evidence } from './response.ts';
+import { type IdOwner, readBody, type ResponseInContext } from './response-in-context.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
 export interface KnownPet {
@@ -27,11 +31,6 @@ export interface RejectedBody {
   readonly exchangeId: string;
   /** On the same clock as `firstKnownAt`. */
   readonly sentAt: number;
-}
-
-/** An earlier pet with the id of an added pet: `addedBy` is the response that assigned the id, null if only a page shows it. */
-export interface IdOwner {
-  readonly addedBy: Evidence | null;
 }
 
 /** All that the run knows of the catalogue. A page proves something only about pets that were known before its request. */
@@ -139,4 +138,36 @@ export function createKnownPets(): KnownPets {
     },
     highestProven: () => Object.fromEntries(proven),
   };
+}
+
+/** Records what a response shows of the catalogue. Returns it with what the run knew before. */
+export function recordResponse(
+  { known, keys }: { readonly known: KnownPets; readonly keys: KeyAcceptance },
+  response: CompleteResponse,
+): ResponseInContext {
+  const body = readBody(response);
+  // Keep only the id of the response, not its body.
+  const { exchangeId, sentAt, doneAt } = response;
+  const { operation, query, petId } = response.request;
+  const knownMatches = query === undefined ? 0 : known.countBefore(sentAt, query.status);
+  const isOwnPet = petId !== undefined && known.find(petId)?.own === true;
+  let idOwner: ResponseInContext['idOwner'] = null;
+  if (body.kind === 'page' && body.size !== null) {
+    const shown = body.pets.map(({ pet }) => pet);
+    const { length: bytes } = response.body;
+    const characters = countCharacters(response.body);
+    known.pages.recordPage({ query: body.query, size: body.size, bytes, characters, sentAt, doneAt });
+    for (const { pet, value } of body.pets)
+      if (known.find(pet.id) === undefined) known.pages.recordPet(Buffer.byteLength(JSON.stringify(value)));
+    known.recordShown(shown, doneAt, { exchangeId });
+    const { limit, status } = body.query;
+    const isProof = limit !== undefined && body.size <= limit && knownMatches > limit;
+    if (isProof) known.recordProvenLimit(limit, status);
+  }
+  if (body.kind === 'pet' && body.pet !== null) {
+    known.pages.recordPet(response.body.length);
+    if (effectOf(operation) === 'adds a pet') idOwner = known.recordAdded(body.pet, sentAt, { exchangeId, doneAt });
+    else known.recordShown([body.pet], doneAt, { exchangeId });
+  }
+  return { response, body, knownMatches, idOwner, isOwnPet, keyWasAccepted: keys.hasAccepted(operation) };
 }

@@ -3,8 +3,7 @@ import { type Pet, readPet } from '../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../contract/validation.ts';
 import { operations } from '../contract/operations.ts';
 import type { ApiRequest, ListQuery } from './api-request.ts';
-import type { IdOwner } from './known-pets.ts';
-import type { CompleteResponse } from './response.ts';
+import type { CompleteResponse, Evidence } from './response.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
@@ -36,6 +35,11 @@ export type ReadBody =
       readonly pet: Pet | null;
     }
   | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
+
+/** An earlier pet with the id of an added pet: `addedBy` is the response that assigned the id, null if only a page shows it. */
+export interface IdOwner {
+  readonly addedBy: Evidence | null;
+}
 
 /** A response, and what the run knew when it arrived. This is all that a response rule can use. */
 export interface ResponseInContext {
