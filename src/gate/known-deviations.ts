@@ -5,7 +5,7 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/fold-checks.ts';
 import type { Deviation } from '../report/report.ts';
-import { parseJsonFile } from './schema-problems.ts';
+import { parseJsonFile } from './parse-json-file.ts';
 
 /** The known deviations of a file, or every problem of it, one sentence each. */
 type ReadDeviations =

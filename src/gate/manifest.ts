@@ -3,7 +3,7 @@ import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'js
 import { parseJson } from '../contract/parse-json.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
-import { schemaProblems } from './schema-problems.ts';
+import { schemaProblems } from '../contract/schema-problems.ts';
 
 /** The files that seal a run, in its folder. */
 export const MANIFEST_FILE = 'manifest.json';

@@ -1,7 +1,8 @@
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { parseJsonFile, schemaProblems } from './schema-problems.ts';
+import { schemaProblems } from '../contract/schema-problems.ts';
+import { parseJsonFile } from './parse-json-file.ts';
 import { parseWantedSubject, WANTED_SUBJECT_FORM, type WantedSubject } from './subject.ts';
 import { settings } from '../settings/settings.ts';
 

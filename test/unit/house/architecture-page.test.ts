@@ -114,3 +114,11 @@ it('no file imports in a circle, types included', () => {
   const circle = [...imported.keys()].map((file) => circleFrom([file], visited)).find((found) => found !== null);
   expect(circle).toBeUndefined();
 });
+
+it('no file loads ajv when it is imported, because a run does not need it', () => {
+  const files = importsOf('src').map(([file]) => file);
+  const loads = files.filter((file) =>
+    /^import (?!type )[^;]*from 'ajv/m.test(readFileSync(join(PACKAGE_ROOT, file), 'utf8')),
+  );
+  expect(loads).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import type * as ajv2020 from 'ajv/dist/2020.js';
+import type * as ajvFormats from 'ajv-formats';
+
+/**
+ * Validates a value by a schema (draft 2020-12). Gives one line for each different problem, which starts with its JSON Pointer
+ * (RFC 6901) or, for the value itself, with `whole`; none if the value is valid.
+ */
+export function schemaProblems(schema: AnySchemaObject, value: unknown, whole: string): readonly string[] {
+  const validate = validators.get(schema) ?? compileSchema(schema);
+  if (validate(value)) return [];
+  return [...new Set((validate.errors ?? []).map((error) => describeProblem(error, whole)))];
+}
+
+const validators = new Map<AnySchemaObject, ValidateFunction>();
+
+/** Only commands that read files of others need ajv, which takes 0.1 s to load, so a run does not load it. */
+function compileSchema(schema: AnySchemaObject): ValidateFunction {
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajv2020;
+  const addFormats = require('ajv-formats') as typeof ajvFormats.default;
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, messages: false, inlineRefs: false });
+  addFormats.default(ajv, ['date-time']);
+  const validate = ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate;
+}
+
+function describeProblem(error: ErrorObject, whole: string): string {
+  return `${error.instancePath === '' ? whole : error.instancePath}: ${whatIsWrong(error)}`;
+}
+
+/** The pattern of a text with at least one visible character. */
+const NOT_BLANK = String.raw`[^\s\p{C}\p{Z}\p{DI}\u2800]`;
+
+function whatIsWrong({ keyword, params }: ErrorObject): string {
+  const detail = params as Readonly<Record<string, unknown>>;
+  switch (keyword) {
+    case 'required':
+      return `the member ${text(detail['missingProperty'])} is missing`;
+    case 'additionalProperties':
+      return `the member ${text(detail['additionalProperty'])} is not known`;
+    case 'enum':
+      return `must be one of ${list(detail['allowedValues'])}`;
+    case 'const':
+      return `is not ${text(detail['allowedValue'])}`;
+    case 'type':
+      return `must be of type ${list(detail['type'])}`;
+    case 'minimum':
+      return `is below ${text(detail['limit'])}`;
+    case 'minLength':
+      return 'is empty';
+    case 'format':
+      return `is not a valid ${text(detail['format'])}`;
+    case 'pattern':
+      if (detail['pattern'] === NOT_BLANK) return 'is blank';
+      return `does not look like ${text(detail['pattern'])}`;
+    default:
+      return `violates the rule ${keyword}`;
+  }
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined';
+}
+
+function list(value: unknown): string {
+  return Array.isArray(value) ? value.map(text).join(', ') : String(value);
+}
