@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { randomNumbers } from '../src/suite/random-numbers.ts';
+import { randomNumbers } from '../src/suite/execution/random-numbers.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
 /** One small change of a file of src/: `before` stands at `start` (characters), and `after` takes its place. */

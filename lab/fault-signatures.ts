@@ -11,7 +11,7 @@ import {
 } from '../src/report/diagnosis.ts';
 import { linesOf } from './detection-record.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import { randomNumbers, shuffled } from '../src/suite/random-numbers.ts';
+import { randomNumbers, shuffled } from '../src/suite/execution/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
 const FILE = join(PACKAGE_ROOT, 'src/report/fault-signatures.json');

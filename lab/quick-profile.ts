@@ -7,7 +7,7 @@ import type { Report } from '../src/report/report.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { loadSuite } from '../src/suite/load-suite.ts';
 import type { QuickCases } from '../src/suite/quick-cases.ts';
-import { FIXTURES_CASE } from '../src/suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import { judgeJob } from './judge-job.ts';
 import { type Asked, checksOn, type KillMatrix, type QuickProfile, type Requests, withAsked } from './kill-matrix.ts';
 

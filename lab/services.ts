@@ -6,7 +6,7 @@ import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
 import { type KillMatrix, newCases } from './kill-matrix.ts';
-import { seedFor } from '../src/suite/random-numbers.ts';
+import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
 /** A service of the fleet, and how it declares that it must be judged. */

@@ -1,4 +1,4 @@
-import { FIXTURES_CASE } from '../src/suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import { casesBehind } from '../src/gate/rerun-violations.ts';
 import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';

@@ -2,7 +2,7 @@ import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
 import { ONE_FAULT_BODIES } from '../src/suite/bodies/one-fault-bodies.ts';
 import type { FaultKind, OneFaultBody } from '../src/suite/bodies/one-fault-body.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { describeResponse } from '../src/suite/describe-behaviour.ts';
+import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/expectations/unmarked-bodies.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 

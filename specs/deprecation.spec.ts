@@ -3,8 +3,8 @@ import { type Pet, PET_STATUSES, type PetStatus } from '../src/contract/pet.ts';
 import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
 import type { CaseTools } from '../src/suite/case-tools.ts';
-import { findOnPage, middlePet, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/page.ts';
-import type { CompleteResponse } from '../src/suite/response.ts';
+import { findOnPage, middlePet, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/catalogue/page.ts';
+import type { CompleteResponse } from '../src/suite/responses/response.ts';
 
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];

@@ -1,6 +1,6 @@
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { describeErrorCode } from '../src/suite/describe-behaviour.ts';
+import { describeErrorCode } from '../src/suite/responses/describe-behaviour.ts';
 
 /** The suite asks for JSON. Other clients, such as curl, accept any media type and must get JSON too. */
 const CLIENTS = [

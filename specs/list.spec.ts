@@ -3,7 +3,7 @@ import { type Pet, PET_STATUSES, type PetStatus } from '../src/contract/pet.ts';
 import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
-import { findOnPage, middlePet, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/page.ts';
+import { findOnPage, middlePet, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/catalogue/page.ts';
 
 /** Not every listed pet is read, which keeps the requests few. */
 const READ_EVERY = 4;

@@ -3,7 +3,7 @@ import { rawJson, writeJson } from '../src/contract/json.ts';
 import type { NewPet } from '../src/contract/pet.ts';
 import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
 import type { Pets } from '../src/suite/pets.ts';
-import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/describe-behaviour.ts';
+import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/responses/describe-behaviour.ts';
 import { newPetMembers, newPetText, type RawBody } from '../src/suite/api-request.ts';
 import { CREDENTIAL_TITLES, KEY_FORMS } from '../src/suite/keys/credentials.ts';
 

@@ -1,4 +1,4 @@
-import { FIXTURES_CASE } from '../../src/suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
 /** One request while it was under way, in milliseconds of one clock. */

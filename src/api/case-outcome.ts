@@ -3,8 +3,8 @@ import { foldChecks } from '../report/fold-checks.ts';
 import type { Check, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
-import type { CaseEnd } from '../suite/executor.ts';
-import type { RunRecord } from '../suite/records.ts';
+import type { CaseEnd } from '../suite/execution/executor.ts';
+import type { RunRecord } from '../suite/records/records.ts';
 import type { Exchange } from '../http/exchange.ts';
 
 /** How a case ended. */

@@ -1,7 +1,7 @@
 import type { CaseOutcome } from './case-outcome.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
-import type { SuiteRun } from '../suite/executor.ts';
+import type { SuiteRun } from '../suite/execution/executor.ts';
 import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';

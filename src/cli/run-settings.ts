@@ -9,7 +9,7 @@ import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
 import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
-import { redactorFor } from '../suite/run-redactor.ts';
+import { redactorFor } from '../suite/records/run-redactor.ts';
 import type { Console } from './console.ts';
 import type { EarlierRun } from './earlier-run.ts';
 

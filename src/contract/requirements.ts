@@ -16,7 +16,7 @@ export interface RequirementRow {
   readonly level: 'required' | 'recommended' | 'unspecified';
   readonly operation: OperationId | 'every';
   readonly statement: string;
-  /** Judged on every response of a run (`src/suite/response-rules.ts`), so no case needs to declare it. */
+  /** Judged on every response of a run (`src/suite/responses/response-rules.ts`), so no case needs to declare it. */
   readonly responseRule?: true;
   /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
   readonly remedy?: string;

@@ -1,6 +1,6 @@
 import deviationsSchema from '../../schemas/deviations.schema.json' with { type: 'json' };
 import { REQUEST_KINDS } from '../contract/operations.ts';
-import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/fold-checks.ts';

@@ -1,5 +1,5 @@
 import type { CaseDescription } from '../suite/case.ts';
-import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { isRuleCase } from '../report/fold-checks.ts';
 import { isViolated } from '../report/deviations.ts';

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { isRuleCase } from '../report/fold-checks.ts';
 import type { CaseDescription } from '../suite/case.ts';
-import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 

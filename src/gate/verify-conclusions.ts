@@ -5,7 +5,7 @@ import { isViolated, withoutDeviations } from '../report/deviations.ts';
 import { isRuleCase } from '../report/fold-checks.ts';
 import type { Check, Report } from '../report/report.ts';
 import { verdictLine } from '../report/verdict.ts';
-import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 
 /**
  * Draws the conclusions of a report from its checks again. Gives a phrase for each that differs. Without a table, it uses the

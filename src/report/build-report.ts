@@ -1,8 +1,8 @@
-import type { CaseEnd } from '../suite/executor.ts';
-import { FIXTURES } from '../suite/fixture-step.ts';
-import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records.ts';
+import type { CaseEnd } from '../suite/execution/executor.ts';
+import { FIXTURES } from '../suite/fixtures/fixture-step.ts';
+import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
-import { PAGES_CUT_AT_WILL } from '../suite/page.ts';
+import { PAGES_CUT_AT_WILL } from '../suite/catalogue/page.ts';
 import { sameResponseNotice } from './target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
 import { diagnose } from './diagnosis.ts';

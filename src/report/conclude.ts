@@ -11,7 +11,7 @@ import type {
   RunDescription,
   RequirementOutcome,
 } from './report.ts';
-import type { SoakFacts } from '../suite/records.ts';
+import type { SoakFacts } from '../suite/records/records.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { decideVerdict } from './verdict.ts';
 

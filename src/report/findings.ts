@@ -1,7 +1,7 @@
 import { counted, describePets } from '../contract/describe.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
-import { FIXTURES_CASE } from '../suite/fixture-step.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isRuleCase } from './fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';

@@ -1,8 +1,8 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import type { CaseEnd } from '../suite/executor.ts';
+import type { CaseEnd } from '../suite/execution/executor.ts';
 import { isUnanswered, readReason } from '../suite/reasons.ts';
-import { isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records.ts';
+import { isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records/records.ts';
 import type { Check, ReportedCase } from './report.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
@@ -230,7 +230,7 @@ export function ruleCases(checks: readonly Check[]): readonly ReportedCase[] {
     const id = `${RULES_PREFIX}${kind}`;
     if (!checks.some((check) => check.case === id)) return [];
     const words = kind === 'other' ? 'requests outside the operations' : operationRoute(kind);
-    const place = 'src/suite/response-rules.ts';
+    const place = 'src/suite/responses/response-rules.ts';
     return [{ id, title: `every response to ${words}`, place, requirements: [], stage: null }];
   });
 }

@@ -7,7 +7,7 @@ import type {
   OmittedExchanges,
   RunFacts,
   SoakFacts,
-} from '../suite/records.ts';
+} from '../suite/records/records.ts';
 import type { OpenCause } from '../suite/reasons.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Profile } from '../settings/profiles.ts';

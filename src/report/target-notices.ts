@@ -2,7 +2,7 @@ import { listSome } from '../contract/describe.ts';
 import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
-import { resolutionOf } from '../suite/transport-failures.ts';
+import { resolutionOf } from '../suite/responses/transport-failures.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.
 

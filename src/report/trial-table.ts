@@ -1,5 +1,5 @@
 import { type Exchange, requestLine } from '../http/exchange.ts';
-import type { ControlledTrial } from '../suite/records.ts';
+import type { ControlledTrial } from '../suite/records/records.ts';
 import type { Report } from './report.ts';
 
 /** A controlled trial, as every format shows it. */

@@ -1,6 +1,6 @@
 import { counted, describePets } from '../contract/describe.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../suite/reasons.ts';
-import type { SoakFacts } from '../suite/records.ts';
+import type { SoakFacts } from '../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,

@@ -2,7 +2,7 @@ import { counted, describePets } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
-import { runTag } from '../suite/run-names.ts';
+import { runTag } from '../suite/execution/run-names.ts';
 import { outdatedDeviations } from './deviations.ts';
 import { type TrialView, trialViews } from './trial-table.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';

@@ -1,6 +1,6 @@
 import { listSome } from '../contract/describe.ts';
 import { inertText } from '../report/safe-text.ts';
-import type { Addition } from '../suite/records.ts';
+import type { Addition } from '../suite/records/records.ts';
 
 /** What an operator needs to find a pet. */
 export type NamedAddition = Pick<Addition, 'id' | 'name' | 'sentAt' | 'outcome'>;

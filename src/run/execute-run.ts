@@ -1,6 +1,6 @@
 import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { Obstacle } from '../suite/transport-failures.ts';
+import type { Obstacle } from '../suite/responses/transport-failures.ts';
 import { announceRun } from './announce-run.ts';
 import { endPhase } from './phases.ts';
 import type { PreparedRun } from './prepare-run.ts';

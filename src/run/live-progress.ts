@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { counted } from '../contract/describe.ts';
-import type { CaseEnd } from '../suite/executor.ts';
+import type { CaseEnd } from '../suite/execution/executor.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { RunConsole } from './run-console.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../contract/errors.ts';
 import { UNFINISHED } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
-import { type Journal, openJournal } from '../suite/journal.ts';
+import { type Journal, openJournal } from '../suite/records/journal.ts';
 import { clearOrphanedRuns } from './orphaned-runs.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { OWNER_ONLY, UNFINISHED } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
-import { type JournalRecord, readJournal } from '../suite/journal.ts';
+import { type JournalRecord, readJournal } from '../suite/records/journal.ts';
 import { describeAdditions, type NamedAddition } from './describe-additions.ts';
 
 const TEMPORARY = /^\.[\w.-]+\.[0-9a-f-]{36}\.tmp$/;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { redactorFor } from '../suite/run-redactor.ts';
+import { redactorFor } from '../suite/records/run-redactor.ts';
 import { ATTESTATION_FILE, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { PACKAGE_ROOT } from './package-root.ts';

@@ -1,5 +1,5 @@
 import type { Configuration } from '../settings/configuration.ts';
-import type { CaseEnd } from '../suite/executor.ts';
+import type { CaseEnd } from '../suite/execution/executor.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /** How each case ended, and the faults of the suite that belong to no case. */
@@ -14,7 +14,7 @@ export interface CaseEnds {
  */
 export async function redactFaults(result: CaseEnds, configuration: Configuration): Promise<CaseEnds> {
   if (result.suiteFaults.length === 0 && result.cases.every(({ errors }) => errors.length === 0)) return result;
-  const { redactorFor } = await import('../suite/run-redactor.ts');
+  const { redactorFor } = await import('../suite/records/run-redactor.ts');
   const { redactText } = redactorFor(configuration);
   return {
     cases: result.cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
@@ -26,7 +26,7 @@ export async function redactFaults(result: CaseEnds, configuration: Configuratio
 export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work()]);
   if (outcome.status === 'fulfilled') return outcome.value;
-  const { redactorFor } = await import('../suite/run-redactor.ts');
+  const { redactorFor } = await import('../suite/records/run-redactor.ts');
   const reason: unknown = outcome.reason;
   const message = messageOf(reason);
   // The original error is not the cause: it would show the secret.

@@ -1,6 +1,6 @@
 import type { Deviation, Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { LiveEvent } from '../suite/live-event.ts';
+import type { LiveEvent } from '../suite/records/live-event.ts';
 import { announceWrongKeys } from './announce-run.ts';
 import { createProgress, type Progress } from './live-progress.ts';
 import { endPhase } from './phases.ts';

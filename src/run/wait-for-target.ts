@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleOf, type Obstacle } from '../suite/transport-failures.ts';
+import { obstacleOf, type Obstacle } from '../suite/responses/transport-failures.ts';
 import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';

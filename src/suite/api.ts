@@ -5,7 +5,7 @@ import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { Header } from '../settings/value-types.ts';
-import { sendWithinBudget, stopUsedUp } from './send-within-budget.ts';
+import { sendWithinBudget, stopUsedUp } from './execution/send-within-budget.ts';
 import {
   type ApiRequest,
   createOperationApi,
@@ -19,15 +19,15 @@ import {
 } from './api-request.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { TakeRecord } from './judge.ts';
-import type { ResponseInContext } from './response-in-context.ts';
-import type { DisturbedRequests } from './disturbed-requests.ts';
+import type { ResponseInContext } from './responses/response-in-context.ts';
+import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { isWrongKey } from './keys/credentials.ts';
-import { pollListing, presenceIn } from './listing.ts';
-import { findOnPage, type Page } from './page.ts';
-import { type CompleteResponse, headOf, type ShownPet } from './response.ts';
+import { pollListing, presenceIn } from './catalogue/listing.ts';
+import { findOnPage, type Page } from './catalogue/page.ts';
+import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
 import type { Reason } from './reasons.ts';
 import type { Run } from './run.ts';
-import type { SharedPage } from './shared-pages.ts';
+import type { SharedPage } from './catalogue/shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
 
 /** How a request differs from the usual request of a client that follows the contract. */

@@ -5,17 +5,17 @@ import type { TransportFailure } from '../http/exchange.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
-import { TRIAL_ADDITIONS } from './disturbed-requests.ts';
+import { TRIAL_ADDITIONS } from './execution/disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
-import type { ReadBody, ResponseInContext } from './response-in-context.ts';
+import type { ReadBody, ResponseInContext } from './responses/response-in-context.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { recordKeyAcceptance } from './key-acceptance.ts';
-import { recordResponse } from './known-pets.ts';
-import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './response.ts';
-import type { StopRecord } from './records.ts';
-import { createRuleFindings, evidenceOf, type RuleFindings } from './rule-findings.ts';
+import { recordKeyAcceptance } from './responses/key-acceptance.ts';
+import { recordResponse } from './catalogue/known-pets.ts';
+import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './responses/response.ts';
+import type { StopRecord } from './records/records.ts';
+import { createRuleFindings, evidenceOf, type RuleFindings } from './responses/rule-findings.ts';
 import type { Run } from './run.ts';
-import { reasonOf, resolutionOf, violatedRequirement } from './transport-failures.ts';
+import { reasonOf, resolutionOf, violatedRequirement } from './responses/transport-failures.ts';
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
 export interface CaseScope extends Pick<

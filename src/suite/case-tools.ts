@@ -11,13 +11,13 @@ import type { ListQuery } from './api-request.ts';
 import { createExpect, type Expect } from './expect.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { findInList, findInSnapshots, type FoundPets } from './expectations/find-in-list.ts';
-import { detectMove } from './moved-status.ts';
+import { detectMove } from './catalogue/moved-status.ts';
 import { HarnessFault } from './judge.ts';
-import { takeSnapshots } from './listing.ts';
+import { takeSnapshots } from './catalogue/listing.ts';
 import { createPets, type Pets } from './pets.ts';
 import type { GivenReason } from './reasons.ts';
-import type { CompleteResponse, Evidence } from './response.ts';
-import type { KnownPet } from './known-pets.ts';
+import type { CompleteResponse, Evidence } from './responses/response.ts';
+import type { KnownPet } from './catalogue/known-pets.ts';
 import { type Run, withConnection } from './run.ts';
 
 /** The tools of the body of a case. */

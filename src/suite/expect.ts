@@ -14,13 +14,13 @@ import { expectSameOwnPets, expectSameSize } from './expectations/default-limit.
 import type { FoundPets } from './expectations/find-in-list.ts';
 import { expectListed, expectListedByStatus, expectSameValues, expectStored } from './expectations/listed.ts';
 import { expectNoneStored, expectNotStored } from './expectations/not-stored.ts';
-import type { RejectionRequirement } from './known-pets.ts';
+import type { RejectionRequirement } from './catalogue/known-pets.ts';
 import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
 import type { Finding } from './judge.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page, tooFewPets } from './page.ts';
+import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page, tooFewPets } from './catalogue/page.ts';
 import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
   type CompleteResponse,
@@ -29,9 +29,9 @@ import {
   isSuccess,
   type ResponseHead,
   type ShownPet,
-} from './response.ts';
+} from './responses/response.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
-import { expectNoDamage } from './risky-probes.ts';
+import { expectNoDamage } from './execution/risky-probes.ts';
 
 /** The expectations for one requirement. Each method judges it. A boolean says whether it holds. */
 export interface Expectation {

@@ -1,8 +1,8 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
-import type { PageSize } from './page-caps.ts';
+import type { PageSize } from './catalogue/page-caps.ts';
 import { type GivenReason, readReason } from './reasons.ts';
-import type { Judgement, RunRecord, StopRecord } from './records.ts';
-import type { Evidence } from './response.ts';
+import type { Judgement, RunRecord, StopRecord } from './records/records.ts';
+import type { Evidence } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
 export interface Finding {

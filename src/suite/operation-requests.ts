@@ -5,7 +5,7 @@ import type { RequestOptions } from './api.ts';
 import type { Need } from './case.ts';
 import type { CaseTools } from './case-tools.ts';
 import type { IdRange } from './pets.ts';
-import type { CompleteResponse } from './response.ts';
+import type { CompleteResponse } from './responses/response.ts';
 
 /** The requests of one operation for the cases that hold for every operation. */
 interface OperationRequests {

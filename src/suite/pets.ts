@@ -4,7 +4,7 @@ import type { OneFaultBody, ValidNewPet } from './bodies/one-fault-body.ts';
 import { proveOneFault } from './bodies/prove-one-fault.ts';
 import type { Judge } from './judge.ts';
 import { newPetText, type RawBody } from './api-request.ts';
-import { seedFor, shuffled } from './random-numbers.ts';
+import { seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';

@@ -3,18 +3,18 @@ import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { Client, SingleConnection } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
-import type { Budget, WrongKeyBudget } from './budget.ts';
-import type { KnownPets } from './known-pets.ts';
-import type { ListSnapshot } from './page.ts';
-import type { RunRecords } from './record-store.ts';
-import type { RunRecord } from './records.ts';
-import type { SharedAdditions } from './shared-additions.ts';
-import type { SharedPages } from './shared-pages.ts';
-import type { KeyAcceptance } from './key-acceptance.ts';
-import type { DisturbedRequests } from './disturbed-requests.ts';
-import type { Lockouts } from './lockouts.ts';
+import type { Budget, WrongKeyBudget } from './execution/budget.ts';
+import type { KnownPets } from './catalogue/known-pets.ts';
+import type { ListSnapshot } from './catalogue/page.ts';
+import type { RunRecords } from './records/record-store.ts';
+import type { RunRecord } from './records/records.ts';
+import type { SharedAdditions } from './catalogue/shared-additions.ts';
+import type { SharedPages } from './catalogue/shared-pages.ts';
+import type { KeyAcceptance } from './responses/key-acceptance.ts';
+import type { DisturbedRequests } from './execution/disturbed-requests.ts';
+import type { Lockouts } from './execution/lockouts.ts';
 import type { UnsentRequest } from './api-request.ts';
-import type { Evidence } from './response.ts';
+import type { Evidence } from './responses/response.ts';
 
 /** The state that the cases of one run share. */
 export interface Run {

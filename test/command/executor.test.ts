@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { type ConformanceCase, defineCases } from '../../src/suite/case.ts';
-import { startRun, type SuiteRun } from '../../src/suite/executor.ts';
+import { startRun, type SuiteRun } from '../../src/suite/execution/executor.ts';
 import { noJournal } from '../../lab/no-journal.ts';
 import { configured } from '../support/configuration-under-test.ts';
 

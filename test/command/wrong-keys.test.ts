@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { disturbs } from '../../src/reference/disturbances.ts';
 import type { ReferenceOptions } from '../../src/reference/reference-service.ts';
 import type { ServiceRequest } from '../../src/reference/service-request.ts';
-import { randomNumbers } from '../../src/suite/random-numbers.ts';
+import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { credentialsFor, KEY_FORMS } from '../../src/suite/keys/credentials.ts';
 import { type CommandResult, runCommandLine, targetOf } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';

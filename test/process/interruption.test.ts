@@ -5,7 +5,7 @@ import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { additionsIn } from '../../src/run/orphaned-runs.ts';
-import { readJournal } from '../../src/suite/journal.ts';
+import { readJournal } from '../../src/suite/records/journal.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import type { ProcessResult, StartedProcess } from '../../lab/child-process.ts';
 import { targetOf } from '../support/command.ts';

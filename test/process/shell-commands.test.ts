@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { randomNumbers } from '../../src/suite/random-numbers.ts';
+import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { type CurlRequest, curlCommand, quote } from '../../src/http/curl-command.ts';
 import { mutatedCredentials } from '../../src/suite/keys/mutated-credentials.ts';

@@ -7,8 +7,8 @@ import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import { additionsIn, clearOrphanedRuns } from '../../src/run/orphaned-runs.ts';
-import { readJournal } from '../../src/suite/journal.ts';
-import { randomNumbers } from '../../src/suite/random-numbers.ts';
+import { readJournal } from '../../src/suite/records/journal.ts';
+import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { targetOf } from '../support/command.ts';
 import { BIN, FORMER, RUN } from './run-folder.ts';
 

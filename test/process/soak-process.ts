@@ -1,13 +1,13 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { openJournal } from '../../src/suite/journal.ts';
+import { openJournal } from '../../src/suite/records/journal.ts';
 import { LIMIT } from '../support/limits.ts';
 import type { OutgoingRequest } from '../../src/http/request.ts';
 import { createClient } from '../../src/http/client.ts';
 import { systemClock, systemSleep } from '../../src/http/clock.ts';
 import { credentialsFor } from '../../src/suite/keys/credentials.ts';
-import { secretsOf } from '../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 
 // Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after

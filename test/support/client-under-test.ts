@@ -3,7 +3,7 @@ import type { HttpResult, OutgoingRequest } from '../../src/http/request.ts';
 import { type Client, type ClientOptions, createClient, type SentRequest } from '../../src/http/client.ts';
 import type { Clock, Sleep } from '../../src/http/clock.ts';
 import { type Credentials, credentialsFor } from '../../src/suite/keys/credentials.ts';
-import { secretsOf } from '../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../src/suite/records/run-redactor.ts';
 import type { Exchange, TransportFailureKind } from '../../src/http/exchange.ts';
 import type { Header } from '../../src/settings/value-types.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../../src/settings/network.ts';

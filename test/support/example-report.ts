@@ -1,5 +1,5 @@
-import type { CaseEnd } from '../../src/suite/executor.ts';
-import type { RunRecord, CheckOutcome } from '../../src/suite/records.ts';
+import type { CaseEnd } from '../../src/suite/execution/executor.ts';
+import type { RunRecord, CheckOutcome } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { buildReport } from '../../src/report/build-report.ts';

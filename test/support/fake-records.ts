@@ -1,5 +1,5 @@
-import type { CaseEnd } from '../../src/suite/executor.ts';
-import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records.ts';
+import type { CaseEnd } from '../../src/suite/execution/executor.ts';
+import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type ReportInput } from '../../src/report/build-report.ts';
 import { foldChecks } from '../../src/report/fold-checks.ts';

@@ -1,5 +1,5 @@
 import type { CaseDescription } from '../../src/suite/case.ts';
-import type { RunFacts } from '../../src/suite/records.ts';
+import type { RunFacts } from '../../src/suite/records/records.ts';
 import { renderTerminal } from '../../src/report/terminal/render-terminal.ts';
 import type { Check, Report, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../contract/describe.ts';
 import type { Report } from '../report.ts';
-import type { ClaimedPet, CreatedPet, RunFacts } from '../../suite/records.ts';
+import type { ClaimedPet, CreatedPet, RunFacts } from '../../suite/records/records.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { inOrder, type Question } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds } from './exchanges.ts';

@@ -1,6 +1,6 @@
 import type { TestableId } from '../../contract/requirements.ts';
-import { findOnPage, NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, pagesOf } from '../page.ts';
-import type { Evidence } from '../response.ts';
+import { findOnPage, NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, pagesOf } from '../catalogue/page.ts';
+import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
 import type { FoundPet, FoundPets } from './find-in-list.ts';
 import { expectSamePet } from './same-pet.ts';

@@ -1,10 +1,10 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import { pageLimit, type ListQuery } from '../api-request.ts';
-import { isComplete, type Page, NO_COMPLETE_PAGE } from '../page.ts';
-import type { RejectionRequirement } from '../known-pets.ts';
+import { isComplete, type Page, NO_COMPLETE_PAGE } from '../catalogue/page.ts';
+import type { RejectionRequirement } from '../catalogue/known-pets.ts';
 import type { Marks } from '../pets.ts';
-import type { CompleteResponse } from '../response.ts';
+import type { CompleteResponse } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 import { PROFILES } from '../../settings/profiles.ts';

@@ -1,8 +1,8 @@
 import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import { detectOnlyMove } from '../moved-status.ts';
-import { findOnPage, type Page } from '../page.ts';
-import type { Evidence } from '../response.ts';
+import { detectOnlyMove } from '../catalogue/moved-status.ts';
+import { findOnPage, type Page } from '../catalogue/page.ts';
+import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
 
 /** Judges that two responses show the same pet. The service may have moved a pet of this run to another status. */

@@ -1,6 +1,6 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { HarnessFault } from '../judge.ts';
-import { type CompleteResponse, describeStatus } from '../response.ts';
+import { type CompleteResponse, describeStatus } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
 
 /**

@@ -4,10 +4,10 @@ import type { TestableId } from '../../contract/requirements.ts';
 import { pageLimit } from '../api-request.ts';
 import { ONE_FAULT_BODIES } from '../bodies/one-fault-bodies.ts';
 import { CaseStopped, HarnessFault } from '../judge.ts';
-import { isComplete, isFlawed, NO_COMPLETE_PAGE, type Page } from '../page.ts';
+import { isComplete, isFlawed, NO_COMPLETE_PAGE, type Page } from '../catalogue/page.ts';
 import type { UnmarkedBody } from '../pets.ts';
-import { shuffled } from '../random-numbers.ts';
-import type { Evidence } from '../response.ts';
+import { shuffled } from '../execution/random-numbers.ts';
+import type { Evidence } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
 

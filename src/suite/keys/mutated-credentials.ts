@@ -3,7 +3,7 @@ import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { decodesAlike } from './decoded-key.ts';
 import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
-import { randomNumbers, seedFor } from '../random-numbers.ts';
+import { randomNumbers, seedFor } from '../execution/random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
 interface MutatedCredential {

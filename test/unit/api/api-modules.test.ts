@@ -28,7 +28,9 @@ function reachable(): { readonly sources: ReadonlyMap<string, string>; readonly 
 
 it('what the API loads leaves the process alone, and parses no command line', () => {
   const { sources, packages } = reachable();
-  expect([...sources.keys()]).toEqual(expect.arrayContaining(['src/run/execute-run.ts', 'src/suite/executor.ts']));
+  expect([...sources.keys()]).toEqual(
+    expect.arrayContaining(['src/run/execute-run.ts', 'src/suite/execution/executor.ts']),
+  );
   const uses = /\bprocess\.(?!pid\b|platform\b|version\b|arch\b|kill\(processId, 0\))\w+|\} = process\b/g;
   const found = [...sources]
     .filter(([path]) => path.startsWith('src/'))

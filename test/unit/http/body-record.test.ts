@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { evidenceCharacters, recordBody } from '../../../src/http/body-record.ts';
-import { secretsOf } from '../../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { testCredentials, testKey } from '../../support/client-under-test.ts';
 

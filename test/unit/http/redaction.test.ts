@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
-import { secretsOf } from '../../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 

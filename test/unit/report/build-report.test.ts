@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { casesToTryAgain } from '../../../src/suite/second-try.ts';
-import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
+import { casesToTryAgain } from '../../../src/suite/execution/second-try.ts';
+import type { CheckOutcome, RunRecord } from '../../../src/suite/records/records.ts';
 import type { ReportInput } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';

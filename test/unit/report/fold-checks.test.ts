@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseEnd } from '../../../src/suite/executor.ts';
-import type { CheckOutcome, RunRecord } from '../../../src/suite/records.ts';
+import type { CaseEnd } from '../../../src/suite/execution/executor.ts';
+import type { CheckOutcome, RunRecord } from '../../../src/suite/records/records.ts';
 import type { OpenCause } from '../../../src/suite/reasons.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-checks.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Har } from 'har-format';
 import { describe, expect, it } from 'vitest';
-import type { CheckOutcome } from '../../../src/suite/records.ts';
+import type { CheckOutcome } from '../../../src/suite/records/records.ts';
 import { compareReports } from '../../../src/gate/compare-reports.ts';
 import { decidePromotion } from '../../../src/gate/decide-promotion.ts';
 import { type Policy, readPolicy } from '../../../src/gate/policy.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { ClaimedPet } from '../../../src/suite/records.ts';
+import type { ClaimedPet } from '../../../src/suite/records/records.ts';
 import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import {
   REPORT_VERSION,

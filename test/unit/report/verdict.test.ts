@@ -13,7 +13,7 @@ import type {
 import { NOT_JUDGED, outcomeOf, rollUp } from '../../../src/report/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../src/report/verdict.ts';
 import { allowedRejection } from '../../../src/suite/reasons.ts';
-import { NO_COMPLETE_PAGE } from '../../../src/suite/page.ts';
+import { NO_COMPLETE_PAGE } from '../../../src/suite/catalogue/page.ts';
 import { check, row } from '../../support/fake-records.ts';
 
 const rollUpAll = (table: readonly RequirementRow[], checks: readonly Check[]): readonly RequirementResult[] =>

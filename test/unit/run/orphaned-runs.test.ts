@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { additionsIn, clearOrphanedRuns } from '../../../src/run/orphaned-runs.ts';
-import { type JournalRecord, openJournal } from '../../../src/suite/journal.ts';
+import { type JournalRecord, openJournal } from '../../../src/suite/records/journal.ts';
 import { resultOf, startProcess } from '../../../lab/child-process.ts';
 
 let folder = '';

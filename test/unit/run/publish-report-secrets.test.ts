@@ -7,7 +7,7 @@ import { validateReport } from '../../../src/report/validate-report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { publishReport } from '../../../src/run/publish-report.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
-import { secretsOf } from '../../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
 import { configured, target } from '../../support/configuration-under-test.ts';
 import { fakeConsole } from '../../support/fake-console.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitForTarget } from '../../../src/run/wait-for-target.ts';
-import type { Obstacle } from '../../../src/suite/transport-failures.ts';
+import type { Obstacle } from '../../../src/suite/responses/transport-failures.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import { responseText, type Behaviour, startRawServer } from '../../support/raw-server.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { NetworkSettings } from '../../../src/settings/network.ts';
-import { proxySecrets } from '../../../src/suite/run-redactor.ts';
+import { proxySecrets } from '../../../src/suite/records/run-redactor.ts';
 import { makeAuthority, makeIdentity } from '../../../lab/hostile/certificates.ts';
 import { configured, filesWith, problemsOf, target } from '../../support/configuration-under-test.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../../../src/suite/budget.ts';
+import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type Api, createApi } from '../../../src/suite/api.ts';
 import { createScope } from '../../../src/suite/case-scope.ts';
 import type { Client } from '../../../src/http/client.ts';

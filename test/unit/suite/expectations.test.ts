@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createKnownPets, type KnownPets } from '../../../src/suite/known-pets.ts';
-import { presenceIn } from '../../../src/suite/listing.ts';
+import { createKnownPets, type KnownPets } from '../../../src/suite/catalogue/known-pets.ts';
+import { presenceIn } from '../../../src/suite/catalogue/listing.ts';
 import type { ListQuery } from '../../../src/suite/api-request.ts';
 import type { FoundPets } from '../../../src/suite/expectations/find-in-list.ts';
-import type { Page } from '../../../src/suite/page.ts';
+import type { Page } from '../../../src/suite/catalogue/page.ts';
 import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
 import type { Pet, PetStatus } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CaseStopped, createJudge, HarnessFault, type Judge } from '../../../src/suite/judge.ts';
-import type { RunRecord } from '../../../src/suite/records.ts';
+import type { RunRecord } from '../../../src/suite/records/records.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 
 const finding = { expected: 'this', actual: 'that', responses: [{ exchangeId: 'x1' }] };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { randomNumbers } from '../../../src/suite/random-numbers.ts';
-import { createKnownPets } from '../../../src/suite/known-pets.ts';
+import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
+import { createKnownPets } from '../../../src/suite/catalogue/known-pets.ts';
 import { drawUnknownId, type IdRange, petsToReadBack } from '../../../src/suite/pets.ts';
 import { addOwn, fakeRun, pet } from './fakes.ts';
 

@@ -1,11 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBudget } from '../../../src/suite/budget.ts';
+import { createBudget } from '../../../src/suite/execution/budget.ts';
 import type { CaseDescription, Property } from '../../../src/suite/case.ts';
 import type { CaseTools } from '../../../src/suite/case-tools.ts';
-import { foldExamples, createTriedExamples, type TriedExample } from '../../../src/suite/property-examples.ts';
-import { runProperty } from '../../../src/suite/run-property.ts';
-import type { CheckOutcome, Judgement, StopRecord } from '../../../src/suite/records.ts';
+import {
+  foldExamples,
+  createTriedExamples,
+  type TriedExample,
+} from '../../../src/suite/execution/property-examples.ts';
+import { runProperty } from '../../../src/suite/execution/run-property.ts';
+import type { CheckOutcome, Judgement, StopRecord } from '../../../src/suite/records/records.ts';
 import type { Run } from '../../../src/suite/run.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import { fakeRun, inTurn, pageReply, pets, petStore, type Service } from './fakes.ts';

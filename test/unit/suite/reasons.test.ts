@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allowedRejection, isMaximum, type OpenCause, raise, readReason } from '../../../src/suite/reasons.ts';
-import { obstacleAfter } from '../../../src/suite/transport-failures.ts';
+import { obstacleAfter } from '../../../src/suite/responses/transport-failures.ts';
 
 describe('the reason of a check that is not settled', () => {
   it('has a cause only if one is given', () => {

@@ -7,7 +7,7 @@ import {
   type Credentials,
   KEY_FORMS,
 } from '../../../../src/suite/keys/credentials.ts';
-import { secretsOf } from '../../../../src/suite/run-redactor.ts';
+import { secretsOf } from '../../../../src/suite/records/run-redactor.ts';
 
 const visibleAscii = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),

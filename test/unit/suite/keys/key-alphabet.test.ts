@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
 import { keyAlphabet, type KeyAlphabet } from '../../../../src/suite/keys/key-alphabet.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
-import { randomNumbers } from '../../../../src/suite/random-numbers.ts';
+import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
 
 it.each<[key: string, alphabet: KeyAlphabet, within: RegExp]>([
   ['40917326', 'digits', /^\d+$/],

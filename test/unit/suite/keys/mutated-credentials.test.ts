@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomNumbers } from '../../../../src/suite/random-numbers.ts';
+import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { createRedactor } from '../../../../src/http/redaction.ts';
 

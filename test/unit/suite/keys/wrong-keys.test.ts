@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OPERATION_IDS } from '../../../../src/contract/operations.ts';
-import { createWrongKeyBudget } from '../../../../src/suite/budget.ts';
+import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts';
 import { credentialsFor, isWrongKey } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';

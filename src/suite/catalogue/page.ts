@@ -1,0 +1,90 @@
+import { describePets } from '../../contract/describe.ts';
+import type { Pet, PetStatus } from '../../contract/pet.ts';
+import { type Profile, PROFILES } from '../../settings/profiles.ts';
+import { nameByFlag } from '../../settings/read-settings.ts';
+import { type ListQuery, pageLimit } from '../api-request.ts';
+import type { KnownPets } from './known-pets.ts';
+import type { PageSize } from './page-caps.ts';
+import type { Reason } from '../reasons.ts';
+import type { ResponseHead } from '../responses/response.ts';
+
+/** A page of the list. `pets` are the valid pets, `size` counts all elements. */
+export interface Page extends PageSize {
+  readonly response: ResponseHead;
+  readonly query: ListQuery;
+  readonly pets: readonly Pet[];
+}
+
+/** An unfiltered and a filtered page that are read together. */
+export interface Listing {
+  readonly unfiltered: Page;
+  /** Null for pets without a status. */
+  readonly filtered: Page | null;
+}
+
+/** The pages of a listing. */
+export function pagesOf({ unfiltered, filtered }: Listing): readonly Page[] {
+  return filtered === null ? [unfiltered] : [unfiltered, filtered];
+}
+
+/** Pets of this run with one status, and the listing read just after they were added. */
+export interface ListSnapshot {
+  readonly status: PetStatus | undefined;
+  readonly pets: readonly Pet[];
+  readonly listing: Listing;
+}
+
+/** Whether the page has an invalid element. Then absence from it proves nothing. */
+export function isFlawed(page: Page): boolean {
+  return page.pets.length !== page.size;
+}
+
+/** Whether the page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
+export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boolean {
+  if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
+  return page.size === 0 || pages.isBelow(page);
+}
+
+/** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
+export const NO_COMPLETE_PAGE = ofCatalogue(
+  'No page held all pets, so a pet that is missing from a page proves nothing.',
+);
+export const PAGES_CUT_AT_WILL = ofCatalogue(
+  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
+);
+export const NO_EMPTY_LIST = ofCatalogue(
+  'No list was empty, so the run did not see how the service returns an empty list.',
+);
+export const NO_OWN_PET_LISTED = ofCatalogue('No page listed a pet of this run.');
+
+function ofCatalogue(reason: string): Reason {
+  return { reason, cause: 'catalogue' };
+}
+
+/** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
+export function noPetWithStatus(status: PetStatus): readonly [reason: string, howToResolve: string] {
+  return [`The run found no pet with status "${status}".`, `Add a pet with status "${status}" to the catalogue.`];
+}
+
+/** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
+export function tooFewPets(
+  profile: Profile,
+  { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
+): readonly [reason: string, howToResolve: string] {
+  const matching = status === undefined ? '' : ` with status "${status}"`;
+  const add = `dd at least ${describePets(limit + 1)}${matching} to the catalogue.`;
+  return [
+    `The run knows only ${describePets(known)}${matching}, so a page of at most ${limit} proves nothing.`,
+    PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or a${add}` : `A${add}`,
+  ];
+}
+
+/** Finds the pet with an id on a page. */
+export function findOnPage(page: Page, id: bigint): Pet | undefined {
+  return page.pets.find((pet) => pet.id === id);
+}
+
+/** The pet in the middle of a list: other clients add and remove pets at both ends first. Undefined for an empty list. */
+export function middlePet(pets: readonly Pet[]): Pet | undefined {
+  return pets[Math.floor(pets.length / 2)];
+}

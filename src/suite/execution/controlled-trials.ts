@@ -1,0 +1,121 @@
+import { effectOf } from '../../contract/operations.ts';
+import type { ApiRequest } from '../api-request.ts';
+import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
+import { shuffled } from './random-numbers.ts';
+import type { Run } from '../run.ts';
+import { sendWithinBudget } from './send-within-budget.ts';
+import { controlFor, secondFor, TRIALS_NAME } from './trial-requests.ts';
+
+/** Trials of one run. All of them take place in the same ten seconds. */
+const MOST_TRIALS = 10;
+const DEFAULT_SECONDS = 10;
+
+type Role = 'request' | 'control' | 'second';
+
+interface Trial {
+  readonly value: TriedValue;
+  readonly caseId: string;
+  /** The disturbed request, a control, and another request that shares only the tried value with the disturbed one. */
+  readonly requests: Readonly<Record<Role, ApiRequest>>;
+  readonly sent: Record<Role, SentRequest[]>;
+  /** Whether the run may not send a request of the trial, so the trial shows nothing. */
+  isUnsendable: boolean;
+}
+
+interface SentRequest {
+  readonly exchangeId: string;
+  readonly hasResponse: boolean;
+}
+
+/**
+ * Finds out whether requests cause the disturbances that they met: each is sent several times beside a control that differs
+ * only in the tried value, in random order. It is the cause if every control gets a response that the contract specifies, and
+ * neither the request nor a second one with the same value gets any. `topicOf` says what a case is about: there are few trials,
+ * so each topic gets one before a topic gets another. Returns the cases whose requests must be judged.
+ */
+export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
+  const trials = chooseTrials(run, topicOf);
+  await sendInRandomOrder(run, trials);
+  for (const trial of trials) if (isPossible(trial)) await send(run, trial, 'second');
+  const isByValue = !trials.some(({ sent }) => sent.second.some(({ hasResponse }) => hasResponse));
+  for (const trial of trials) {
+    const { value, caseId, sent, isUnsendable } = trial;
+    // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
+    const isProven = isByValue && !isUnsendable && sent.second.length > 0;
+    if (isProven) run.disturbed.prove(value.label);
+    const [requests, controls, [second = null]] = [idsOf(sent.request), idsOf(sent.control), idsOf(sent.second)];
+    run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, requests, controls, second } });
+  }
+  const judged = run.disturbed.all().filter(({ request }) => run.disturbed.isProven(request));
+  return new Set(judged.map(({ caseId }) => caseId));
+}
+
+/** The first item of each group, then the others. */
+export function firstOfEach<Item>(items: readonly Item[], groupOf: (item: Item) => string): readonly Item[] {
+  const first = new Set([...Map.groupBy(items, groupOf).values()].flatMap((group) => group.slice(0, 1)));
+  return [...first, ...items.filter((item) => !first.has(item))];
+}
+
+/** One trial for each value, for as many different topics and cases as possible. */
+function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly Trial[] {
+  const trials = new Map<string, Trial>();
+  let additions = 0;
+  for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
+    const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
+    if (trials.size >= MOST_TRIALS || (isAddition && additions >= ADDITION_TRIALS)) continue;
+    const trial = trialOf(run, suspect);
+    if (trial === null || trials.has(trial.value.label)) continue;
+    trials.set(trial.value.label, trial);
+    if (isAddition) additions += 1;
+  }
+  return [...trials.values()];
+}
+
+function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
+  const value = run.disturbed.suspectIn(request);
+  const control = value === null ? null : controlFor(run, value, request);
+  if (value === null || control === null) return null;
+  const requests = { request, control, second: secondFor(run, value, request) };
+  return { value, caseId, requests, sent: { request: [], control: [], second: [] }, isUnsendable: false };
+}
+
+/** Sends the requests and controls of all trials, spread over some seconds. */
+async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<void> {
+  const rounds = trials.flatMap((trial) =>
+    Array.from({ length: TRIAL_TIMES }, () => [
+      { trial, role: 'request' } as const,
+      { trial, role: 'control' } as const,
+    ]).flat(),
+  );
+  const pause = ((run.configuration.trialSeconds ?? DEFAULT_SECONDS) * 1000) / rounds.length;
+  for (const { trial, role } of shuffled(rounds, run.randomFor(TRIALS_NAME))) {
+    if (!isPossible(trial)) continue;
+    await send(run, trial, role);
+    await run.pause(pause);
+  }
+}
+
+/** Whether the request may still be the cause. */
+function isPossible({ sent, isUnsendable }: Trial): boolean {
+  if (isUnsendable) return false;
+  return sent.control.every(({ hasResponse }) => hasResponse) && !sent.request.some(({ hasResponse }) => hasResponse);
+}
+
+async function send(run: Run, trial: Trial, role: Role): Promise<void> {
+  const { caseId, requests, sent } = trial;
+  const request = requests[role];
+  const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
+  // An unsent request is no evidence.
+  if (typeof result === 'string') {
+    trial.isUnsendable = true;
+    return;
+  }
+  // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
+  const response = result.result.kind === 'response' ? result.result : null;
+  const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
+  sent[role].push({ exchangeId: result.exchangeId, hasResponse });
+}
+
+function idsOf(sent: readonly SentRequest[]): readonly string[] {
+  return sent.map(({ exchangeId }) => exchangeId);
+}

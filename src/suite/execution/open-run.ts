@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { effectOf } from '../../contract/operations.ts';
+import { removalPhase } from '../../contract/removal-calendar.ts';
+import { type Client, createClient } from '../../http/client.ts';
+import { systemClock, systemSleep } from '../../http/clock.ts';
+import { mayHaveStored } from '../../http/transport-failure.ts';
+import { credentialsFor } from '../keys/credentials.ts';
+import type { Redactor } from '../../http/redaction.ts';
+import { listRequest } from '../api-request.ts';
+import { createBudget, createWrongKeyBudget } from './budget.ts';
+import type { Journal } from '../records/journal.ts';
+import { createKeyAcceptance } from '../responses/key-acceptance.ts';
+import type { Run } from '../run.ts';
+import { createKnownPets } from '../catalogue/known-pets.ts';
+import { createLockouts } from './lockouts.ts';
+import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
+import type { PacingSummary } from '../../http/pacing/pacer.ts';
+import { randomNumbers, seedFor } from './random-numbers.ts';
+import { createDisturbedRequests } from './disturbed-requests.ts';
+import { createRecords, type RunRecords } from '../records/record-store.ts';
+import { countRequests, type RunFacts, type RunRecord } from '../records/records.ts';
+import { redactRecord } from '../records/redact-record.ts';
+import { rejectsKey } from '../responses/response.ts';
+import { redactorFor } from '../records/run-redactor.ts';
+import { createRunNames } from './run-names.ts';
+import { createSharedAdditions } from '../catalogue/shared-additions.ts';
+import { createSharedPages } from '../catalogue/shared-pages.ts';
+import { watchTarget } from './client-guards.ts';
+import type { Obstacle } from '../responses/transport-failures.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import { type LiveEvent, publishHeavyResponse, publishViolations } from '../records/live-event.ts';
+
+/** The options of a run. They hold the key, so they stay in memory. */
+export interface SuiteOptions {
+  readonly configuration: Configuration;
+  readonly runId: string;
+  readonly suiteVersion: string;
+  /** The run closes it at its end. */
+  readonly journal: Journal;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** As `performance.now()` counts: the time of day may jump. */
+  readonly deadlineAt: number;
+  /** Milliseconds by a clock that never goes back. Default: that of the machine. */
+  readonly elapsed?: (() => number) | undefined;
+  /** Waits so many milliseconds. Default: as long as the clock of the machine says, but not beyond the end of the run. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
+  /** Why the target did not respond to `--wait`; null or absent if it responded, or without `--wait`. */
+  readonly unreachable?: Obstacle | null;
+}
+
+/** An open run. Closing it records its facts and closes connections and files. */
+interface OpenRun {
+  readonly run: Run;
+  readonly records: RunRecords;
+  readonly close: () => Promise<void>;
+}
+
+/** How a caller follows a run. The run ends early when `stop` fires. */
+export interface RunHooks {
+  readonly stop: AbortSignal;
+  readonly publish: (event: LiveEvent) => void;
+}
+
+/** Opens the client, the journal and the rest of the state that the cases of a run share. */
+export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenRun {
+  const { configuration } = input;
+  const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
+  const redactor = redactorFor(configuration, credentials);
+  const { journal } = input;
+  const records = createRecords();
+  const record = recorder(records, journal, redactor, publishViolations(publish));
+  const end = endOf(stop, input.deadlineAt);
+  const client = openClient(input, publish, end.signal, { redactor, records, journal });
+  const watched = watchTarget(client, configuration.concurrency);
+  const run: Run = {
+    configuration,
+    client: watched,
+    credentials,
+    record,
+    records,
+    known: createKnownPets(),
+    budget: createBudget(configuration.maxCreates),
+    wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
+    probing: { reads: [], last: null, damage: null },
+    keys: createKeyAcceptance(),
+    disturbed: createDisturbedRequests(),
+    lockouts: createLockouts(credentials.valid.id, {
+      isAccepted: async () => {
+        const request = { ...listRequest(), credential: credentials.valid };
+        const { status } = (await watched.send(request, FIXTURES_CASE)).result;
+        return status !== null && !rejectsKey({ status });
+      },
+      mayAccept: ({ operation }) => run.keys.hasAccepted('listPets') && !run.keys.rejects(operation),
+      pause: (milliseconds) => run.pause(milliseconds),
+    }),
+    sharedPages: createSharedPages(watched.noneWaits),
+    sharedAdditions: createSharedAdditions(),
+    phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
+    creation: { current: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() } },
+    snapshots: [],
+    nextName: createRunNames(configuration.seed),
+    randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
+    settling: { delays: [], hasTimedOut: false, hasDifferingViews: false },
+    pause:
+      input.pause ?? ((milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined)),
+  };
+  return {
+    run,
+    records,
+    async close() {
+      if (run.known.pages.cutsAtWill()) record({ type: 'pages-cut-at-will' });
+      record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
+      end.release();
+      await client.close();
+      journal.close();
+    },
+  };
+}
+
+/** Opens the client of a run. It records each exchange, and writes each request that may add a pet into the journal. */
+function openClient(
+  { configuration, runId, suiteVersion }: SuiteOptions,
+  publish: RunHooks['publish'],
+  signal: AbortSignal,
+  {
+    redactor,
+    records,
+    journal,
+  }: { readonly redactor: Redactor; readonly records: RunRecords; readonly journal: Journal },
+): Client {
+  const checkSize = publishHeavyResponse(publish);
+  return createClient({
+    baseUrl: configuration.baseUrl,
+    headers: configuration.headers,
+    concurrency: configuration.concurrency,
+    network: configuration,
+    onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
+    requestTimeoutMilliseconds: configuration.requestTimeout * 1000,
+    redactor,
+    runId,
+    suiteVersion,
+    nameCases: configuration.nameCases,
+    journal: {
+      sent({ id, operation, at, request }) {
+        if (effectOf(operation) === 'adds a pet')
+          journal.sent({ exchange: id, sentAt: at, name: nameIn(request.body?.text) });
+      },
+      exchange(exchange) {
+        records.append({ type: 'exchange', exchange });
+        checkSize(exchange.response?.body.length ?? 0);
+        if (effectOf(exchange.operation) === 'adds a pet' && !exchange.attempts.some(mayHaveStored))
+          journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
+      },
+    },
+    signal,
+    clock: systemClock,
+    sleep: systemSleep,
+  });
+}
+
+/** The name that a body gives a pet; null if it gives none. */
+function nameIn(body: string = ''): string | null {
+  try {
+    const { name } = Object(JSON.parse(body)) as { readonly name?: unknown };
+    return typeof name === 'string' ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a run has found out about the service and its own requests. */
+function factsOf(run: Run, requests: number): RunFacts {
+  return {
+    highestLimitProven: run.known.highestProven(),
+    largestPage: run.known.pages.largestPage(),
+    categoriesAccepted: run.creation.current.categories.map(String),
+    settlingDelays: run.settling.delays,
+    requests,
+    creates: run.budget.spent(),
+    examplesDropped: run.budget.dropped(),
+    pacing: withLockouts(run.client.pacing(), run.lockouts.count()),
+  };
+}
+
+/** Lockouts count as disturbances: they slow the run down and are no violation. */
+function withLockouts(pacing: PacingSummary, lockouts: number): PacingSummary {
+  return lockouts === 0 ? pacing : { ...pacing, disturbances: { ...pacing.disturbances, lockout: lockouts } };
+}
+
+/** Redacts and records what happens in a run. Additions go into the journal too. */
+function recorder(
+  records: RunRecords,
+  journal: Journal,
+  redactor: Pick<Redactor, 'redactText'>,
+  onRecord: (record: RunRecord) => void,
+): (record: RunRecord) => void {
+  const redact = redactRecord(redactor);
+  return (given) => {
+    const record = redact(given);
+    records.append(record);
+    if (record.type === 'addition') journal.settled(record.addition);
+    onRecord(record);
+  };
+}
+
+/** A signal that fires at the deadline of the run, or when the run is stopped before. */
+function endOf(stop: AbortSignal, deadlineAt: number): { readonly signal: AbortSignal; release(): void } {
+  const controller = new AbortController();
+  const interrupt = (): void => controller.abort('interrupted');
+  if (stop.aborted) interrupt();
+  stop.addEventListener('abort', interrupt, { once: true });
+  const timer = setTimeout(() => controller.abort('run-deadline'), Math.max(0, deadlineAt - performance.now()));
+  timer.unref();
+  return {
+    signal: controller.signal,
+    release() {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', interrupt);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { describePets } from '../../contract/describe.ts';
+import { effectOf } from '../../contract/operations.ts';
+import { readId } from '../../contract/pet.ts';
+import { checkPet } from '../../contract/validation.ts';
+import type { Client } from '../../http/client.ts';
+import type { HttpResult } from '../../http/request.ts';
+import { mayHaveStored } from '../../http/transport-failure.ts';
+import type { ApiRequest } from '../api-request.ts';
+import type { Judge } from '../judge.ts';
+import { raise } from '../reasons.ts';
+import type { Addition } from '../records/records.ts';
+import { isSuccess } from '../responses/response.ts';
+import type { Run } from '../run.ts';
+
+/** The budget of the run that is empty, so a request is not sent. */
+type UsedUp = 'wrong keys' | 'pets';
+
+/**
+ * Sends a request, unless the run may not try another wrong key or add another pet. Records each pet that the request added or
+ * may have added.
+ */
+export async function sendWithinBudget(
+  run: Run,
+  caseId: string,
+  request: ApiRequest,
+  { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
+): Promise<HttpResult | UsedUp> {
+  const isAddition = effectOf(request.operation) === 'adds a pet';
+  if (isAddition && !run.budget.reserve(purpose)) return 'pets';
+  if (!run.wrongKeys.reserve(request.credential)) {
+    if (isAddition) run.budget.release();
+    return 'wrong keys';
+  }
+  const sent = await send(request, caseId);
+  if (isAddition) settleAddition(run, caseId, request, sent);
+  return sent;
+}
+
+/** Ends a case that may not send a request. */
+export function stopUsedUp({ configuration, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
+  const { maxWrongKeys, maxCreates } = configuration;
+  if (usedUp === 'wrong keys') {
+    const reason = `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`;
+    return judge.stop({ reason, cause: 'max-wrong-keys' }, raise('max-wrong-keys'));
+  }
+  const most = `The run may add at most ${describePets(maxCreates)}`;
+  if (budget.spent() > 0 && known.own().length === 0)
+    return judge.stop(`${most}, and no creation of a pet succeeded.`, null);
+  const reason = `${most}, and this case would exceed that.`;
+  return judge.stop({ reason, cause: 'max-creates' }, raise('max-creates'));
+}
+
+/** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
+function settleAddition(run: Run, caseId: string, { pet, expects }: ApiRequest, sent: HttpResult): void {
+  const { attempts, result, exchangeId } = sent;
+  const shared = {
+    name: pet?.name ?? null,
+    caseId,
+    exchange: exchangeId,
+    intended: pet !== undefined && expects.some((status) => isSuccess({ status })),
+  };
+  const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
+    const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
+    return { ...seen, ...shared, sentAt: attempt.startedAt };
+  });
+  if (additions.length === 0) run.budget.release();
+  for (const [index, addition] of additions.entries()) {
+    if (index > 0) run.budget.addRepeat();
+    run.record({ type: 'addition', addition });
+  }
+}
+
+/** What became of an attempt, and the id in its response. Only a valid pet counts as created. */
+function readAddition(
+  { status }: HttpResult['attempts'][number],
+  result: HttpResult['result'] | null,
+): Pick<Addition, 'id' | 'outcome'> {
+  if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
+  const reading = result?.kind === 'response' ? result.json() : null;
+  if (reading?.kind !== 'json') return { id: null, outcome: 'claimed' };
+  const id = readId(reading.document)?.toString() ?? null;
+  return { id, outcome: checkPet(reading.document).length === 0 ? 'created' : 'claimed' };
+}

@@ -1,0 +1,94 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Exchange } from '../../http/exchange.ts';
+import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
+
+/** The records of a run, in memory. Evidence has a maximum size. */
+export interface RunRecords {
+  append(record: RunRecord): void;
+  /**
+   * Omits exchanges of a case from the report: these, or all since the case started. They are counted and digested. Exchanges
+   * that show a violation stay.
+   */
+  omit(caseId: string, exchanges?: readonly string[]): void;
+  /** Bounds the evidence of a case that has ended. */
+  caseEnded(caseId: string): void;
+  all(): readonly RunRecord[];
+  omitted(): readonly OmittedExchanges[];
+}
+
+/**
+ * How many characters of response bodies a report keeps: twice what an ordinary run has, and as many again for violations.
+ * Later bodies are shortened, so a service cannot make a report of any size.
+ */
+const MOST_CHARACTERS = 2_000_000;
+
+/** Characters of a shortened body: complete groups of base64. */
+const SHORT_BEGINNING = 1024;
+
+/** The records of a new run. `mostCharacters` is for tests. */
+export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
+  const records: RunRecord[] = [];
+  const omittedByCase = new Map<string, { count: number; readonly hash: Hash }>();
+  const characters = { violating: 0, other: 0 };
+  /** The indexes of the exchanges of cases that have not ended. */
+  const open = new Map<string, number[]>();
+  const violating = new Set<string>();
+
+  function exchangeAt(index: number): Exchange | null {
+    const record = records[index];
+    return record?.type === 'exchange' ? record.exchange : null;
+  }
+
+  return {
+    append(record) {
+      const index = records.push(record) - 1;
+      if (record.type === 'exchange') {
+        const { caseId } = record.exchange;
+        const indexes = open.get(caseId);
+        if (indexes === undefined) open.set(caseId, [index]);
+        else indexes.push(index);
+      }
+      if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
+    },
+    omit(caseId, exchanges) {
+      const omitted = omittedByCase.get(caseId) ?? { count: 0, hash: createHash('sha256') };
+      omittedByCase.set(caseId, omitted);
+      const stays: number[] = [];
+      for (const index of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(index);
+        if (exchange === null || violating.has(exchange.id) || exchanges?.includes(exchange.id) === false) {
+          stays.push(index);
+          continue;
+        }
+        omitted.count += 1;
+        omitted.hash.update(`${JSON.stringify(exchange)}\n`);
+        records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
+      }
+      open.set(caseId, stays);
+    },
+    caseEnded(caseId) {
+      for (const index of open.get(caseId) ?? []) {
+        const exchange = exchangeAt(index);
+        if (exchange === null || exchange.response === null) continue;
+        const kind = violating.has(exchange.id) ? 'violating' : 'other';
+        characters[kind] += exchange.response.body.text.length;
+        if (characters[kind] > mostCharacters) records[index] = { type: 'exchange', exchange: shortened(exchange) };
+      }
+      open.delete(caseId);
+    },
+    all: () => records,
+    omitted: () =>
+      [...omittedByCase].flatMap(([caseId, { count, hash }]) =>
+        count === 0 ? [] : [{ case: caseId, count, sha256: hash.copy().digest('hex') }],
+      ),
+  };
+}
+
+/** Shortens a long response body. Its length and digest stay those of the complete body. */
+function shortened(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  if (response === null || response.body.text.length <= SHORT_BEGINNING) return exchange;
+  // Copy the text: a slice would keep the complete text in memory.
+  const text = Buffer.from(response.body.text.slice(0, SHORT_BEGINNING), 'utf16le').toString('utf16le');
+  return { ...exchange, response: { ...response, body: { ...response.body, text, capped: true } } };
+}

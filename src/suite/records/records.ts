@@ -1,0 +1,167 @@
+import type { TestableId } from '../../contract/requirements.ts';
+import type { RequestKind } from '../../contract/operations.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { PacingSummary } from '../../http/pacing/pacer.ts';
+import type { OpenCause } from '../reasons.ts';
+
+/** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
+export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
+
+/** The example of a generated case that found a violation: `--seed` and `--example-path` try it again. */
+export interface Counterexample {
+  readonly seed: number;
+  readonly path: string;
+}
+
+/**
+ * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
+ * last of them.
+ */
+export interface Judgement {
+  readonly requirement: TestableId;
+  readonly outcome: CheckOutcome;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer: string | null;
+  readonly exchanges: readonly string[];
+  /** Why nothing was settled, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */
+  readonly reason: string | null;
+  readonly howToResolve: string | null;
+  readonly cause?: OpenCause;
+  /** Only on violations of generated cases. */
+  readonly counterexample?: Counterexample;
+  /** The judgement does not apply if the service cuts pages as it likes. */
+  readonly restsOnCompletePage?: true;
+}
+
+/** A pet that the service reported as added: the response to the request holds a valid pet. */
+export interface CreatedPet {
+  /** Exact decimal text of the id, or null if the response gave none. */
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly caseId: string;
+  readonly exchange: string;
+  /** False if the service may or must reject the request. */
+  readonly intended: boolean;
+}
+
+/**
+ * A pet that the service may have added. `claimed`: a response or a list says so, and shows no valid pet for the request.
+ * `unknown`: no response settles it.
+ */
+export interface ClaimedPet extends CreatedPet {
+  /** When the request was sent, or null if only a list shows the pet. */
+  readonly sentAt: string | null;
+  readonly outcome: 'claimed' | 'unknown';
+}
+
+/** A pet that a request added or may have added. */
+export type Addition = ClaimedPet | (Omit<ClaimedPet, 'outcome'> & { readonly outcome: 'created' });
+
+/** What the run learned about the service, apart from its checks. */
+export interface RunFacts {
+  /** Highest limit proven by a page, by filter (`none` without one). */
+  readonly highestLimitProven: Readonly<Record<string, number>>;
+  readonly largestPage: number;
+  readonly categoriesAccepted: readonly string[];
+  /** Delays in milliseconds after which an addition was seen in the list. */
+  readonly settlingDelays: readonly number[];
+  readonly requests: number;
+  readonly creates: number;
+  /** Examples of properties that were not tried because the run may not add more pets. */
+  readonly examplesDropped: number;
+  readonly pacing: PacingSummary;
+}
+
+/** The result of a soak: after the full run, more requests are sent and judged at a low rate (--soak). */
+export interface SoakFacts {
+  /** Its duration, and the duration that was configured. */
+  readonly minutes: number;
+  readonly wantedMinutes: number;
+  /** Cases that were repeated, and how many of them had a request without a response. */
+  readonly cases: number;
+  readonly withoutResponse: number;
+  readonly requests: number;
+  readonly creates: number;
+  /** Why it ended early; null if it did not. */
+  readonly endedBy: string | null;
+}
+
+/** Ids of exchanges by the response rule that they satisfy. */
+export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
+
+/** Why a case ended before it had judged all its requirements. */
+export interface StopRecord {
+  readonly type: 'stopped';
+  readonly caseId: string;
+  readonly outcome: 'not-verified' | 'not-applicable';
+  readonly reason: string;
+  readonly howToResolve: string | null;
+  readonly cause?: OpenCause;
+  readonly exchanges: readonly string[];
+}
+
+/** One event of a run. Records are kept in order. */
+export type RunRecord =
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
+  /** An exchange of a property or of a soak that the report omits. */
+  | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
+  | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
+  /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
+  | { readonly type: 'rule-violated'; readonly caseId: string; readonly judgement: Judgement }
+  /** The rules that the responses to a case satisfy, judged under the rule. */
+  | { readonly type: 'rules-satisfied'; readonly caseId: string; readonly rules: SatisfiedRules }
+  | StopRecord
+  | { readonly type: 'addition'; readonly addition: Addition }
+  | { readonly type: 'trial'; readonly trial: ControlledTrial }
+  | { readonly type: 'soak'; readonly soak: SoakFacts }
+  | { readonly type: 'facts'; readonly facts: RunFacts }
+  /** The service cuts pages as it likes, so none of its pages is complete. */
+  | { readonly type: 'pages-cut-at-will' }
+  /** The later records of this case belong to its repeat, since a request of it had no response. */
+  | { readonly type: 'repeat'; readonly caseId: string }
+  /** The records after this one belong to the second try of the cases that found a violation. */
+  | { readonly type: 'second-try' };
+
+/** The requests that the run sent, each once even if it was sent again after a disturbance. */
+export function countRequests(records: readonly RunRecord[]): number {
+  return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
+}
+
+/** Whether a record is a violation. */
+export function isViolation(
+  record: RunRecord,
+): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> {
+  return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
+}
+
+/** The operation of each exchange, by its id. */
+export function operationsOf(records: readonly RunRecord[]): ReadonlyMap<string, RequestKind> {
+  return new Map(
+    records.flatMap((record): [string, RequestKind][] => {
+      if (record.type === 'omitted') return [[record.exchange, record.operation]];
+      return record.type === 'exchange' ? [[record.exchange.id, record.exchange.operation]] : [];
+    }),
+  );
+}
+
+/** A trial whether a request causes the disturbances that it met. Exchanges are ids, in the order in which they were sent. */
+export interface ControlledTrial {
+  readonly case: string;
+  /** The value that the request tries and the control does not. */
+  readonly tried: string;
+  /** All controls got a response that the contract specifies, and the request never did. */
+  readonly isProven: boolean;
+  readonly requests: readonly string[];
+  readonly controls: readonly string[];
+  /** Another request with the same value; null if the trial had failed before. */
+  readonly second: string | null;
+}
+
+/** The exchanges of a property or of a soak that the report omits. */
+export interface OmittedExchanges {
+  readonly case: string;
+  readonly count: number;
+  /** SHA-256 (hex) of the omitted exchanges in order, each as a line of JSON. */
+  readonly sha256: string;
+}

@@ -1,0 +1,75 @@
+import { type Credentials, credentialsFor } from '../keys/credentials.ts';
+import type { Proxy } from '../../settings/network.ts';
+import { createRedactor, type Redactor } from '../../http/redaction.ts';
+import { type Secret, shortestSecretByValue } from '../../http/secret-search.ts';
+import type { Credential } from '../../http/request.ts';
+import type { Configuration } from '../../settings/configuration.ts';
+import type { Header } from '../../settings/value-types.ts';
+import type { SecretName } from '../../settings/settings.ts';
+import { mutatedKeys } from '../keys/mutated-credentials.ts';
+
+/** Redacts all secrets of a run: its key and variations of it, its headers, and the password of its proxy. */
+export function redactorFor(
+  configuration: Configuration,
+  credentials: Credentials = credentialsFor(configuration.apiKey, () => 0.5),
+): Redactor {
+  return createRedactor([
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers, configuration.clientKeyPassphrase),
+    ...proxySecrets(configuration.proxy),
+    ...mutatedKeys(configuration).map(({ secret }) => secret),
+  ]);
+}
+
+/**
+ * The secrets that a redactor replaces: the key, variations of it, and the values of the configured headers. A character
+ * before the key needs no secret of its own, since the key is found in it.
+ */
+export function secretsOf(
+  apiKey: string,
+  credentials: Credentials,
+  headers: readonly Header[],
+  passphrase: string | null = null,
+): readonly Secret[] {
+  // A secret setting that is missing here does not compile.
+  const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
+    apiKey: [
+      ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
+      ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
+    ],
+    clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
+    headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
+  };
+  return Object.values(bySetting).flat();
+}
+
+/** The credentials of a proxy, alone and as they are sent. */
+export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
+  if (proxy === null || proxy.authorization === null) return [];
+  const encoded = proxy.authorization.replace(/^Basic /, '');
+  const plain = Buffer.from(encoded, 'base64').toString();
+  const password = plain.slice(plain.indexOf(':') + 1);
+  return [encoded, plain, password].map((value) => ({ value, label: '[proxy credentials]' }));
+}
+
+const KEY_VARIATIONS = [
+  'key-and-a-character',
+  'key-first-character-changed',
+  'key-last-character-changed',
+  'key-without-first-character',
+  'key-without-last-character',
+  'key-case-swapped',
+  'key-cut-short',
+] as const;
+
+function secretOf(credential: Credential | undefined): readonly Secret[] {
+  const [value = '', label = ''] = [credential?.authorization, credential?.label].map((text) =>
+    text?.replace(/^Bearer /, ''),
+  );
+  return value === '' ? [] : [{ value, label }];
+}
+
+/** A service may echo one part of a value such as `Basic …` or `name=…; other=…`. */
+function headerSecrets(value: string, label: string): readonly Secret[] {
+  const parts = value.split(/[\s;,=]+/).filter((part) => part.length > shortestSecretByValue);
+  return [...new Set([value, ...parts])].filter((part) => part !== '').map((part) => ({ value: part, label }));
+}

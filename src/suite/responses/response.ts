@@ -1,0 +1,68 @@
+import type { Pet } from '../../contract/pet.ts';
+import type { HttpResult, ReceivedResponse } from '../../http/request.ts';
+import type { ApiRequest } from '../api-request.ts';
+
+/** A response without its body. Header names are lower-case. */
+export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
+  readonly exchangeId: string;
+  readonly request: ApiRequest;
+  /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
+  readonly sentAt: number;
+  readonly doneAt: number;
+}
+
+/** A response that arrived complete. */
+export type CompleteResponse = ResponseHead & Pick<ReceivedResponse, 'body' | 'json'>;
+
+/** A response as evidence. */
+export type Evidence = Pick<CompleteResponse, 'exchangeId'>;
+
+/** A pet with the response that showed it. */
+export interface ShownPet {
+  readonly pet: Pet;
+  readonly response: ResponseHead;
+}
+
+/** A response that the client received, with its request. */
+export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
+  const { status, headers, body, json, connection, httpVersion } = received;
+  return {
+    status,
+    headers,
+    body,
+    json,
+    connection,
+    httpVersion,
+    exchangeId: sent.exchangeId,
+    request,
+    sentAt: sent.sentAt,
+    doneAt: sent.doneAt,
+  };
+}
+
+/** A response without its body, which may be large and is not needed after it was read. */
+export function headOf(response: CompleteResponse): ResponseHead {
+  const { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt } = response;
+  return { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt };
+}
+
+/** Whether the status is one of success. */
+export function isSuccess({ status }: Pick<CompleteResponse, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether a response to a request with the valid key rejects the key (part 5). */
+export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolean {
+  return status === 401 || status === 403;
+}
+
+/** The status of a disturbance without a status, which a trial has shown to be the service's response to the request. */
+export const NO_STATUS = 0;
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Describes a status in a finding. The suite follows no redirect: the key would go to another address. */
+export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
+  if (status === NO_STATUS) return 'no response to any attempt: the connection ended before the first byte';
+  return REDIRECTS.has(status) ? `status ${status}, a redirect that the suite does not follow` : `status ${status}`;
+}

@@ -1,0 +1,70 @@
+import type { TransportFailure, TransportFailureKind } from '../../http/exchange.ts';
+import { nameByFlag } from '../../settings/read-settings.ts';
+import { isMaximum, type Maximum, raise, type Reason } from '../reasons.ts';
+
+/** Why cases cannot run, and how an operator can resolve it. A repeat of the cases would meet it again. */
+export interface Obstacle {
+  readonly reason: string;
+  readonly cause?: Maximum;
+  readonly howToResolve: string | null;
+}
+
+/** The requirement that each failure violates. Failures that the service may not have caused violate none. */
+const VIOLATED_BY: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' | 'ANSWER-JSON'>> = {
+  'cut-short': 'ANSWER-COMPLETE',
+  'not-http': 'ANSWER-COMPLETE',
+  undecodable: 'ANSWER-JSON',
+};
+
+const RAISE_TIMEOUT = `Raise ${nameByFlag('requestTimeout')} if the service is slow.`;
+
+/** What an operator can do about a request without a response. */
+const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
+  refused: `Start the service, or correct ${nameByFlag('baseUrl')}.`,
+  dns: `Correct the host name in ${nameByFlag('baseUrl')}.`,
+  tls: `Give the service a certificate that this machine trusts, or give the certificate of its authority with ${nameByFlag('caFile')}. If the service demands a client certificate, set ${nameByFlag('clientCertFile')}.`,
+  'connect-timeout': `Check that the service can be reached, or raise ${nameByFlag('requestTimeout')}.`,
+  'machine-limit': `Raise the number of files that this machine may open (ulimit -n), or lower ${nameByFlag('concurrency')}.`,
+  'response-timeout': RAISE_TIMEOUT,
+  'body-timeout': RAISE_TIMEOUT,
+  'closed-before-response': 'Check the log of the service for the reason why it closes connections.',
+  'stray-bytes': 'Check the log of the service for a response that was longer than its Content-Length.',
+  'rate-limited': `Raise the rate limit for this key, or run with a lower ${nameByFlag('concurrency')}.`,
+  disturbed: 'Look in the logs of the service and of its gateway for the cause, then run again.',
+  'run-deadline': `Raise ${nameByFlag('deadline')}.`,
+  interrupted: 'Run again without interrupting the run.',
+  'too-large': `Check what the service sends, or raise ${nameByFlag('maxBodySize')}.`,
+  'head-too-large': `Check what the service sends, or raise ${nameByFlag('maxHeaderSize')}.`,
+  'unpacked-too-large': `Check what the service sends, or raise ${nameByFlag('maxDecompressedSize')}.`,
+  'interim-flood': 'Check the log of the service for the reason why it sends interim responses and no final one.',
+  'body-reset': 'Make the service send Content-Length or chunks, or close its connections without a reset.',
+  proxy: 'Check that the proxy lets this machine reach the service, or run without --use-env-proxy.',
+  'request-limit': raise('max-requests'),
+};
+
+/** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
+export function reasonOf({ kind, message: reason }: TransportFailure): Reason {
+  if (kind === 'run-deadline' || kind === 'interrupted') return { reason };
+  return { reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
+}
+
+/** The requirement that a failure violates; null if the service may not be to blame. */
+export function violatedRequirement(kind: TransportFailureKind): 'ANSWER-COMPLETE' | 'ANSWER-JSON' | null {
+  return VIOLATED_BY[kind] ?? null;
+}
+
+/** How an operator can resolve a failure; null if nothing is known to help. */
+export function resolutionOf(kind: TransportFailureKind): string | null {
+  return RESOLUTIONS[kind] ?? null;
+}
+
+/** The obstacle that a failure is; null if the failure violates a requirement. */
+export function obstacleOf(failure: TransportFailure): Obstacle | null {
+  const { kind } = failure;
+  return violatedRequirement(kind) === null ? obstacleAfter(reasonOf(failure), resolutionOf(kind)) : null;
+}
+
+/** The obstacle that a fixture meets if it is stopped for this reason. */
+export function obstacleAfter({ reason, cause }: Reason, howToResolve: string | null): Obstacle {
+  return { reason, howToResolve, ...(isMaximum(cause) ? { cause } : {}) };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createBudget } from '../../../../src/suite/execution/budget.ts';
+
+it('a budget gives as many as it has, and again what was certainly not used', () => {
+  const budget = createBudget(2);
+  expect([budget.hasRoom(), budget.reserve(), budget.hasRoom(), budget.reserve()]).toEqual([true, true, true, true]);
+  expect([budget.hasRoom(), budget.reserve(), budget.spent()]).toEqual([false, false, 2]);
+  budget.release();
+  expect([budget.spent(), budget.reserve(), budget.reserve()]).toEqual([1, true, false]);
+});
+
+it('a repeated request counts twice, beyond what was set aside', () => {
+  const budget = createBudget(2);
+  budget.reserve();
+  budget.addRepeat();
+  expect([budget.spent(), budget.reserve()]).toEqual([2, false]);
+  budget.addRepeat();
+  expect(budget.spent()).toBe(3);
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { OutgoingRequest } from '../../../../src/http/request.ts';
+import { type ApiRequest, createRequest, type ListQuery } from '../../../../src/suite/api-request.ts';
+import { runTrials } from '../../../../src/suite/execution/controlled-trials.ts';
+import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from '../fakes.ts';
+
+const CLOSED: Reply = { failure: 'closed-before-response' };
+
+function list(query: ListQuery, changes: Partial<ApiRequest> = {}): ApiRequest {
+  const path = `/pets?${Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
+  return { ...listRequest, path, query, ...changes };
+}
+
+const UNKNOWN: ApiRequest = {
+  ...listRequest,
+  path: '/pets/77',
+  operation: 'getPet',
+  petId: 77n,
+  expects: [404],
+};
+
+const KEYLESS = list({ limit: 5 }, { credential: credentials.none, expects: [401] });
+
+function addition(name: string): ApiRequest {
+  const newPet = { name, categoryId: 1n, status: 'sold' as const };
+  const body = JSON.stringify({ ...newPet, categoryId: 1 });
+  return {
+    ...listRequest,
+    method: 'POST',
+    operation: 'createPet',
+    body,
+    pet: newPet,
+    expects: [201],
+  };
+}
+
+const INVALID: ApiRequest = { ...createRequest({ body: '{"name":1}', expects: [400] }), credential: credentials.valid };
+
+/** The trials of a run in which these requests were disturbed each time, and the service fails so from now on. */
+async function tryAll(
+  disturbed: readonly ApiRequest[],
+  isDown: (request: OutgoingRequest, serial: number) => boolean,
+  topics: Readonly<Record<string, string>> = {},
+) {
+  const fake = fakeRun((request, serial) => {
+    if (isDown(request, serial)) return CLOSED;
+    if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
+    return { status: request.path.startsWith('/pets/') && request.path !== '/pets/1' ? 404 : 200, body: '[]' };
+  });
+  const { run } = fake;
+  addOwn(run, pet(1n));
+  for (const limit of [1, 20, 21]) run.disturbed.note('other', list({ limit }), httpResultOf({ body: '[]' }));
+  run.disturbed.note('other', list({ status: 'sold' }), httpResultOf({ body: '[]' }));
+  run.disturbed.note('other', addition('cf1-abc Bella'), httpResultOf({ status: 201 }));
+  run.budget.setAsideForTrials(100);
+  for (const [index, request] of disturbed.entries())
+    run.disturbed.note(`case/${index}`, request, httpResultOf(CLOSED));
+  const judged = [...(await runTrials(run, (caseId) => topics[caseId] ?? caseId))];
+  const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
+  return { judged, trials, sent: fake.sent, paused: fake.paused, run };
+}
+
+/** The third request that `isDown` holds for is answered. */
+function exceptOnce(isDown: (request: OutgoingRequest) => boolean): (request: OutgoingRequest) => boolean {
+  let times = 0;
+  return (request) => {
+    if (!isDown(request)) return false;
+    times += 1;
+    return times !== 3;
+  };
+}
+
+describe('a controlled trial', () => {
+  it.each<[what: string, request: ApiRequest, isDown: (request: OutgoingRequest) => boolean]>([
+    ['a limit', list({ limit: 37 }), ({ path }) => path.includes('limit=37')],
+    ['a filter', list({ status: 'pending' }), ({ path }) => path.includes('status=pending')],
+    ['no key', KEYLESS, ({ credential }) => credential.id === 'none'],
+    ['an unknown id', UNKNOWN, ({ path }) => /^\/pets\/\d/.test(path) && path !== '/pets/1'],
+    ['an invalid body', INVALID, ({ body }) => body === '{"name":1}'],
+    ['a name', addition('Мурка'), ({ body }) => String(body).includes('Мурка')],
+  ])('shows that %s causes the disturbance', async (_what, request, isDown) => {
+    const { judged, trials, sent, paused, run } = await tryAll([request], isDown);
+    expect(judged).toEqual(['case/0']);
+    expect(trials).toMatchObject([{ case: 'case/0', isProven: true, second: expect.stringMatching(/^x/) }]);
+    expect([trials[0]?.requests.length, trials[0]?.controls.length, sent.length]).toEqual([5, 5, 11]);
+    // Controls are disturbed by nothing, and differ from the request.
+    expect(sent.filter((each) => !isDown(each))).toHaveLength(5);
+    expect(Math.round(paused.reduce((sum, each) => sum + each, 0))).toBe(10_000);
+    expect(run.disturbed.isProven(request)).toBe(true);
+  });
+
+  it.each<[what: string, isDown: (request: OutgoingRequest, serial: number) => boolean]>([
+    ['the control fails too', () => true],
+    ['the request is answered once', exceptOnce(({ path }) => path.includes('limit=37'))],
+    ['another request with the same value is answered', ({ path }) => path === '/pets?limit=37'],
+    ['every second request fails', (_request, serial) => serial % 2 === 0],
+  ])('shows nothing if %s', async (_what, isDown) => {
+    const { judged, trials, run } = await tryAll([list({ limit: 37 })], isDown);
+    expect([judged, trials.map(({ isProven }) => isProven)]).toEqual([[], [false]]);
+    expect(run.disturbed.isProven(list({ limit: 37 }))).toBe(false);
+  });
+
+  it('shows nothing about any value if more than one value decides, such as the path', async () => {
+    const limits = [list({ limit: 37 }), list({ limit: 64 })];
+    const { judged, trials } = await tryAll(limits, ({ path }) => /^\/pets\?limit=(37|64)$|limit=37/.test(path));
+    expect([judged, trials.map(({ isProven }) => isProven)]).toEqual([[], [false, false]]);
+  });
+
+  it('is not made for a value that was answered before', async () => {
+    const { trials, sent } = await tryAll([list({ limit: 20, status: 'sold' })], () => true);
+    expect([trials, sent]).toEqual([[], []]);
+  });
+
+  it.each<[Reply, boolean]>([
+    [{ failure: 'disturbed', status: 502 }, true],
+    [{ failure: 'disturbed', status: 503 }, true],
+    [{ failure: 'disturbed', status: 520 }, true],
+    [{ failure: 'refused' }, true],
+    [{ failure: 'disturbed', status: 408 }, false],
+    [{ failure: 'disturbed', status: 504 }, false],
+    [{ failure: 'rate-limited', status: 429 }, false],
+    [{ failure: 'response-timeout' }, false],
+  ])('after %o is possible: %s', (reply, expected) => {
+    const { run } = fakeRun(() => CLOSED);
+    expect(run.disturbed.note('case', list({ limit: 37 }), httpResultOf(reply))).toBe(expected);
+  });
+
+  it('is one of at most ten, side by side, three of them with additions', async () => {
+    const limits = Array.from({ length: 12 }, (_, index) => list({ limit: 40 + index }));
+    const { trials, paused } = await tryAll([...limits], ({ path }) => /limit=[45]\d/.test(path));
+    expect(trials).toHaveLength(10);
+    expect(Math.round(paused.reduce((sum, each) => sum + each, 0))).toBeLessThanOrEqual(10_000);
+    const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
+    expect((await tryAll(bodies, ({ body }) => String(body).length < 5)).trials).toHaveLength(3);
+  });
+
+  it('is made for each topic before a topic gets another', async () => {
+    const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
+    const topics = { 'case/0': 'name', 'case/1': 'name', 'case/2': 'name', 'case/3': 'category', 'case/4': 'status' };
+    const { trials } = await tryAll(bodies, ({ body }) => String(body).length < 5, topics);
+    expect(trials.map((trial) => trial.case)).toEqual(['case/0', 'case/3', 'case/4']);
+  });
+});

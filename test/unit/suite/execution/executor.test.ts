@@ -1,0 +1,36 @@
+import { setImmediate as endOfTick } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { casesAtATime, runBounded } from '../../../../src/suite/execution/executor.ts';
+
+it.each([
+  [1, 60],
+  [100_000, 60],
+  [1024 * 1024, 8],
+  [4096 * 1024, 2],
+  [100 * 1024 * 1024, 1],
+])('after a body of %i bytes, at most %i cases of 60 are in progress', (bytes, cases) => {
+  expect(casesAtATime(60, bytes)).toBe(cases);
+});
+
+it.each([
+  ['within the limit', () => 4, 4, 4],
+  ['all at once below the limit', () => 100, 9, 9],
+  ['fewer after the limit has fallen', (started: number) => (started < 4 ? 4 : 2), 4, 2],
+] as const)('works on every item once, %s', async (_, atATime, most, atTheEnd) => {
+  const done: number[] = [];
+  const inProgress: number[] = [];
+  await runBounded(
+    ITEMS,
+    () => atATime(inProgress.length),
+    async (item) => {
+      inProgress.push(inProgress.length - done.length + 1);
+      await endOfTick();
+      done.push(item);
+    },
+  );
+  expect(done.toSorted((a, b) => a - b)).toEqual(ITEMS);
+  expect(Math.max(...inProgress)).toBe(most);
+  expect(inProgress.at(-1)).toBe(atTheEnd);
+});
+
+const ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Credential } from '../../../../src/http/request.ts';
+import { createLockouts } from '../../../../src/suite/execution/lockouts.ts';
+import type { ApiRequest } from '../../../../src/suite/api-request.ts';
+import { credentials } from '../fakes.ts';
+
+function requestWith(credential: Credential): ApiRequest {
+  return {
+    method: 'GET',
+    path: '/pets',
+    operation: 'listPets',
+    credential,
+    expects: [200],
+  };
+}
+
+const RIGHT = requestWith(credentials.valid);
+const WRONG = requestWith(credentials['random-key']);
+
+/** A service that rejects the right key until the pauses come to so many milliseconds. */
+async function lockedOutFor(milliseconds: number) {
+  const pauses: number[] = [];
+  const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
+  const lockouts = createLockouts(credentials.valid.id, {
+    isAccepted: async () => waited() >= milliseconds,
+    mayAccept: () => true,
+    pause: async (pause) => void pauses.push(pause),
+  });
+  await lockouts.takeTurn(WRONG);
+  return { lockouts, pauses };
+}
+
+describe('a right key that is rejected', () => {
+  it.each([
+    ['accepted at once is no lockout', 0, 'none'],
+    ['accepted within a second is no lockout', 1000, 'none'],
+    ['accepted later was locked out', 1001, 'over'],
+    ['rejected for long is locked out for good', 1_000_000, 'lasting'],
+  ] as const)('and %s', async (_, milliseconds, lockout) => {
+    const { lockouts } = await lockedOutFor(milliseconds);
+    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
+    expect(await lockouts.check(RIGHT, 200)).toBe('none');
+    expect(lockouts.count()).toBe(lockout === 'over' ? 1 : 0);
+  });
+
+  it.each([
+    ['over, if none was accepted since the last wrong key', [WRONG], 'over'],
+    ['none, if one was accepted since the last wrong key', [WRONG, RIGHT], 'none'],
+  ] as const)('and accepted at once, after an earlier lockout, is judged as %s', async (_, requests, lockout) => {
+    const { lockouts } = await lockedOutFor(5000);
+    expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    for (const request of requests) {
+      await lockouts.takeTurn(request);
+      await lockouts.check(request, request === RIGHT ? 200 : 401);
+    }
+    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
+  });
+
+  it('is no lockout before the run has sent a wrong key', async () => {
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => false,
+      mayAccept: () => true,
+      pause: async () => undefined,
+    });
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+  });
+});
+
+describe('a wrong key that is rejected', () => {
+  it('with 401 says nothing about a lockout', async () => {
+    const { lockouts } = await lockedOutFor(5000);
+    expect(await lockouts.check(WRONG, 401)).toBe('none');
+  });
+
+  it('with 403 is sent again after a lockout, and judged without one', async () => {
+    expect(await (await lockedOutFor(5000)).lockouts.check(WRONG, 403)).toBe('over');
+    expect(await (await lockedOutFor(0)).lockouts.check(WRONG, 403)).toBe('none');
+  });
+
+  it('is followed more slowly after each lockout', async () => {
+    const { lockouts, pauses } = await lockedOutFor(5000);
+    await lockouts.takeTurn(WRONG);
+    expect(pauses).toEqual([]);
+    await lockouts.check(RIGHT, 401);
+    pauses.splice(0);
+    await lockouts.takeTurn(WRONG);
+    await lockouts.takeTurn(RIGHT);
+    expect(pauses).toEqual([100]);
+  });
+
+  it('is sent no more after six lockouts', async () => {
+    let isLocked = false;
+    const pauses: number[] = [];
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => !isLocked,
+      mayAccept: () => true,
+      pause: async (pause) => {
+        pauses.push(pause);
+        if (pause > 1000) isLocked = false;
+      },
+    });
+    for (let count = 0; count < 6; count += 1) {
+      expect(await lockouts.takeTurn(WRONG)).toBeNull();
+      isLocked = true;
+      expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    }
+    expect(pauses.filter((pause) => pause !== 1000 && pause !== 2000)).toEqual([100, 200, 400, 800, 1600]);
+    expect(await lockouts.takeTurn(WRONG)).toBe(
+      'The service locked this client out 6 times, although the run sent wrong keys 1.6 s apart.',
+    );
+    expect(await lockouts.takeTurn(RIGHT)).toBeNull();
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+  });
+
+  it('does not wait if too many lockouts come before its turn', async () => {
+    let isLocked = false;
+    const gaps: number[] = [];
+    const firstGap = Promise.withResolvers<void>();
+    const lockouts = createLockouts(credentials.valid.id, {
+      isAccepted: async () => !isLocked,
+      mayAccept: () => true,
+      pause: async (pause) => {
+        if (pause === 2000) isLocked = false;
+        if (pause === 1000 || pause === 2000) return;
+        gaps.push(pause);
+        await firstGap.promise;
+      },
+    });
+    const lockOut = async () => {
+      isLocked = true;
+      expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    };
+    await lockouts.takeTurn(WRONG);
+    await lockOut();
+    const waiting = [lockouts.takeTurn(WRONG), lockouts.takeTurn(WRONG), lockouts.takeTurn(WRONG)];
+    for (let further = 0; further < 14; further += 1) await lockOut();
+    firstGap.resolve();
+    const reason = 'The service locked this client out 15 times, although the run sent wrong keys 1.6 s apart.';
+    expect(await Promise.all(waiting)).toEqual([reason, reason, reason]);
+    expect(gaps).toEqual([100]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createRunNames, runTag } from '../../../../src/suite/execution/run-names.ts';
+
+/** About as many names as a run needs: 300 cases that ask for three each. */
+const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);
+
+/** The names that each case got, whatever the order in which they asked. */
+function namesByCase(seed: number, asked: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const nextName = createRunNames(seed);
+  const names = new Map<string, string[]>();
+  for (const caseId of asked) names.set(caseId, [...(names.get(caseId) ?? []), nextName(caseId)]);
+  return new Map([...names].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+it.each([0, 2 ** 32 - 1])('the names of a run with the seed %i are its own, each once, and short', (seed) => {
+  const byCase = namesByCase(seed, ASKED);
+  expect(namesByCase(seed, ASKED.toReversed())).toEqual(byCase);
+  const names = [...byCase.values()].flat();
+  expect(new Set(names).size).toBe(ASKED.length);
+  const start = `cf${runTag(seed)}-`;
+  expect(names.filter((name) => name.length > 20 || !name.startsWith(start))).toEqual([]);
+  const others = [...namesByCase(seed + 1, ASKED).values()].flat();
+  expect(new Set([...names, ...others]).size).toBe(names.length + others.length);
+});
+
+it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six letters and digits', (seed) => {
+  expect(runTag(seed)).toMatch(/^[a-z0-9]{1,6}$/);
+});
