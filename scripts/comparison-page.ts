@@ -13,8 +13,8 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
   suite: {
     name: 'petstore-conformance',
     merits:
-      'made for one contract. It knows what no OpenAPI description says: what must be found again, what a filter may hold, what a key protects, and what is open. It sends the most requests, and is useless for any other interface.',
-    setUp: 'its defaults, nothing but address and key.',
+      'made for one contract. It knows what no OpenAPI description says: what a read must find again, what a filter may list, what a key protects, and what is unspecified. It sends the most requests, and is useless for any other interface.',
+    setUp: 'its defaults, with only the address and the key.',
   },
   quick: {
     name: 'petstore-conformance, profile quick',
@@ -33,7 +33,7 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
     merits:
       'turns a description into a Postman collection with tests, which people can use in Postman. It makes variations with a missing field or a value out of bounds. It suits teams that have Postman.',
     setUp:
-      '[portman.json](../lab/compare/peers/portman.json): its contract tests for every operation, its fuzzing of the body, the variations of the steps above, and the id of the added pet handed on.',
+      '[portman.json](../lab/compare/peers/portman.json): its contract tests for every operation, its fuzzing of the body, the variations of the steps above, and the id of the added pet passed to later requests.',
   },
   dredd: {
     name: 'Dredd',
@@ -85,8 +85,8 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
     '',
     '- The faults are those of this project, and its suite is tested against all of them. Faults from another source would be a harder',
     '  test of this suite.',
-    '- The others work from an OpenAPI description. What it cannot say they find only if it is written down for them. The set-up below does',
-    '  that, as far as an engineer gets in an afternoon with their manuals.',
+    '- The others work from an OpenAPI description. They find what it cannot say only if an engineer writes it down for them. The set-up',
+    '  below is what an engineer writes in an afternoon with their manuals.',
     '- No tool was given a criterion that a compliant variant may fail. A check that a list holds the pet just added would',
     '  catch more faults, and accuse a service with a large catalogue.',
     '- Some reject a field that the description does not name. The contract allows extra fields.',

@@ -33,7 +33,7 @@ export function renderRequirementPage(row: RequirementRow, sources: PageSources)
     `> ${row.statement}`,
     '',
     `Part ${row.part} of the contract, ${operationOf(row)}. ${LEVELS[row.level]}`,
-    ...(row.reason === undefined ? [] : ['', `Cannot be tried: ${row.reason}`]),
+    ...(row.reason === undefined ? [] : ['', `Not testable: ${row.reason}`]),
     ...remedySection(row),
     ...readingSection(row),
     ...malformedSection(row),
@@ -56,7 +56,7 @@ export function operationOf({ operation }: RequirementRow): string {
 const LEVELS = {
   required: 'Required: a violation makes the service not conformant.',
   recommended: 'Recommended: a violation is a warning and never gates by default.',
-  unspecified: 'Left open: observed, and never judged.',
+  unspecified: 'Unspecified: observed, never judged.',
 } as const;
 
 function remedySection({ remedy }: RequirementRow): readonly string[] {
@@ -102,13 +102,13 @@ function exampleSection({ id }: RequirementRow, { examples, faults, compliant }:
     ...example.facts.flatMap(({ label, text }) => PAGE.field(label, text)),
     ...(example.command === null
       ? []
-      : [...PAGE.field('Reproduce', 'with this command:'), PAGE.verbatim(example.command, 4)]),
+      : [...PAGE.field('Reproduce', 'with this bash command:'), PAGE.verbatim(example.command, 4)]),
     '```',
     '',
     ...(service.at === undefined
       ? ['To reproduce it, start this service and run the suite against the address that it prints:', '']
       : [
-          `The service shows it from the removal date on. This run was judged by ${service.at.slice(0, 10)} (\`--as-of\`).`,
+          `The service shows it on and after the removal date. This run was judged by ${service.at.slice(0, 10)} (\`--as-of\`).`,
         ]),
     ...(service.at === undefined ? ['```sh', `npx petstore-conformance serve ${flag} ${service.id}`, '```'] : []),
   ];
@@ -132,7 +132,7 @@ function casesSection(
     '',
     ...(responseRule === true
       ? [
-          'This is a response rule: it is judged on every response of a run, also on those to fixtures and repeated reads.',
+          'This is a response rule: the suite judges it on every response of a run, fixtures and repeated reads included.',
         ]
       : []),
     ...(responseRule === true && places.size > 0 ? ['These cases test it directly:', ''] : []),
@@ -187,7 +187,7 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
 function catchers(cases: readonly string[]): string {
   const named = cases.slice(0, CHECKS).map((id) => `\`${id}\``);
   const left = cases.length - named.length;
-  if (named.length === 0) return 'no check in the recorded run: the fault shows now and then';
+  if (named.length === 0) return 'no check in the recorded run: the fault is unsteady';
   return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
@@ -226,7 +226,7 @@ function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): stri
 }
 
 function trials({ id, responseRule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
-  if (reason !== undefined) return 'cannot be tested';
+  if (reason !== undefined) return 'not testable';
   const count = cases.filter(({ requirements }) => requirements.some((cited) => cited === id)).length;
   if (responseRule !== true) return String(count);
   return count === 0 ? 'every response' : `${count}, every response`;

@@ -19,9 +19,9 @@ export function renderPerformance(figures: Figures): string {
 function heading({ machine: { cores, node, platform, load } }: Figures): string {
   return `# Performance
 
-Written by \`npm run bench\`, which measures everything on this page in one go, variants in turn. The ratios are the
-figures; seconds belong to the machine that they were taken on: ${cores} cores, Node ${node}, ${platform}. Each is the median,
-with the least and the most that was seen, which show how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
+Written by \`npm run bench\`, which measures everything on this page together, variants in turn. The ratios are the
+figures; seconds depend on the machine: ${cores} cores, Node ${node}, ${platform}. Each figure is the median,
+with the least and the most, which show how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
 }
 
 /** Of the cores, how much others may use before figures are no longer those of the suite. */
@@ -30,8 +30,8 @@ const QUIET = 0.5;
 function busyText(load: number): string {
   return `
 
-**The machine was busy with other work** (load average ${load.toFixed(1)} when the bench began): nothing on this page but
-ratios of neighbours and counts can be relied on. Measure again on a quiet one.`;
+**The machine was busy with other work** (load average ${load.toFixed(1)} when the bench began): only
+ratios of neighbours and counts on this page are reliable. Measure again on a quiet machine.`;
 }
 
 function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): string {
@@ -86,7 +86,7 @@ const PHASE_NAMES = {
   collect: 'the cases are loaded',
   cases: 'the cases run, fixtures included',
   fold: 'what the cases found becomes a report',
-  formats: 'the report is checked; the formats are rendered and searched for secrets',
+  formats: 'the formats are rendered and searched for secrets',
   write: 'the files are on disk and take their names',
   exit: 'the process ends',
 } as const;
@@ -120,11 +120,11 @@ function latency({ latencies, run: { concurrency } }: Figures): string {
     ];
   });
   const longest = latencies.at(-1)?.chain.longestCase;
-  return `## A service that is some way off
+  return `## A slow service
 
 The reference service in a process of its own, which waits this long before each response. The bound is what waiting alone
 costs: all waits together, ${concurrency} at a time, or the longest chain of dependent requests, whichever is longer. A chain is
-that of fixtures and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never under way together
+that of fixtures and of one case after it${longest === undefined ? '' : ` (the longest: \`${longest}\`)`}; requests of one case that were never in flight together
 count as dependent. The ratio compares the time of the cases with the bound: the rest of a run is its start and its end. The replay is that of the
 same requests by undici alone, over the same bound.
 
@@ -159,8 +159,8 @@ function firstVerdicts({ watch, packed }: Figures): string {
 
 From a saved file to the verdict of the quick run that \`run --watch\` starts: ${inSeconds(watch)} s, on the embedded service.
 
-The packed suite in an empty folder: ${tarballMegabytes.toFixed(1)} MB as a tarball, ${installedMegabytes.toFixed(1)} MB with all that it depends on. To
-install it took ${installSeconds.toFixed(1)} s, with what npm has in its cache, and the first run by the profile quick ${verdictSeconds.toFixed(1)} s.`;
+The packed suite in an empty folder: ${tarballMegabytes.toFixed(1)} MB as a tarball, ${installedMegabytes.toFixed(1)} MB with its dependencies. The
+installation took ${installSeconds.toFixed(1)} s, with what npm has in its cache, and the first run by the profile quick ${verdictSeconds.toFixed(1)} s.`;
 }
 
 function costOfRequest({ seconds, requests }: ScaleFigures): number {
@@ -217,10 +217,10 @@ function goalsOf({ run, warm, replay, ratios, latencies, scales, watch }: Figure
 }
 
 function wanted(figures: Figures): string {
-  return `## What is wanted, and what was reached
+  return `## Goals
 
 ${table(
-  ['figure', 'wanted at most', 'seen', ''],
+  ['figure', 'goal: at most', 'measured', ''],
   goalsOf(figures).map(({ figure, most, seen, show }) => [
     figure,
     show(most),
@@ -229,7 +229,7 @@ ${table(
   ]),
 )}
 
-What was tried, and left out because it gained too little, is in [decision 19](decisions/0019-speed.md).`;
+[Decision 19](decisions/0019-speed.md) says what was tried.`;
 }
 
 function ratio(value: number): string {

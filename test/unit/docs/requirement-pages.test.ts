@@ -87,7 +87,7 @@ describe('the page of a requirement', () => {
 
   it('has nothing to fix where nothing is judged, and gives the reason where nothing can be tried', () => {
     expect(pageOf('OPEN-LIST-ORDER')).not.toContain('## Fix');
-    expect(pageOf('SCOPE-EVENTS')).toContain('Cannot be tried: The contract names nothing');
+    expect(pageOf('SCOPE-EVENTS')).toContain('Not testable: The contract names nothing');
   });
 
   it('cannot be made from an example of a service that is no longer there', () => {

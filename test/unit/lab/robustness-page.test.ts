@@ -30,8 +30,8 @@ describe('docs/robustness.md', () => {
   });
 
   it.each([
-    'wrong verdicts: 0; faults of the suite: 0; complaints that are no sentence of the command: 0',
-    'outputs and files that show the key: 0; lines by which a terminal or a build server acts: 0',
+    'wrong verdicts: 0; faults of the suite: 0; errors that are no sentence of the command: 0',
+    'outputs and files that show the key: 0; lines that a terminal or a build server executes: 0',
     'lost additions: 0',
   ])('says %s', (figures) => {
     expect(page).toContain(`- ${figures}\n`);
