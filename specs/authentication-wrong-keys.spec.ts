@@ -54,8 +54,8 @@ export const cases = defineCases(({ testCase }) => {
       `auth/token/${special.id}`,
       `${operationRoute(operation)} MUST reject a wrong key with 401: ${special.title}`,
       { judges: [`AUTH-INVALID-${idWord}`], needs, mayCreate, wrongKeys: 1, stage },
-      async ({ api, pets, expect, run, notApplicable }) => {
-        const credential = run.specialToken(special) ?? notApplicable('The configured key is this text.');
+      async ({ api, pets, expect, run, stopNotApplicable }) => {
+        const credential = run.specialToken(special) ?? stopNotApplicable('The configured key is this text.');
         const response = await send({ api, pets }, { credential });
         expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
       },

@@ -51,9 +51,10 @@ export const cases = defineCases(({ testCase }) => {
     'create/category/second',
     'POST /pets MUST return the categoryId that was sent, also for a second known category',
     { judges: ['CREATE-KEEPS-CATEGORY'], needs: ['create'], mayCreate: 2, stage: 'additions and rejections' },
-    async ({ api, pets, expect, notApplicable }) => {
+    async ({ api, pets, expect, stopNotApplicable }) => {
       const [, categoryId] = pets.categories;
-      if (categoryId === undefined) return notApplicable('The run found only one category that the service accepts.');
+      if (categoryId === undefined)
+        return stopNotApplicable('The run found only one category that the service accepts.');
       const alone = pets.valid({ categoryId, status: 'available' });
       const shared = sharedPets.map((pet) => pets.valid(pet)).find((pet) => pet.categoryId === categoryId);
       const added = api.petOf(await api.createShared(shared ?? alone, alone));
@@ -133,10 +134,10 @@ export const cases = defineCases(({ testCase }) => {
       mayCreate: 1,
       stage: 'additions and rejections',
     },
-    async ({ api, pets, expect, notVerified }) => {
+    async ({ api, pets, expect, stopNotVerified }) => {
       // The fixtures added this pet before the others.
       const [first] = pets.seeds;
-      if (first === undefined) return notVerified('The run could not create a pet.', null);
+      if (first === undefined) return stopNotVerified('The run could not create a pet.');
       const categoryId = pets.categories.find((category) => category !== first.categoryId);
       const { name, status } = first;
       expect('CREATE-DUPLICATES').status(await api.createPet(pets.valid({ name, categoryId, status })), 201);

@@ -5,6 +5,7 @@ import { defineCases } from '../src/suite/case.ts';
 import type { CaseTools } from '../src/suite/case-tools.ts';
 import { findOnPage, middlePet, NO_COMPLETE_PAGE, noPetWithStatus, type Page } from '../src/suite/catalogue/page.ts';
 import type { CompleteResponse } from '../src/suite/responses/response.ts';
+import { ADD_A_PET, FEWER_CLIENTS } from '../src/suite/reasons.ts';
 
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
@@ -12,7 +13,7 @@ const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 /** The most pets that a case reads to see whether any is returned. */
 const MOST_READ = 5;
 
-type DateTools = Pick<CaseTools<'DEPRECATION-DATE'>, 'api' | 'expect' | 'notVerified'>;
+type DateTools = Pick<CaseTools<'DEPRECATION-DATE'>, 'api' | 'expect' | 'stopNotVerified'>;
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
@@ -20,12 +21,13 @@ export const cases = defineCases(({ testCase }) => {
     `GET /pets/{petId} MUST return pets before ${REMOVAL_DAY}, and MUST NOT return them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
     async (tools) => {
-      const { api, run, notVerified, notApplicable } = tools;
-      if (run.phase === 'on-the-day') return notApplicable('On the removal day the contract allows both behaviours.');
+      const { api, run, stopNotVerified, stopNotApplicable } = tools;
+      if (run.phase === 'on-the-day')
+        return stopNotApplicable('On the removal day the contract allows both behaviours.');
       const { pets, response } = await api.sharePage({ limit: LIMIT_MAX });
       const ids = pets.slice(0, MOST_READ).map(({ id }) => id);
       if (ids.length === 0)
-        return notVerified('The run found no pet to read.', 'Add a pet to the catalogue.', [response]);
+        return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET }, [response]);
       await (run.phase === 'before' ? expectReturned(tools, ids) : expectNotReturned(tools, ids));
     },
   );
@@ -78,23 +80,28 @@ export const cases = defineCases(({ testCase }) => {
 
 /** In a large catalogue: a listed pet that `GET /pets/{petId}` returns with the status, and a page read after that. */
 async function readListed(
-  { api, run, notVerified, notApplicable }: Pick<CaseTools<never>, 'api' | 'run' | 'notVerified' | 'notApplicable'>,
+  {
+    api,
+    run,
+    stopNotVerified,
+    stopNotApplicable,
+  }: Pick<CaseTools<never>, 'api' | 'run' | 'stopNotVerified' | 'stopNotApplicable'>,
   status: PetStatus,
 ): Promise<{ readonly page: Page; readonly pet: Pet }> {
   const earlier = await api.readPage({ status, limit: LIMIT_MAX });
   const listed = middlePet(earlier.pets);
-  if (listed === undefined) return notVerified(...noPetWithStatus(status), [earlier.response]);
+  if (listed === undefined) return stopNotVerified(noPetWithStatus(status), [earlier.response]);
   if (run.phase !== 'before')
-    return notApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
+    return stopNotApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
   const { pet, response } = await api.readPet(listed.id);
   if (pet.status !== status)
-    return notVerified('The pet changed between two reads.', 'Run again while fewer clients write.', [response]);
+    return stopNotVerified({ reason: 'The pet changed between two reads.', howToResolve: FEWER_CLIENTS }, [response]);
   const page = await api.readPage({ status, limit: LIMIT_MAX });
-  return findOnPage(page, pet.id) === undefined ? notApplicable(NO_COMPLETE_PAGE, [page.response]) : { page, pet };
+  return findOnPage(page, pet.id) === undefined ? stopNotApplicable(NO_COMPLETE_PAGE, [page.response]) : { page, pet };
 }
 
 /** Before the removal. Another client may have removed a pet, so one response alone proves nothing. */
-async function expectReturned({ api, expect, notVerified }: DateTools, ids: readonly bigint[]): Promise<void> {
+async function expectReturned({ api, expect, stopNotVerified }: DateTools, ids: readonly bigint[]): Promise<void> {
   const responses: CompleteResponse[] = [];
   for (const id of ids) {
     if (responses.at(-1)?.status === 200) break;
@@ -103,7 +110,7 @@ async function expectReturned({ api, expect, notVerified }: DateTools, ids: read
   const statuses = responses.map(({ status }) => status);
   const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
   if (!isRemoved && !statuses.includes(200))
-    return notVerified('The run could not read a pet. GET-OK covers this.', null);
+    return stopNotVerified('The run could not read a pet. GET-OK covers this.');
   expect('DEPRECATION-DATE').holds(!isRemoved, {
     expected: 'a pet, since the operation is not removed yet',
     actual: `statuses ${statuses.join(', ')}`,

@@ -52,11 +52,14 @@ export const cases = defineCases(({ testCase }) => {
       `errors/404${suffix}`,
       `GET /pets/{petId} MUST respond to an unknown id with 404 and ${title}`,
       { judges: [...fields, 'GET-UNKNOWN', ...observed], needs: ['getPet'], stage },
-      async ({ api, pets, expect, observe, notVerified }) => {
+      async ({ api, pets, expect, observe, stopNotVerified }) => {
         const id = pets.unknownId('small');
         const response = await api.getPet(id, { ...options, expects: [404] });
         if (api.mayShowPet(response, id))
-          return notVerified('A pet has the randomly drawn id.', 'Run again with another --seed.', [response]);
+          return stopNotVerified(
+            { reason: 'A pet has the randomly drawn id.', howToResolve: 'Run again with another --seed.' },
+            [response],
+          );
         expect('GET-UNKNOWN').rejected(response, 404);
         for (const field of fields) expect(field).holdsFor(response);
         for (const unspecified of observed) observe(unspecified, `404: ${describeErrorCode(response)}`, [response]);

@@ -47,9 +47,9 @@ export const cases = defineCases(({ testCase }) => {
     'get/added',
     'GET /pets/{petId} MUST return an added pet with the values that POST /pets returned',
     { judges: ['GET-SAME'], needs: ['seed pets', 'getPet'], stage },
-    async ({ api, pets, expect, notVerified }) => {
+    async ({ api, pets, expect, stopNotVerified }) => {
       const pet = pets.seeds.at(-1);
-      if (pet === undefined) return notVerified('The run could not create a pet.', null);
+      if (pet === undefined) return stopNotVerified('The run could not create a pet.');
       const read = await api.readPet(pet.id);
       await expect('GET-SAME').samePet(pet, read);
     },
@@ -73,9 +73,9 @@ export const cases = defineCases(({ testCase }) => {
       `get/unknown/${name}`,
       `GET /pets/{petId} MUST return 404 for an unknown id: ${title}`,
       { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage },
-      async ({ api, pets, expect, notApplicable }) => {
+      async ({ api, pets, expect, stopNotApplicable }) => {
         const id = similarTo(pets.any().id);
-        if (!isInt64(id) || pets.isKnown(id)) return notApplicable('A pet has this id, or it is not an int64.');
+        if (!isInt64(id) || pets.isKnown(id)) return stopNotApplicable('A pet has this id, or it is not an int64.');
         const responses = await api.getUnknown([id, ...pets.unknownIds('positive')]);
         expect('GET-UNKNOWN').notFound(responses);
       },
@@ -86,9 +86,9 @@ export const cases = defineCases(({ testCase }) => {
     'get/unknown/other-sign',
     'GET /pets/{petId} MUST return 404 for an unknown id: an existing id with the other sign',
     { judges: ['GET-UNKNOWN', 'GET-UNKNOWN-SIGN'], needs: ['any pets', 'getPet'], stage },
-    async ({ api, pets, expect, notApplicable }) => {
+    async ({ api, pets, expect, stopNotApplicable }) => {
       const id = -pets.any().id;
-      if (!isInt64(id) || pets.isKnown(id)) return notApplicable('A pet has this id, or it is not an int64.');
+      if (!isInt64(id) || pets.isKnown(id)) return stopNotApplicable('A pet has this id, or it is not an int64.');
       const responses = await api.getUnknown([id, ...pets.unknownIds('positive')]);
       expect('GET-UNKNOWN').notFound(responses);
       expect('GET-UNKNOWN-SIGN').notInvalid(responses);
@@ -112,12 +112,12 @@ export const cases = defineCases(({ testCase }) => {
     'get/unknown/next-double',
     'GET /pets/{petId} MUST return 404 for an unknown id: an existing id rounded to a double',
     { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage },
-    async ({ api, pets, expect, notApplicable }) => {
+    async ({ api, pets, expect, stopNotApplicable }) => {
       const large = pets.withLargeId();
-      if (large === undefined) return notApplicable('The run saw no id that a double cannot hold exactly.');
+      if (large === undefined) return stopNotApplicable('The run saw no id that a double cannot hold exactly.');
       const rounded = BigInt(Number(large.id));
       if (!isInt64(rounded) || pets.isKnown(rounded))
-        return notApplicable('A pet has the rounded id, or it is not an int64.');
+        return stopNotApplicable('A pet has the rounded id, or it is not an int64.');
       const responses = await api.getUnknown([rounded, ...pets.unknownIds('exact')]);
       expect('GET-UNKNOWN').notFound(responses);
     },

@@ -4,6 +4,7 @@ import { ANY_MEDIA_TYPE } from '../src/suite/api.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage, middlePet, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/catalogue/page.ts';
+import { ADD_A_PET } from '../src/suite/reasons.ts';
 
 /** Not every listed pet is read, which keeps the requests few. */
 const READ_EVERY = 4;
@@ -88,10 +89,10 @@ export const cases = defineCases(({ testCase }) => {
     'list/same-as-read',
     'GET /pets MUST list pets with the values that GET /pets/{petId} returns',
     { judges: ['LIST-SAME'], needs: ['any pets', 'getPet'], stage: 'small catalogue' },
-    async ({ api, expect, notVerified }) => {
+    async ({ api, expect, stopNotVerified }) => {
       const page = await api.readPage({ limit: LIMIT_DEFAULT });
       if (page.size === 0)
-        return notVerified('The catalogue is empty.', 'Add a pet to the catalogue.', [page.response]);
+        return stopNotVerified({ reason: 'The catalogue is empty.', howToResolve: ADD_A_PET }, [page.response]);
       const some = page.pets.filter((_, index) => index % READ_EVERY === 0);
       await expect('LIST-SAME').sameAsRead(page, some);
     },
@@ -180,9 +181,9 @@ export const cases = defineCases(({ testCase }) => {
         needs: ['seed pets'],
         stage: 'small catalogue',
       },
-      async ({ pets, expect, findInList, notVerified }) => {
+      async ({ pets, expect, findInList, stopNotVerified }) => {
         const added = pets.seeds.filter((pet) => pet.status === status);
-        if (added.length === 0) return notVerified(`The run could not create a pet with status "${status}".`, null);
+        if (added.length === 0) return stopNotVerified(`The run could not create a pet with status "${status}".`);
         const found = await findInList(added, status);
         expect('CREATE-STORED').stored(found);
         expect('LIST-COMPLETE').listed(found);
@@ -199,10 +200,10 @@ export const cases = defineCases(({ testCase }) => {
         needs: ['any pets', 'getPet'],
         stage: 'small catalogue',
       },
-      async ({ api, expect, findInList, notVerified }) => {
+      async ({ api, expect, findInList, stopNotVerified }) => {
         const page = await api.sharePage({ status, limit: LIMIT_MAX });
         const listed = middlePet(page.pets.filter((pet) => pet.status === status));
-        if (listed === undefined) return notVerified(...noPetWithStatus(status), [page.response]);
+        if (listed === undefined) return stopNotVerified(noPetWithStatus(status), [page.response]);
         await expect('LIST-SAME').sameAsRead(page, [listed]);
         const found = await findInList([listed], status);
         expect('LIST-COMPLETE').listed(found);
@@ -216,13 +217,13 @@ export const cases = defineCases(({ testCase }) => {
     'list/status/none',
     'GET /pets with a status filter MUST NOT list a pet without a status',
     { judges: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
-    async ({ api, pets, expect, detectMove, notApplicable }) => {
+    async ({ api, pets, expect, detectMove, stopNotApplicable }) => {
       const withoutStatus = pets.seeds.find((pet) => pet.status === undefined);
-      if (withoutStatus === undefined) return notApplicable(NO_PET_WITHOUT_STATUS);
+      if (withoutStatus === undefined) return stopNotApplicable(NO_PET_WITHOUT_STATUS);
       const pages = await Promise.all(PET_STATUSES.map((status) => api.sharePage({ status, limit: LIMIT_MAX })));
       const isListed = pages.some((page) => findOnPage(page, withoutStatus.id) !== undefined);
       if (isListed && (await detectMove(withoutStatus)))
-        return notApplicable('The service assigned a status to the pet after it was added.');
+        return stopNotApplicable('The service assigned a status to the pet after it was added.');
       expect('LIST-STATUS-FILTER').notListed(pages, withoutStatus);
     },
   );
@@ -235,9 +236,9 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['seed pets'],
       stage: 'small catalogue',
     },
-    async ({ pets, expect, findInList, notApplicable }) => {
+    async ({ pets, expect, findInList, stopNotApplicable }) => {
       const added = pets.seeds.filter((pet) => pet.status === undefined);
-      if (added.length === 0) return notApplicable(NO_PET_WITHOUT_STATUS);
+      if (added.length === 0) return stopNotApplicable(NO_PET_WITHOUT_STATUS);
       const found = await findInList(added, undefined);
       expect('CREATE-STORED').stored(found);
       expect('LIST-COMPLETE').listed(found);

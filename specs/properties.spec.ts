@@ -135,8 +135,8 @@ export const cases = defineCases(({ testProperty }) => {
       mayCreate: 0,
       stage,
     },
-    async ({ api, pets, expect, notApplicable }, id) => {
-      if (pets.isKnown(id)) return notApplicable('A response of this run has shown a pet with this id.');
+    async ({ api, pets, expect, stopNotApplicable }, id) => {
+      if (pets.isKnown(id)) return stopNotApplicable('A response of this run has shown a pet with this id.');
       const responses = await api.getUnknown([id, ...pets.unknownIds('exact')]);
       expect('GET-UNKNOWN').notFound(responses);
       expect('GET-UNKNOWN-SIGN').notInvalid(responses);

@@ -146,9 +146,9 @@ export const cases = defineCases(({ testCase }) => {
     'spellings/create/chunked',
     'POST /pets in chunks MUST add the pet',
     { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2 },
-    async ({ api, pets, expect, notApplicable }) => {
+    async ({ api, pets, expect, stopNotApplicable }) => {
       const { httpVersion } = await api.listPets({ limit: 1 });
-      if (httpVersion === '1.0') return notApplicable('The service uses HTTP/1.0, which has no chunked encoding.');
+      if (httpVersion === '1.0') return stopNotApplicable('The service uses HTTP/1.0, which has no chunked encoding.');
       const pet = pets.valid({ status: 'sold' });
       const response = await api.createPet(pet, { chunked: true });
       const plain = () => api.createPet(pet);

@@ -33,9 +33,9 @@ export const cases = defineCases(({ testCase }) => {
       `stored/small/${name}`,
       `GET /pets MUST list every pet ${withStatus(status)} that was added so far`,
       { judges: LISTED, needs: ['create'], stage: 'first listing' },
-      async ({ pets, expect, findInList, notApplicable }) => {
+      async ({ pets, expect, findInList, stopNotApplicable }) => {
         const own = pets.own().filter((pet) => pet.status === status);
-        if (own.length === 0) return notApplicable(`The run added no pet ${withStatus(status)}.`);
+        if (own.length === 0) return stopNotApplicable(`The run added no pet ${withStatus(status)}.`);
         const found = await findInList(own, status);
         expect('CREATE-STORED').stored(found);
         expect('LIST-COMPLETE').listed(found);
@@ -48,9 +48,9 @@ export const cases = defineCases(({ testCase }) => {
       `stored/snapshots/${name}`,
       `GET /pets MUST have listed every pet ${withStatus(status)} while the catalogue was small`,
       { judges: LISTED, needs: ['create', 'full catalogue'], stage: 'full catalogue' },
-      async ({ expect, findInSnapshots, notApplicable }) => {
+      async ({ expect, findInSnapshots, stopNotApplicable }) => {
         const snapshots = await findInSnapshots(status);
-        if (snapshots.length === 0) return notApplicable('The run had not added such a pet when it read the list.');
+        if (snapshots.length === 0) return stopNotApplicable('The run had not added such a pet when it read the list.');
         for (const found of snapshots) {
           expect('CREATE-STORED').stored(found);
           expect('LIST-COMPLETE').listed(found);
@@ -114,9 +114,9 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['create', 'full catalogue', 'getPet'],
       stage: 'full catalogue',
     },
-    async ({ api, pets, expect, notVerified }) => {
+    async ({ api, pets, expect, stopNotVerified }) => {
       const own = pets.toReadBack();
-      if (own.length === 0) return notVerified('The run could not create a pet.', null);
+      if (own.length === 0) return stopNotVerified('The run could not create a pet.');
       await Promise.all(
         own.map(async (pet) => {
           const read = await api.readPet(pet.id);

@@ -1,6 +1,6 @@
 import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { Obstacle } from '../suite/responses/transport-failures.ts';
+import type { Reason } from '../suite/reasons.ts';
 import { announceRun } from './announce-run.ts';
 import { endPhase } from './phases.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -88,7 +88,7 @@ async function waitFor(
   configuration: Configuration,
   console: RunConsole,
   { stop }: Interruption,
-): Promise<Obstacle | null> {
+): Promise<Reason | null> {
   if (configuration.wait === 0) return null;
   const { waitForTarget } = await import('./wait-for-target.ts');
   return waitForTarget(configuration, console, () => stop.aborted);

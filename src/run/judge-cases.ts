@@ -8,7 +8,7 @@ import type { Journal } from '../suite/records/journal.ts';
 import { loadSuite } from '../suite/load-suite.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
 import type { SuiteOptions } from '../suite/execution/open-run.ts';
-import type { Obstacle } from '../suite/responses/transport-failures.ts';
+import type { Reason } from '../suite/reasons.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import { endPhase } from './phases.ts';
 import { type CaseEnds, redactFaults } from './redact-faults.ts';
@@ -39,7 +39,7 @@ interface ConformanceRun extends DescribedRun {
   readonly runCases?: RunCases | undefined;
   readonly deviations?: readonly Deviation[];
   /** Why the target gave no response to `--wait`; the run sends nothing then. */
-  readonly unreachable?: Obstacle | null;
+  readonly unreachable?: Reason | null;
 }
 
 /** Asks a run for the outcomes of its cases. The run ends when it resolves. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { obstacleOf, type Obstacle } from '../suite/responses/transport-failures.ts';
+import type { Reason } from '../suite/reasons.ts';
+import { obstacleOf } from '../suite/responses/transport-failures.ts';
 import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
@@ -20,7 +21,7 @@ export async function waitForTarget(
   console: RunConsole,
   isInterrupted: () => boolean,
   { monotonic }: Pick<Clock, 'monotonic'> = systemClock,
-): Promise<Obstacle | null> {
+): Promise<Reason | null> {
   const { wait } = configuration;
   const until = monotonic() + wait * 1000;
   if (monotonic() >= until) return null;
@@ -73,7 +74,7 @@ function isTimeout({ kind }: TransportFailure): boolean {
 }
 
 /** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */
-function obstacleAfter(wait: number, failure: TransportFailure): Obstacle | null {
+function obstacleAfter(wait: number, failure: TransportFailure): Reason | null {
   if (!isTimeout(failure)) return obstacleOf(failure);
   return {
     reason: `The target gave no response within ${wait} s.`,

@@ -25,7 +25,7 @@ import { isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './catalogue/listing.ts';
 import { findOnPage, type Page } from './catalogue/page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
-import type { Reason } from './reasons.ts';
+import { FEWER_CLIENTS, type Reason } from './reasons.ts';
 import type { Run } from './run.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
@@ -91,9 +91,14 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
 /** Why a case ends if the key is rejected for good. */
 const LOCKED_OUT: Reason = {
   reason: 'The service has rejected the configured key on every operation since the run sent wrong keys.',
+  howToResolve: 'Check that the key has not expired, or unlock this client in the service, then run again.',
   cause: 'lockout',
 };
-const UNLOCK = 'Check that the key has not expired, or unlock this client in the service, then run again.';
+
+const TOO_MANY_LOCKOUTS = {
+  howToResolve: 'Raise the number of wrong keys that the service accepts, and run again.',
+  cause: 'lockout',
+} as const;
 
 /** The API for one case. */
 export function createApi(run: Run, scope: CaseScope): Api {
@@ -125,8 +130,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     // A response during a lockout says nothing, so the request is sent again afterwards.
     for (;;) {
       const tooManyLockouts = await run.lockouts.takeTurn(request);
-      if (tooManyLockouts !== null)
-        judge.stop(tooManyLockouts, 'Raise the number of wrong keys that the service accepts, and run again.');
+      if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
       // A trial has shown that a proven request is disturbed each time, so it is sent once.
       const isProven = run.disturbed.isProven(request);
       const sent = await sendWithinBudget(run, judge.caseId, request, {
@@ -136,7 +140,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       if (typeof sent === 'string') return stopUsedUp(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
       if (lockout === 'none') return scope.receive(request, sent);
-      if (lockout === 'lasting') judge.stop(LOCKED_OUT, UNLOCK, [sent]);
+      if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
     }
   }
 
@@ -264,7 +268,7 @@ function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: stri
   const reason = expects.includes(response.status)
     ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
     : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-  return scope.judge.stop(reason, null, [response]);
+  return scope.judge.stopNotVerified(reason, [response]);
 }
 
 /**
@@ -288,15 +292,17 @@ async function judgeLostPet(
     const actual = 'status 404, and a complete page without the pet';
     scope.skipStatusRules(response);
     scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
-    return judge.stop('The service did not store the added pet, so the case could not continue.', null, responses);
+    return judge.stopNotVerified('The service did not store the added pet, so the case could not continue.', responses);
   }
   const status = known?.pet.status;
   const page = await api.readPage({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
   if (findOnPage(page, id) !== undefined) return;
   scope.skipStatusRules(response);
-  return judge.stop(
-    'The pet is no longer in the list. Another client may have removed it.',
-    'Run again while fewer clients write.',
+  return judge.stopNotVerified(
+    {
+      reason: 'The pet is no longer in the list. Another client may have removed it.',
+      howToResolve: FEWER_CLIENTS,
+    },
     [response, page.response],
   );
 }

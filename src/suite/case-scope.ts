@@ -15,7 +15,7 @@ import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf
 import type { StopRecord } from './records/records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './responses/rule-findings.ts';
 import type { Run } from './run.ts';
-import { reasonOf, resolutionOf, violatedRequirement } from './responses/transport-failures.ts';
+import { reasonOf, violatedRequirement } from './responses/transport-failures.ts';
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
 export interface CaseScope extends Pick<
@@ -68,10 +68,10 @@ export function createScope(
     const requirement = violatedRequirement(kind);
     if (requirement !== null) {
       recordViolation(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
-      return judge.stop('The response did not arrive complete.', null, [sent]);
+      return judge.stopNotVerified('The response did not arrive complete.', [sent]);
     }
     failure = failed;
-    return judge.stop(reasonOf(failed), resolutionOf(kind), [sent]);
+    return judge.stopNotVerified(reasonOf(failed), [sent]);
   }
 
   /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
@@ -117,13 +117,15 @@ export function createScope(
   /** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
   function stopIfKeyIsRejected({ response, keyWasAccepted }: ResponseInContext): void {
     if (!keyWasAccepted)
-      judge.stop(
-        `The operation ${response.request.operation} rejects the configured key.`,
-        `Set ${nameByFlag('apiKey')} to a key that may use this operation.`,
+      judge.stopNotVerified(
+        {
+          reason: `The operation ${response.request.operation} rejects the configured key.`,
+          howToResolve: `Set ${nameByFlag('apiKey')} to a key that may use this operation.`,
+        },
         [response],
       );
     const reason = 'The service rejected the valid key here, although this operation accepts it elsewhere.';
-    if (response.status === 401) judge.stop(reason, null, [response]);
+    if (response.status === 401) judge.stopNotVerified(reason, [response]);
   }
 
   return {
@@ -198,9 +200,11 @@ export async function inScope<T>(scope: CaseScope, work: () => Promise<T>): Prom
 
 /** Ends the case: the body exceeds a limit of the suite, which is not a fault of the service. */
 export function stopTooComplex(judge: Judge, response: Evidence, problem: string): never {
-  return judge.stop(
-    `The body of the response is more complex than the suite reads: ${problem}.`,
-    `Check what the service sends. If it is nested deeply, raise ${nameByFlag('maxDepth')}.`,
+  return judge.stopNotVerified(
+    {
+      reason: `The body of the response is more complex than the suite reads: ${problem}.`,
+      howToResolve: `Check what the service sends. If it is nested deeply, raise ${nameByFlag('maxDepth')}.`,
+    },
     [response],
   );
 }

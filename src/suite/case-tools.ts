@@ -31,9 +31,9 @@ export interface CaseTools<Judged extends TestableId> {
   /** Records what the service does where the contract does not specify it. */
   readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
   /** Ends the case: what it has not judged yet is not verified. */
-  readonly notVerified: (reason: string, howToResolve: string | null, responses?: readonly Evidence[]) => never;
+  readonly stopNotVerified: (reason: GivenReason, responses?: readonly Evidence[]) => never;
   /** Ends the case: what it has not judged yet does not apply to this run or service. */
-  readonly notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
+  readonly stopNotApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
   /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
   readonly takeSnapshots: () => Promise<void>;
   /** Sends requests one after another on a connection of their own, which is closed at the end. */
@@ -93,8 +93,8 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     detectMove: (pet) => detectMove(context, pet),
     observe: (requirement, actual, responses) =>
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
-    notVerified: (...parameters) => judge.stop(...parameters),
-    notApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
+    stopNotVerified: (...parameters) => judge.stopNotVerified(...parameters),
+    stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
     onOneConnection: (body) => withConnection(run, body),
     async afterAcceptedRequest(send) {

@@ -187,8 +187,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       if (!scope.hasFinding(requirement, page.response)) {
         const known = run.known.countBefore(page.response.sentAt, filter);
         const { profile } = run.configuration;
-        const [reason, howToResolve] = tooFewPets(profile, { known, limit, status: filter });
-        judge.notVerified(requirement, reason, howToResolve, [page.response]);
+        judge.notVerified(requirement, tooFewPets(profile, { known, limit, status: filter }), [page.response]);
         return true;
       }
       return scope.judgeByRule(requirement, page.response);
@@ -196,7 +195,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
     matchesFilter(page) {
       const { status: filter } = page.query;
       if (page.size > 0 || filter === undefined) return scope.judgeByRule(requirement, page.response);
-      judge.notVerified(requirement, ...noPetWithStatus(filter), [page.response]);
+      judge.notVerified(requirement, noPetWithStatus(filter), [page.response]);
       return true;
     },
     eachIdOnce(page) {
@@ -211,8 +210,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       else
         judge.notVerified(
           requirement,
-          'The catalogue holds fewer than two pets.',
-          'Add two pets to the catalogue.',
+          { reason: 'The catalogue holds fewer than two pets.', howToResolve: 'Add two pets to the catalogue.' },
           responses,
         );
       return true;
@@ -259,7 +257,7 @@ async function expectLikePlainForm(
   if (!isRight(plain)) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);
-    judge.notVerified(requirement, 'The plain form of the request fails too.', null, responses);
+    judge.notVerified(requirement, 'The plain form of the request fails too.', responses);
     return;
   }
   const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;

@@ -23,15 +23,10 @@ export interface Judge {
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
   observe(requirement: TestableId, finding: Finding): void;
-  notVerified(
-    requirement: TestableId,
-    reason: GivenReason,
-    howToResolve: string | null,
-    responses?: readonly Evidence[],
-  ): void;
+  notVerified(requirement: TestableId, reason: GivenReason, responses?: readonly Evidence[]): void;
   notApplicable(requirement: TestableId, reason: GivenReason, responses?: readonly Evidence[]): void;
   /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
-  stop(reason: GivenReason, howToResolve: string | null, responses?: readonly Evidence[]): never;
+  stopNotVerified(reason: GivenReason, responses?: readonly Evidence[]): never;
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: GivenReason, responses?: readonly Evidence[]): never;
   /** The same, for the reason that ended something that the case waited for. */
@@ -72,19 +67,14 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
     record({ type: 'judgement', caseId, judgement: { requirement, ...judgement } });
   }
 
-  function stopLike(stop: Omit<StopRecord, 'caseId'>): never {
-    const ended: StopRecord = { ...stop, caseId };
+  function stopLike(earlier: Omit<StopRecord, 'caseId'>): never {
+    const ended: StopRecord = { ...earlier, caseId };
     record(ended);
     throw new CaseStopped(ended);
   }
 
-  function endCase(
-    outcome: StopRecord['outcome'],
-    reason: GivenReason,
-    howToResolve: string | null,
-    responses: readonly Evidence[],
-  ): never {
-    return stopLike({ type: 'stopped', outcome, ...readReason(reason), howToResolve, exchanges: idsOf(responses) });
+  function stop(outcome: StopRecord['outcome'], reason: GivenReason, responses: readonly Evidence[]): never {
+    return stopLike({ type: 'stopped', outcome, ...readReason(reason), exchanges: idsOf(responses) });
   }
 
   return {
@@ -95,12 +85,12 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
       return holds;
     },
     observe: (requirement, finding) => write(requirement, judgementOf('observed', finding)),
-    notVerified: (requirement, reason, howToResolve, responses = []) =>
-      write(requirement, unsettled('not-verified', reason, howToResolve, responses)),
+    notVerified: (requirement, reason, responses = []) =>
+      write(requirement, unsettled('not-verified', reason, responses)),
     notApplicable: (requirement, reason, responses = []) =>
-      write(requirement, unsettled('not-applicable', reason, null, responses)),
-    stop: (reason, howToResolve, responses = []) => endCase('not-verified', reason, howToResolve, responses),
-    stopNotApplicable: (reason, responses = []) => endCase('not-applicable', reason, null, responses),
+      write(requirement, unsettled('not-applicable', reason, responses)),
+    stopNotVerified: (reason, responses = []) => stop('not-verified', reason, responses),
+    stopNotApplicable: (reason, responses = []) => stop('not-applicable', reason, responses),
     stopLike,
   };
 }
@@ -130,14 +120,14 @@ export function judgementOf(
   };
 }
 
-function unsettled(
+/** A judgement that settles nothing, without its requirement. */
+export function unsettled(
   outcome: 'not-verified' | 'not-applicable',
   reason: GivenReason,
-  howToResolve: string | null,
   responses: readonly Evidence[],
 ): Omit<Judgement, 'requirement'> {
   const blank = { expected: '', actual: '', pointer: null };
-  return { outcome, ...blank, exchanges: idsOf(responses), ...readReason(reason), howToResolve };
+  return { outcome, ...blank, exchanges: idsOf(responses), ...readReason(reason) };
 }
 
 function idsOf(responses: readonly Evidence[]): readonly string[] {

@@ -8,6 +8,7 @@ import { seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
+import { ADD_A_PET } from './reasons.ts';
 
 /** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
 export interface Marks {
@@ -149,8 +150,11 @@ export function createPets(run: Run, judge: Judge): Pets {
       const pet = own ?? other?.pet;
       if (pet !== undefined) return pet;
       if (!run.known.pages.hasReadPage())
-        return judge.stop('The run knows no pet: it could not list or create one.', null);
-      return judge.stop('The catalogue is empty, and the run could not create a pet.', 'Add a pet to the catalogue.');
+        return judge.stopNotVerified('The run knows no pet: it could not list or create one.');
+      return judge.stopNotVerified({
+        reason: 'The catalogue is empty, and the run could not create a pet.',
+        howToResolve: ADD_A_PET,
+      });
     },
     anyId() {
       const [known] = run.known.all();

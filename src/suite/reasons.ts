@@ -14,39 +14,57 @@ const MAXIMA = {
  * Why a check is not settled, for programs, which never depend on the words of a reason.
  * - `no-response`: a request had no response that can be judged;
  * - a maximum: the run had reached it, so a request was not sent;
- * - `lockout`: the service has rejected the configured key since the run sent wrong keys;
+ * - `lockout`: the service has locked this client out since the run sent wrong keys;
  * - `allowed-rejection`: the service rejected a value, as the contract allows;
  * - `catalogue`: the pets in the catalogue allow no decision.
  */
 export type OpenCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue';
 
-/** Why a check is not settled: a sentence, and its cause if the verdict or the run depends on it. */
+/** Why a check is not settled, and how an operator can resolve it. Only a not verified check has a resolution. */
 export interface Reason {
   readonly reason: string;
+  /** Null or absent if nothing is known to help. */
+  readonly howToResolve?: string | null;
+  /** Set if the verdict or the run depends on it. */
   readonly cause?: OpenCause;
 }
 
-/** A reason as a case gives it: a sentence alone has no cause. */
+/** A reason as a case gives it: a sentence alone has neither a resolution nor a cause. */
 export type GivenReason = string | Reason;
 
-/** The reason and its cause. */
-export function readReason(given: GivenReason): Reason {
-  if (typeof given === 'string') return { reason: given };
-  const { reason, cause } = given;
-  return cause === undefined ? { reason } : { reason, cause };
+/** A reason as it is recorded. */
+export function readReason(given: GivenReason): Reason & { readonly howToResolve: string | null } {
+  if (typeof given === 'string') return { reason: given, howToResolve: null };
+  const { reason, howToResolve = null, cause } = given;
+  return { reason, howToResolve, ...(cause === undefined ? {} : { cause }) };
 }
+
+/** What helps if other clients change pets while the run compares them. */
+export const FEWER_CLIENTS = 'Run again while fewer clients write.';
+/** What helps if the run knows no pet. */
+export const ADD_A_PET = 'Add a pet to the catalogue.';
 
 /** The end of a sentence about an allowed rejection. */
 export const AS_ALLOWED = 'as the contract allows.';
 
-/** The reason of a check that does not apply because the service rejected a value. `what` has no full stop. */
+/** The service rejected a value. `what` says how, and has no full stop. */
 export function allowedRejection(what: string): Reason {
   return { reason: `${what}, ${AS_ALLOWED}`, cause: 'allowed-rejection' };
 }
 
-/** How to resolve a check that a maximum of the run left open. */
-export function raise(maximum: Maximum): string {
-  return `Raise ${nameByFlag(MAXIMA[maximum])}.`;
+/** The pets in the catalogue allow no decision. */
+export function leftOpenByCatalogue(reason: string): Reason {
+  return { reason, cause: 'catalogue' };
+}
+
+/** The run has reached a maximum, so it does not send a request. */
+export function maximumReached(maximum: Maximum, reason: string): Reason {
+  return { reason, cause: maximum, howToResolve: `Raise ${nameByFlag(MAXIMA[maximum])}.` };
+}
+
+/** The reason of cases whose fixture has stopped: it is made once, so no repeat of a case gets the missing response. */
+export function afterFixture({ cause, ...reason }: Reason): Reason {
+  return cause === undefined || cause === 'no-response' ? reason : { ...reason, cause };
 }
 
 /** Whether the cause is a maximum of the run. */
@@ -56,5 +74,5 @@ export function isMaximum(cause: OpenCause | undefined): cause is Maximum {
 
 /** Whether a request was never sent, or never got a response that can be judged. */
 export function isUnanswered(cause: OpenCause | undefined): boolean {
-  return cause === 'no-response' || isMaximum(cause);
+  return cause === 'no-response' || cause === 'lockout' || isMaximum(cause);
 }

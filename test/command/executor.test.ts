@@ -33,7 +33,7 @@ const cases = defineCases(({ testCase }) => {
     begun.push('violated');
     expecting('LIST-OK').status(await api.listPets(), 204);
   });
-  testCase('stops', 'settles nothing', { judges }, ({ notVerified }) => notVerified('So it is.', null));
+  testCase('stops', 'settles nothing', { judges }, ({ stopNotVerified }) => stopNotVerified('So it is.'));
   testCase('fails', 'has a fault', { judges }, () => {
     throw new TypeError('a fault of the case');
   });

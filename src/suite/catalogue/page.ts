@@ -5,7 +5,7 @@ import { nameByFlag } from '../../settings/read-settings.ts';
 import { type ListQuery, pageLimit } from '../api-request.ts';
 import type { KnownPets } from './known-pets.ts';
 import type { PageSize } from './page-caps.ts';
-import type { Reason } from '../reasons.ts';
+import { leftOpenByCatalogue, type Reason } from '../reasons.ts';
 import type { ResponseHead } from '../responses/response.ts';
 
 /** A page of the list. `pets` are the valid pets, `size` counts all elements. */
@@ -46,37 +46,36 @@ export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boo
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
-export const NO_COMPLETE_PAGE = ofCatalogue(
+export const NO_COMPLETE_PAGE = leftOpenByCatalogue(
   'No page held all pets, so a pet that is missing from a page proves nothing.',
 );
-export const PAGES_CUT_AT_WILL = ofCatalogue(
+export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
   'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
 );
-export const NO_EMPTY_LIST = ofCatalogue(
+export const NO_EMPTY_LIST = leftOpenByCatalogue(
   'No list was empty, so the run did not see how the service returns an empty list.',
 );
-export const NO_OWN_PET_LISTED = ofCatalogue('No page listed a pet of this run.');
-
-function ofCatalogue(reason: string): Reason {
-  return { reason, cause: 'catalogue' };
-}
+export const NO_OWN_PET_LISTED = leftOpenByCatalogue('No page listed a pet of this run.');
 
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
-export function noPetWithStatus(status: PetStatus): readonly [reason: string, howToResolve: string] {
-  return [`The run found no pet with status "${status}".`, `Add a pet with status "${status}" to the catalogue.`];
+export function noPetWithStatus(status: PetStatus): Reason {
+  return {
+    reason: `The run found no pet with status "${status}".`,
+    howToResolve: `Add a pet with status "${status}" to the catalogue.`,
+  };
 }
 
 /** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
 export function tooFewPets(
   profile: Profile,
   { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
-): readonly [reason: string, howToResolve: string] {
+): Reason {
   const matching = status === undefined ? '' : ` with status "${status}"`;
-  const add = `dd at least ${describePets(limit + 1)}${matching} to the catalogue.`;
-  return [
-    `The run knows only ${describePets(known)}${matching}, so a page of at most ${limit} proves nothing.`,
-    PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or a${add}` : `A${add}`,
-  ];
+  const enough = `at least ${describePets(limit + 1)}${matching} to the catalogue.`;
+  return {
+    reason: `The run knows only ${describePets(known)}${matching}, so a page of at most ${limit} proves nothing.`,
+    howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,
+  };
 }
 
 /** Finds the pet with an id on a page. */

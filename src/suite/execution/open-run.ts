@@ -26,7 +26,7 @@ import { createRunNames } from './run-names.ts';
 import { createSharedAdditions } from '../catalogue/shared-additions.ts';
 import { createSharedPages } from '../catalogue/shared-pages.ts';
 import { watchTarget } from './client-guards.ts';
-import type { Obstacle } from '../responses/transport-failures.ts';
+import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { type LiveEvent, publishHeavyResponse, publishViolations } from '../records/live-event.ts';
 
@@ -46,7 +46,7 @@ export interface SuiteOptions {
   /** Waits so many milliseconds. Default: as long as the clock of the machine says, but not beyond the end of the run. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
   /** Why the target did not respond to `--wait`; null or absent if it responded, or without `--wait`. */
-  readonly unreachable?: Obstacle | null;
+  readonly unreachable?: Reason | null;
 }
 
 /** An open run. Closing it records its facts and closes connections and files. */

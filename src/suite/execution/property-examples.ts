@@ -1,7 +1,7 @@
 import type { Judgement, StopRecord } from '../records/records.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import { raise, readReason } from '../reasons.ts';
+import { maximumReached, readReason } from '../reasons.ts';
 
 /** The result of one example. `path` reproduces it, if known. */
 export interface TriedExample {
@@ -140,16 +140,14 @@ function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
   const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
   const blank = { requirement, expected: '', actual: '', pointer: null };
   if (stop !== undefined) {
-    const { outcome, howToResolve, exchanges } = stop;
-    return { ...blank, outcome, ...readReason(stop), howToResolve, exchanges };
+    const { outcome, exchanges } = stop;
+    return { ...blank, outcome, ...readReason(stop), exchanges };
   }
   const open = { ...blank, outcome: 'not-verified', exchanges: [] } as const;
   if (result.dropped === 0)
     return { ...open, reason: 'No generated example tested this requirement.', howToResolve: RAISE_EXAMPLES };
   const reason = droppedText(result);
-  return result.isRaiseUseful
-    ? { ...open, reason, cause: 'max-creates', howToResolve: raise('max-creates') }
-    : { ...open, reason, howToResolve: null };
+  return { ...open, ...readReason(result.isRaiseUseful ? maximumReached('max-creates', reason) : reason) };
 }
 
 function droppedText({ dropped, tried, maxCreates }: PropertyResult): string {

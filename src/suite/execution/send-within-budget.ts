@@ -7,7 +7,7 @@ import type { HttpResult } from '../../http/request.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { Judge } from '../judge.ts';
-import { raise } from '../reasons.ts';
+import { maximumReached } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
@@ -39,15 +39,14 @@ export async function sendWithinBudget(
 /** Ends a case that may not send a request. */
 export function stopUsedUp({ configuration, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
   const { maxWrongKeys, maxCreates } = configuration;
-  if (usedUp === 'wrong keys') {
-    const reason = `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`;
-    return judge.stop({ reason, cause: 'max-wrong-keys' }, raise('max-wrong-keys'));
-  }
+  if (usedUp === 'wrong keys')
+    return judge.stopNotVerified(
+      maximumReached('max-wrong-keys', `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`),
+    );
   const most = `The run may add at most ${describePets(maxCreates)}`;
   if (budget.spent() > 0 && known.own().length === 0)
-    return judge.stop(`${most}, and no creation of a pet succeeded.`, null);
-  const reason = `${most}, and this case would exceed that.`;
-  return judge.stop({ reason, cause: 'max-creates' }, raise('max-creates'));
+    return judge.stopNotVerified(`${most}, and no creation of a pet succeeded.`);
+  return judge.stopNotVerified(maximumReached('max-creates', `${most}, and this case would exceed that.`));
 }
 
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */

@@ -89,7 +89,7 @@ export async function expectEveryOwnPet(context: CaseContext, requirement: Testa
   const responses = [page.response];
   if (missing !== undefined && (await isLost(context, missing))) {
     const reason = 'An added pet is missing everywhere. CREATE-STORED covers this.';
-    judge.notVerified(requirement, reason, null, responses);
+    judge.notVerified(requirement, reason, responses);
     return;
   }
   judge.check(requirement, missing === undefined, {

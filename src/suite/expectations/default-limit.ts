@@ -6,6 +6,7 @@ import { pollUntil } from '../catalogue/listing.ts';
 import { findOnPage, isFlawed, type Page, tooFewPets } from '../catalogue/page.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
+import { FEWER_CLIENTS } from '../reasons.ts';
 
 type ReadPage = () => Promise<Page>;
 
@@ -42,17 +43,15 @@ export async function expectSameSize(
   const { before, page, after } = seen;
   if (before.size !== after.size) {
     const reason = 'The catalogue changed during every comparison.';
-    judge.notVerified(requirement, reason, 'Run again while fewer clients write.');
-    return;
+    return judge.notVerified(requirement, { reason, howToResolve: FEWER_CLIENTS });
   }
   const responses = [...new Set([before.response, after.response, page.response])];
   const known = run.known.countBefore(before.response.sentAt, page.query.status);
   const same = page.size === before.size;
   if (same && known <= LIMIT_DEFAULT) {
     const { status } = page.query;
-    const [reason, howToResolve] = tooFewPets(run.configuration.profile, { known, limit: LIMIT_DEFAULT, status });
-    judge.notVerified(requirement, reason, howToResolve, responses);
-    return;
+    const reason = tooFewPets(run.configuration.profile, { known, limit: LIMIT_DEFAULT, status });
+    return judge.notVerified(requirement, reason, responses);
   }
   judge.check(requirement, same, {
     expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,

@@ -4,6 +4,7 @@ import { detectOnlyMove } from '../catalogue/moved-status.ts';
 import { findOnPage, type Page } from '../catalogue/page.ts';
 import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
+import { FEWER_CLIENTS } from '../reasons.ts';
 
 /** Judges that two responses show the same pet. The service may have moved a pet of this run to another status. */
 export async function expectSamePet(
@@ -55,8 +56,8 @@ export async function expectSameAsRead(
 ): Promise<void> {
   const compared = await Promise.all(listed.map((pet) => compareWithRead(context, requirement, page, pet)));
   if (compared.includes(true)) return;
-  const reason = 'The pet changed between two reads.';
-  context.judge.notVerified(requirement, reason, 'Run again while fewer clients write.', [page.response]);
+  const reason = { reason: 'The pet changed between two reads.', howToResolve: FEWER_CLIENTS };
+  context.judge.notVerified(requirement, reason, [page.response]);
 }
 
 /** Returns false if the pet changed. */

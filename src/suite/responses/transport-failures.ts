@@ -1,13 +1,6 @@
 import type { TransportFailure, TransportFailureKind } from '../../http/exchange.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import { isMaximum, type Maximum, raise, type Reason } from '../reasons.ts';
-
-/** Why cases cannot run, and how an operator can resolve it. A repeat of the cases would meet it again. */
-export interface Obstacle {
-  readonly reason: string;
-  readonly cause?: Maximum;
-  readonly howToResolve: string | null;
-}
+import { afterFixture, type Reason } from '../reasons.ts';
 
 /** The requirement that each failure violates. Failures that the service may not have caused violate none. */
 const VIOLATED_BY: Partial<Record<TransportFailureKind, 'ANSWER-COMPLETE' | 'ANSWER-JSON'>> = {
@@ -39,13 +32,14 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'interim-flood': 'Check the log of the service for the reason why it sends interim responses and no final one.',
   'body-reset': 'Make the service send Content-Length or chunks, or close its connections without a reset.',
   proxy: 'Check that the proxy lets this machine reach the service, or run without --use-env-proxy.',
-  'request-limit': raise('max-requests'),
+  'request-limit': `Raise ${nameByFlag('maxRequests')}.`,
 };
 
 /** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
-export function reasonOf({ kind, message: reason }: TransportFailure): Reason {
-  if (kind === 'run-deadline' || kind === 'interrupted') return { reason };
-  return { reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
+export function reasonOf({ kind, message }: TransportFailure): Reason {
+  const reason = { reason: message, howToResolve: resolutionOf(kind) };
+  if (kind === 'run-deadline' || kind === 'interrupted') return reason;
+  return { ...reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
 }
 
 /** The requirement that a failure violates; null if the service may not be to blame. */
@@ -58,13 +52,7 @@ export function resolutionOf(kind: TransportFailureKind): string | null {
   return RESOLUTIONS[kind] ?? null;
 }
 
-/** The obstacle that a failure is; null if the failure violates a requirement. */
-export function obstacleOf(failure: TransportFailure): Obstacle | null {
-  const { kind } = failure;
-  return violatedRequirement(kind) === null ? obstacleAfter(reasonOf(failure), resolutionOf(kind)) : null;
-}
-
-/** The obstacle that a fixture meets if it is stopped for this reason. */
-export function obstacleAfter({ reason, cause }: Reason, howToResolve: string | null): Obstacle {
-  return { reason, howToResolve, ...(isMaximum(cause) ? { cause } : {}) };
+/** Why no case can run after a failure; null if the failure violates a requirement. */
+export function obstacleOf(failure: TransportFailure): Reason | null {
+  return violatedRequirement(failure.kind) === null ? afterFixture(reasonOf(failure)) : null;
 }

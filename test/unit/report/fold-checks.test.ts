@@ -236,7 +236,7 @@ describe('a case in which a request had no response', () => {
     ['max-creates', 'kind'],
     ['max-requests', 'kind'],
     ['max-wrong-keys', 'kind'],
-    ['lockout', undefined],
+    ['lockout', 'kind'],
     ['catalogue', undefined],
     [undefined, undefined],
   ])('a stop with the cause %s leaves a check unanswered: %s', (cause, expected) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { waitForTarget } from '../../../src/run/wait-for-target.ts';
-import type { Obstacle } from '../../../src/suite/responses/transport-failures.ts';
+import type { Reason } from '../../../src/suite/reasons.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import { responseText, type Behaviour, startRawServer } from '../../support/raw-server.ts';
@@ -9,7 +9,7 @@ import { fakeConsole } from '../../support/fake-console.ts';
 /** The clock is read twice before the first probe, and twice for each. */
 const ONE_PROBE = [0, 0, 0, 0];
 
-async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Obstacle | null; out: string }> {
+async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: Reason | null; out: string }> {
   const console = fakeConsole('.');
   const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
   const configuration = configured({ given: { wait: '60' }, environment });
@@ -26,7 +26,7 @@ function clockOf(...times: readonly number[]): () => number {
 }
 
 /** Waits for a server that does so with each request. */
-async function waitForServer(behaviour: Behaviour, now: () => number): Promise<Obstacle | null> {
+async function waitForServer(behaviour: Behaviour, now: () => number): Promise<Reason | null> {
   const server = await startRawServer(behaviour);
   try {
     return (await waitFor(server.baseUrl, now)).obstacle;

@@ -23,7 +23,7 @@ describe('a judgement', () => {
     ],
     [
       'that is not verified',
-      (judge) => judge.notVerified('GET-UNKNOWN', 'No id.', 'An id.', [{ exchangeId: 'x3' }]),
+      (judge) => judge.notVerified('GET-UNKNOWN', { reason: 'No id.', howToResolve: 'An id.' }, [{ exchangeId: 'x3' }]),
       { outcome: 'not-verified', reason: 'No id.', howToResolve: 'An id.', exchanges: ['x3'] },
     ],
     [
@@ -39,7 +39,7 @@ describe('a judgement', () => {
 
   it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, declared: boolean]>([
     ['CREATE-NAMES', (judge, id) => judge.check(id, true, finding), false],
-    ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why', null), false],
+    ['CREATE-NAMES', (judge, id) => judge.notVerified(id, 'why'), false],
     ['OPEN-LIST-ORDER', (judge, id) => judge.check(id, false, finding), true],
     ['GET-OK', (judge, id) => judge.observe(id, finding), true],
   ])('of %s is a fault of the suite if it is not declared, or its level is another (%#)', (id, call, declared) => {
@@ -51,7 +51,7 @@ describe('a judgement', () => {
   it('of what the contract leaves open is an observation, or none', () => {
     const { judge, records } = judging('OPEN-LIST-ORDER');
     judge.observe('OPEN-LIST-ORDER', finding);
-    judge.notVerified('OPEN-LIST-ORDER', 'why', null);
+    judge.notVerified('OPEN-LIST-ORDER', 'why');
     judge.notApplicable('OPEN-LIST-ORDER', 'why');
     const outcomes = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []));
     expect(outcomes).toEqual(['observed', 'not-verified', 'not-applicable']);
@@ -60,7 +60,7 @@ describe('a judgement', () => {
 
 it.each<[call: (judge: Judge) => never, stop: object]>([
   [
-    (judge) => judge.stop('No key.', 'A key.', [{ exchangeId: 'x1' }]),
+    (judge) => judge.stopNotVerified({ reason: 'No key.', howToResolve: 'A key.' }, [{ exchangeId: 'x1' }]),
     { outcome: 'not-verified', reason: 'No key.', howToResolve: 'A key.', exchanges: ['x1'] },
   ],
   [

@@ -185,7 +185,7 @@ describe('what is no judgement', () => {
     ],
   ])('leaves a case unsettled only where all of it is: %s', async (_, isStopped, comesTo) => {
     const { property } = ofNumbers((tools, number, serial) => {
-      if (isStopped(serial)) tools.notVerified('No response came.', 'Wait.', RESPONSES);
+      if (isStopped(serial)) tools.stopNotVerified({ reason: 'No response came.', howToResolve: 'Wait.' }, RESPONSES);
       tools.expect('GET-SAME').holds(true, finding(number));
     });
     expect((await every(property)).judgements).toMatchObject([comesTo]);
@@ -193,9 +193,9 @@ describe('what is no judgement', () => {
 
   it('leaves an example unsettled where of two ends at the same time one does', async () => {
     const { property } = ofNumbers((tools) => {
-      expect(() => tools.notApplicable('It is removed.')).toThrow();
-      expect(() => tools.notVerified('No response came.', null)).toThrow();
-      expect(() => tools.notApplicable('It is removed.')).toThrow();
+      expect(() => tools.stopNotApplicable('It is removed.')).toThrow();
+      expect(() => tools.stopNotVerified('No response came.')).toThrow();
+      expect(() => tools.stopNotApplicable('It is removed.')).toThrow();
     });
     expect((await every(property)).judgements).toMatchObject([
       { outcome: 'not-verified', reason: 'No response came.' },

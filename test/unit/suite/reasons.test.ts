@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { allowedRejection, isMaximum, type OpenCause, raise, readReason } from '../../../src/suite/reasons.ts';
-import { obstacleAfter } from '../../../src/suite/responses/transport-failures.ts';
+import {
+  afterFixture,
+  allowedRejection,
+  isMaximum,
+  maximumReached,
+  type OpenCause,
+  readReason,
+} from '../../../src/suite/reasons.ts';
 
 describe('the reason of a check that is not settled', () => {
-  it('has a cause only if one is given', () => {
-    expect(readReason('Nothing came.')).toEqual({ reason: 'Nothing came.' });
+  it('has a resolution and a cause only if they are given', () => {
+    expect(readReason('Nothing came.')).toEqual({ reason: 'Nothing came.', howToResolve: null });
     expect(readReason(allowedRejection('The service rejected this name'))).toEqual({
       reason: 'The service rejected this name, as the contract allows.',
+      howToResolve: null,
       cause: 'allowed-rejection',
+    });
+  });
+
+  it('names the setting of a maximum', () => {
+    expect(maximumReached('max-wrong-keys', 'Enough.')).toEqual({
+      reason: 'Enough.',
+      cause: 'max-wrong-keys',
+      howToResolve: 'Raise --max-wrong-keys (PETSTORE_MAX_WRONG_KEYS).',
     });
   });
 
@@ -21,25 +36,18 @@ describe('the reason of a check that is not settled', () => {
   ])('%s is a maximum of the run: %s', (cause, expected) => {
     expect(isMaximum(cause)).toBe(expected);
   });
-
-  it('names the setting of a maximum', () => {
-    expect(raise('max-wrong-keys')).toBe('Raise --max-wrong-keys (PETSTORE_MAX_WRONG_KEYS).');
-  });
 });
 
-describe('the obstacle after a fixture', () => {
-  it('keeps a maximum of the run as its cause', () => {
-    expect(obstacleAfter({ reason: 'Full.', cause: 'max-creates' }, 'Raise it.')).toEqual({
+describe('the reason of cases whose fixture has stopped', () => {
+  it.each<OpenCause>(['max-creates', 'lockout'])('keeps the cause %s', (cause) => {
+    expect(afterFixture({ reason: 'Full.', cause, howToResolve: 'Raise it.' })).toEqual({
       reason: 'Full.',
-      cause: 'max-creates',
+      cause,
       howToResolve: 'Raise it.',
     });
   });
 
-  it('has no other cause, since a repeat of the case does not make the fixture again', () => {
-    expect(obstacleAfter({ reason: 'It was late.', cause: 'no-response' }, null)).toEqual({
-      reason: 'It was late.',
-      howToResolve: null,
-    });
+  it('has no cause after a missing response, since a repeat of the case does not make the fixture again', () => {
+    expect(afterFixture({ reason: 'It was late.', cause: 'no-response' })).toEqual({ reason: 'It was late.' });
   });
 });

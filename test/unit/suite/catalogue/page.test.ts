@@ -26,10 +26,10 @@ it.each([
   ['read-only', 'sold', 'Add at least 2 pets with status "sold" to the catalogue.'],
 ] as const)('too few pets are resolved as the profile %s allows', (profile, status, howToResolve) => {
   const matching = status === undefined ? '' : ' with status "sold"';
-  expect(tooFewPets(profile, { known: 1, limit: 1, status })).toEqual([
-    `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
+  expect(tooFewPets(profile, { known: 1, limit: 1, status })).toEqual({
+    reason: `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
     howToResolve,
-  ]);
+  });
 });
 
 it('a pet is found by its exact id', () => {
