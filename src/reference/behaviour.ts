@@ -2,7 +2,8 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Json } from './json-value.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 import type { Outcome, Rejection, Reply, WireReply } from './reply.ts';
-import type { Operation, ServiceRequest } from './service-request.ts';
+import type { Operation } from './operations.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 type Eventually<Value> = Value | Promise<Value>;
 

@@ -1,8 +1,8 @@
 import type { Behaviour } from './behaviour.ts';
 import type { Json } from './json-value.ts';
-import type { Rejection, Reply } from './reply.ts';
-import { rejected } from './reply.ts';
-import { type ContractOperation, operations, operationsAt, type ServiceRequest } from './service-request.ts';
+import { type ContractOperation, operations, operationsAt } from './operations.ts';
+import { rejected, type Rejection, type Reply } from './reply.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 /** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
 export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
@@ -72,7 +72,7 @@ const handlers: Readonly<
 > = { listPets, createPet, getPet };
 
 function rejectOther(request: ServiceRequest): Rejection {
-  const methods = operationsAt(request).map((operation) => operations[operation].method);
+  const methods = operationsAt(request.path).map((operation) => operations[operation].method);
   if (methods.length === 0) return rejected('unknown-path', 404, 'There is nothing at this path.').rejection;
   return rejected('unknown-method', 405, 'This method is not allowed here.', { Allow: methods.join(', ') }).rejection;
 }

@@ -2,7 +2,8 @@ import type { Behaviour, Variant } from './behaviour.ts';
 import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
 import { type Rejection, type RejectionKind, type Reply, type WireReply, rejected } from './reply.ts';
-import type { Operation, ServiceRequest } from './service-request.ts';
+import type { Operation } from './operations.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 /** The rejections of a body (part 4.2). */
 export const bodyRejections: readonly RejectionKind[] = [

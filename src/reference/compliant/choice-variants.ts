@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
 import { rejected } from '../reply.ts';
-import { everyOperation } from '../service-request.ts';
+import { everyOperation } from '../operations.ts';
 import { changeError, changePet, failed, rejectNewPet } from '../variant-makers.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 

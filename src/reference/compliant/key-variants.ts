@@ -3,7 +3,8 @@ import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
 import { rejected } from '../reply.ts';
 import { changeReply } from '../variant-makers.ts';
-import type { Operation, ServiceRequest } from '../service-request.ts';
+import type { Operation } from '../operations.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import type { CompliantVariant } from './compliant-variant.ts';
 
 const conformant = { verdict: 'conformant' } as const;

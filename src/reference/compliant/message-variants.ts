@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../service-request.ts';
+import { everyOperation } from '../operations.ts';
 import { changeError, changeMediaType, changePet, changeWire, failed } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
 import type { CompliantVariant } from './compliant-variant.ts';

@@ -1,7 +1,8 @@
 import { handleRequest } from '../handle-request.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
-import { type Operation, operations, type ServiceRequest } from '../service-request.ts';
+import { type Operation, operations } from '../operations.ts';
+import type { ServiceRequest } from '../service-request.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 

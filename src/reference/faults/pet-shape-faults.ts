@@ -1,6 +1,6 @@
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../service-request.ts';
+import { everyOperation } from '../operations.ts';
 import { changePet, everyNth, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
