@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handleRequest, rejection } from './handle-request.ts';
-import { type Behaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
-import { correctBehaviour } from './correct-behaviour.ts';
+import { type Behaviour, correctBehaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
 import type { Fault } from './faults/fault.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import { randomStream } from './random-stream.ts';
-import { type Reply, type WireReply, rejected } from './reply.ts';
+import { type Reply, serviceFailure, type WireReply } from './reply.ts';
 import { type ServiceRequest, readRequest } from './service-request.ts';
 import { composeVariants } from './variant-makers.ts';
 
@@ -150,8 +149,7 @@ async function respond(request: ServiceRequest, response: ServerResponse, steps:
       response.destroy();
       return;
     }
-    const broken = rejected('internal', 500, 'The service failed.').rejection;
-    deliver(rejection(broken, request, steps), request, response, steps);
+    deliver(rejection(serviceFailure.rejection, request, steps), request, response, steps);
   }
 }
 

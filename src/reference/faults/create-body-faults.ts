@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { readJson } from '../json-reader.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { isInt64, isPetStatus } from '../pet.ts';
-import { accepted, rejected, type Rejection } from '../reply.ts';
+import { accepted, rejected, type Rejection, serviceFailure } from '../reply.ts';
 import {
   bodyRejections,
   changeReply,
@@ -128,7 +128,7 @@ export const createBodyFaults: readonly Fault[] = [
     apply: (base) => ({
       validate: (body, request) =>
         isJsonObject(body) && field(body, 'categoryId') === undefined && field(body, 'name') !== undefined
-          ? rejected('internal', 500, 'The service failed.')
+          ? serviceFailure
           : base.validate(body, request),
     }),
   },
@@ -259,8 +259,7 @@ export const createBodyFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: [requirementFor.nonObject],
     apply: (base) => ({
-      validate: (body, request) =>
-        body === null ? rejected('internal', 500, 'The service failed.') : base.validate(body, request),
+      validate: (body, request) => (body === null ? serviceFailure : base.validate(body, request)),
     }),
   },
   {

@@ -1,5 +1,5 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { rejected } from '../reply.ts';
+import { serviceFailure } from '../reply.ts';
 import { readTextLeniently } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { converts, requirementFor } from './lenient-reading.ts';
@@ -113,7 +113,7 @@ export const createCategoryFaults: readonly Fault[] = [
       validate: (body, request) => {
         const category = isJsonObject(body) ? field(body, 'categoryId') : undefined;
         return typeof category === 'bigint' && BigInt.asIntN(64, category) !== category
-          ? rejected('internal', 500, 'The service failed.')
+          ? serviceFailure
           : base.validate(body, request);
       },
     }),

@@ -1,5 +1,5 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { rejected } from '../reply.ts';
+import { serviceFailure } from '../reply.ts';
 import type { Fault } from './fault.ts';
 import { converts, forgetsNull, requirementFor } from './lenient-reading.ts';
 
@@ -33,9 +33,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
     breaks: [requirementFor.null, requirementFor.several],
     apply: (base) => ({
       validate: (body, request) =>
-        isJsonObject(body) && field(body, 'name') === null
-          ? rejected('internal', 500, 'The service failed.')
-          : base.validate(body, request),
+        isJsonObject(body) && field(body, 'name') === null ? serviceFailure : base.validate(body, request),
     }),
   },
   {

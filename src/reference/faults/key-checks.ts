@@ -1,5 +1,5 @@
 import { handleRequest } from '../handle-request.ts';
-import type { Behaviour, Variant } from '../behaviour.ts';
+import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
 import { type Operation, operations } from '../operations.ts';
 import type { ServiceRequest } from '../service-request.ts';
@@ -48,7 +48,7 @@ function isRejectedForKey(reply: Reply): boolean {
 /** Responds as if there were a valid key, if `shows` picks that response. */
 export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
   return (base) => {
-    const keyless: Behaviour = { ...base, needsKey: () => false, store: () => undefined };
+    const keyless: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);

@@ -1,4 +1,4 @@
-import { accepted, rejected } from '../reply.ts';
+import { accepted, rejected, serviceFailure } from '../reply.ts';
 import { failed, replace, composeVariants } from '../variant-makers.ts';
 import { petStatuses } from '../pet.ts';
 import { seeds } from '../compliant/seeds.ts';
@@ -152,7 +152,7 @@ export const listingLimitFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => ({
-      parseLimit: (text) => (text === '17' ? rejected('internal', 500, 'The service failed.') : base.parseLimit(text)),
+      parseLimit: (text) => (text === '17' ? serviceFailure : base.parseLimit(text)),
     }),
   },
   {

@@ -1,6 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 import type { Pet } from '../pet.ts';
-import { accepted, rejected } from '../reply.ts';
+import { accepted, serviceFailure } from '../reply.ts';
 import { changePet, changeReply, changeStatus, everyNth, failed, composeVariants, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
@@ -204,8 +204,7 @@ export const readingOneFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
-      parsePetId: (text) =>
-        text.startsWith('-') ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
+      parsePetId: (text) => (text.startsWith('-') ? serviceFailure : base.parsePetId(text)),
     }),
   },
   {
@@ -223,8 +222,7 @@ export const readingOneFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({
-      parsePetId: (text) =>
-        text === '9223372036854775807' ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
+      parsePetId: (text) => (text === '9223372036854775807' ? serviceFailure : base.parsePetId(text)),
     }),
   },
   {

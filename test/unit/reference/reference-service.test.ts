@@ -152,6 +152,12 @@ describe('a response', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"status":400\}$/s);
   });
 
+  it.each(['validation-before-key', 'look-up-before-key'])('before the key check changes no pet: %s', async (fault) => {
+    const service = await start({ fault });
+    const { status } = await sendRequest(service, { ...post(PET), authorization: null });
+    expect([status, (await sendRequest(service, { path: '/pets' })).text]).toEqual([401, '[]']);
+  });
+
   it('is given to the right key alone, on every request of a connection', async () => {
     const service = await start({ key: 'ref-aBcD1234' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
