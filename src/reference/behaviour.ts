@@ -4,7 +4,7 @@ import { readJson } from './json-reader.ts';
 import { field, isJsonObject, type Json } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 import type { Operation } from './operations.ts';
-import { isInt64, isPetStatus, type NewPet, type Pet, type PetStatus, petStatuses } from './pet.ts';
+import { isInt64, isPetStatus, type NewPet, type Pet, type PetStatus, eachStatusOrNone, createNewPet } from './pet.ts';
 import { idStream } from './random-stream.ts';
 import { accepted, type Outcome, rejected, type Rejection, type Reply, unknownPet, type WireReply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -158,9 +158,7 @@ export function correctBehaviour(context: ServiceContext): Behaviour {
 }
 
 function seedPet(index: number): NewPet {
-  const status = petStatuses[index % (petStatuses.length + 1)];
-  const pet = { name: `Pet ${index + 1}`, categoryId: BigInt(1 + (index % 3)) };
-  return status === undefined ? pet : { ...pet, status };
+  return createNewPet(`Pet ${index + 1}`, BigInt(1 + (index % 3)), eachStatusOrNone(index));
 }
 
 function digest(text: string): Buffer {

@@ -16,6 +16,21 @@ export interface Pet extends NewPet {
   readonly id: bigint;
 }
 
+/** A new pet; without a status if `status` is undefined. */
+export function createNewPet(name: string, categoryId: bigint, status: PetStatus | undefined): NewPet {
+  return { name, categoryId, ...(status === undefined ? {} : { status }) };
+}
+
+/** The status for an index: each status in turn. */
+export function eachStatus(index: number): PetStatus | undefined {
+  return petStatuses[index % petStatuses.length];
+}
+
+/** The status for an index: each status in turn, and then none. */
+export function eachStatusOrNone(index: number): PetStatus | undefined {
+  return petStatuses[index % (petStatuses.length + 1)];
+}
+
 /** Whether a text is a PetStatus. */
 export function isPetStatus(text: unknown): text is PetStatus {
   return petStatuses.some((status) => status === text);

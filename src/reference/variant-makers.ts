@@ -174,6 +174,21 @@ export const rejectsOddIds: Variant = (base) => ({
 /** Lists the newest pet first. */
 export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
 
+/** Lists a pet some milliseconds after its addition. */
+export function listsLate(delay: (pet: Pet) => number): Variant {
+  return (base, { elapsed }) => {
+    const added = new Map<bigint, number>();
+    return {
+      store: async (pet, request) => {
+        added.set(pet.id, elapsed());
+        await base.store(pet, request);
+      },
+      listed: (request) =>
+        base.listed(request).filter((pet) => elapsed() - (added.get(pet.id) ?? -Infinity) >= delay(pet)),
+    };
+  };
+}
+
 /** Returns a list again for the same query, until it is so old. */
 export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): Variant {
   return (base, { elapsed }) => {

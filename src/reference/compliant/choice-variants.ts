@@ -3,9 +3,7 @@ import { field, isJsonObject } from '../json-value.ts';
 import { rejected } from '../reply.ts';
 import { everyOperation } from '../operations.ts';
 import { changeError, changePet, failed, rejectNewPet } from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function rejectsNames(when: (name: string) => boolean): Variant {
   return rejectNewPet((newPet) => when(newPet.name), 'invalid-name');

@@ -7,6 +7,9 @@ export interface CompliantExpectation {
   readonly notVerified?: readonly string[];
 }
 
+/** What a run must find for most compliant variants. */
+export const conformant: CompliantExpectation = { verdict: 'conformant' };
+
 /** A compliant service that uses a freedom of the contract. */
 export interface CompliantVariant {
   /** Permanent, kebab-case. */

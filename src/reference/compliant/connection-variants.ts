@@ -5,9 +5,7 @@ import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { fractionOf } from '../random-stream.ts';
 import { type WireReply, rejected } from '../reply.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function delays(milliseconds: (random: () => bigint) => number): Variant {
   return (base, { random }) => ({

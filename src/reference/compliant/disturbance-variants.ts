@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceContext, Variant } from '../behaviour.ts';
 import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Disturbs every n-th request. */
 function every(count: number, disturbance: Disturbance): () => ChooseDisturbance {
@@ -106,8 +106,6 @@ function withQuery(name: string, value: string, times: number, disturbance: Dist
 function backEndOf(address: string): number {
   return Array.from(address).reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1021, 12) % 4;
 }
-
-const conformant = { verdict: 'conformant' } as const;
 
 /** Compliant variants with a gateway, a restart or an overload. The contract does not mention them. */
 export const disturbanceVariants: readonly CompliantVariant[] = [

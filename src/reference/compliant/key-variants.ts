@@ -5,9 +5,7 @@ import { rejected } from '../reply.ts';
 import { changeReply } from '../variant-makers.ts';
 import type { Operation } from '../operations.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function challenges(challenge: string | undefined): Variant {
   return (base) => ({

@@ -1,8 +1,6 @@
 import { readJson } from '../json-reader.ts';
 import { readTextLeniently } from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Compliant variants whose parsers read more than JSON, as RFC 8259 section 9 allows. */
 export const lenientJsonVariants: readonly CompliantVariant[] = [

@@ -5,9 +5,8 @@ import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations.ts';
 import { changeError, changeMediaType, changePet, changeWire, failed } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-const conformant = { verdict: 'conformant' } as const;
 const every = (): boolean => true;
 
 function addsHeaders(headers: Readonly<Record<string, string>>): Variant {

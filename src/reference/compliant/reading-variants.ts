@@ -10,9 +10,7 @@ import {
   rejectsOddIds,
   replace,
 } from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Changes how a limit outside 1 to 100 is read. */
 function readsOddLimits(read: (text: string) => number): Variant {
@@ -42,6 +40,12 @@ function cutsPages(most: number, sizeOf: (text: string) => number): Variant {
 function between(low: number, value: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
+
+/** What a run must find after the removal of getPet. */
+const removed: CompliantExpectation = {
+  verdict: 'conformant',
+  notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+};
 
 /** Compliant variants that read unusual requests, and cut pages, in other ways (parts 4.1, 4.3, 7 and 9). */
 export const readingVariants: readonly CompliantVariant[] = [
@@ -111,7 +115,7 @@ export const readingVariants: readonly CompliantVariant[] = [
   {
     id: 'pages-of-25-at-most',
     title: 'No page holds more than 25 pets.',
-    expects: { verdict: 'conformant' },
+    expects: conformant,
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 25)) }),
   },
   {
@@ -186,20 +190,14 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'removed-and-gone',
     title: 'After the removal date reading a pet gets 410.',
     at: '2031-01-15T12:00:00Z',
-    expects: {
-      verdict: 'conformant',
-      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
-    },
+    expects: removed,
     apply: () => ({}),
   },
   {
     id: 'removed-and-not-found',
     title: 'After the removal date reading a pet gets 404.',
     at: '2031-01-15T12:00:00Z',
-    expects: {
-      verdict: 'conformant',
-      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
-    },
+    expects: removed,
     apply: changeStatus(['removed'], 404),
   },
   {

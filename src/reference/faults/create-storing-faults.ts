@@ -1,10 +1,9 @@
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { type NewPet, isPetStatus, petStatuses } from '../pet.ts';
-import { countsIds, everyNth, composeVariants } from '../variant-makers.ts';
-import { seeds } from '../compliant/seeds.ts';
-import { listsLate } from '../compliant/writer-variants.ts';
+import { eachStatusOrNone, isPetStatus, type NewPet } from '../pet.ts';
+import { composeVariants, countsIds, everyNth, listsLate } from '../variant-makers.ts';
+import { seeds } from '../seeds.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 
@@ -132,11 +131,7 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
-      countsIds,
-      storesStatusless,
-    ),
+    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesStatusless),
   },
   {
     id: 'misplaced-fields-stored',

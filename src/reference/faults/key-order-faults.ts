@@ -1,5 +1,5 @@
-import { seeds } from '../compliant/seeds.ts';
-import { petStatuses } from '../pet.ts';
+import { seeds } from '../seeds.ts';
+import { eachStatusOrNone } from '../pet.ts';
 import { rejection } from '../handle-request.ts';
 import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
 import { rejected, type Reply } from '../reply.ts';
@@ -130,7 +130,7 @@ export const keyOrderFaults: readonly Fault[] = [
     mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
+      seeds(150, eachStatusOrNone),
       countsIds,
       storesUnauthorised((reply) => reply.kind === 'key-invalid'),
     ),

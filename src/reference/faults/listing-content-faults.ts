@@ -1,6 +1,6 @@
 import { isJsonArray } from '../json-value.ts';
-import { seeds } from '../compliant/seeds.ts';
-import { type Pet, petStatuses } from '../pet.ts';
+import { seeds } from '../seeds.ts';
+import { eachStatusOrNone, type Pet } from '../pet.ts';
 import {
   cachesLists,
   changePet,
@@ -26,11 +26,7 @@ export const listingContentFaults: readonly Fault[] = [
     title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
     mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
-      listsNewestFirst,
-      cachesLists(60_000),
-    ),
+    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(60_000)),
   },
   {
     id: 'large-unfiltered-list-cached',
@@ -38,7 +34,7 @@ export const listingContentFaults: readonly Fault[] = [
     mechanism: 'stale-list',
     breaks: ['LIST-COMPLETE'],
     apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
+      seeds(150, eachStatusOrNone),
       listsNewestFirst,
       cachesLists(60_000, ({ query }) => query.size === 0),
     ),

@@ -1,7 +1,7 @@
 import { accepted, rejected, serviceFailure } from '../reply.ts';
 import { failed, replace, composeVariants } from '../variant-makers.ts';
-import { petStatuses } from '../pet.ts';
-import { seeds } from '../compliant/seeds.ts';
+import { eachStatus } from '../pet.ts';
+import { seeds } from '../seeds.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedLimit = rejected('invalid-limit', 400, 'The limit is not allowed.');
@@ -37,13 +37,10 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: composeVariants(
-      seeds(900, (index) => petStatuses[index % 3]),
-      (base) => ({
-        page: (matches, limit, filter) =>
-          base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
-      }),
-    ),
+    apply: composeVariants(seeds(900, eachStatus), (base) => ({
+      page: (matches, limit, filter) =>
+        base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
+    })),
   },
   {
     id: 'limit-one-gives-nothing',
