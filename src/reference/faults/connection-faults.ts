@@ -4,6 +4,7 @@ import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { listsFail } from './requirement-groups.ts';
 
 /** Fails for some requests, if `after` picks the previous response on their connection. */
 function failsAfter(
@@ -22,8 +23,6 @@ function failsAfter(
     };
   };
 }
-
-const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
 
 /** Faults of services that remember an earlier request on the same connection (part 1). */
 export const connectionFaults: readonly Fault[] = [
@@ -51,7 +50,7 @@ export const connectionFaults: readonly Fault[] = [
     id: 'unknown-id-breaks-next-list',
     title: 'A list fails right after an unknown id on the same connection.',
     mechanism: 'connection-state',
-    breaksSome: LISTS,
+    breaksSome: listsFail,
     apply: failsAfter(
       ({ status }) => status === 404,
       ({ status }, { operation }) => operation === 'listPets' && status === 200,
@@ -61,7 +60,7 @@ export const connectionFaults: readonly Fault[] = [
     id: 'filter-kept-on-connection',
     title: 'A list without a filter uses the last filter of its connection.',
     mechanism: 'connection-state',
-    breaksSome: [...LISTS, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
+    breaksSome: [...listsFail, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
     apply: (base) => {
       const filters = new WeakMap<Socket, string>();
       return {

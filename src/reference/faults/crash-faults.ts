@@ -4,7 +4,7 @@ import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { bodyRejections } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, wrongKeyRejected } from './key-checks.ts';
+import { missingKeyRejected, wrongKeyRejected, oneMistakeRejected } from './requirement-groups.ts';
 
 /** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
@@ -79,18 +79,7 @@ export const crashFaults: readonly Fault[] = [
     id: 'invalid-body-crashes',
     title: 'Every invalid body ends in a 502 of the gateway.',
     mechanism: 'crash',
-    breaksSome: [
-      'CREATE-REFUSES-MISSING',
-      'CREATE-REFUSES-EMPTY',
-      'CREATE-REFUSES-MALFORMED',
-      'CREATE-REFUSES-NON-OBJECT',
-      'CREATE-REFUSES-NULL',
-      'CREATE-REFUSES-NAME-TYPE',
-      'CREATE-REFUSES-CATEGORY-TYPE',
-      'CREATE-REFUSES-CATEGORY-RANGE',
-      'CREATE-REFUSES-STATUS-TYPE',
-      'CREATE-REFUSES-STATUS-VALUE',
-    ],
+    breaksSome: oneMistakeRejected,
     apply: crashesOnReply(502, ({ kind }) => bodyRejections.some((rejection) => rejection === kind)),
   },
   {

@@ -13,7 +13,8 @@ import {
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { requirementFor, fillsIn, unwraps } from './lenient-reading.ts';
+import { invalidBodyRejected } from './requirement-groups.ts';
+import { fillsIn, unwraps } from './lenient-reading.ts';
 
 const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
 
@@ -51,7 +52,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'unprocessable-everywhere',
     title: 'Every invalid body gets 422.',
     mechanism: 'rejection-status',
-    breaks: Object.values(requirementFor),
+    breaks: invalidBodyRejected,
     apply: changeStatus(bodyRejections, 422),
   },
   {
@@ -59,13 +60,13 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'Missing fields get 400, but invalid values 422.',
     mechanism: 'rejection-status',
     breaks: [
-      requirementFor.null,
-      requirementFor.nameType,
-      requirementFor.categoryType,
-      requirementFor.categoryRange,
-      requirementFor.statusType,
-      requirementFor.statusValue,
-      requirementFor.several,
+      'CREATE-REFUSES-NULL',
+      'CREATE-REFUSES-NAME-TYPE',
+      'CREATE-REFUSES-CATEGORY-TYPE',
+      'CREATE-REFUSES-CATEGORY-RANGE',
+      'CREATE-REFUSES-STATUS-TYPE',
+      'CREATE-REFUSES-STATUS-VALUE',
+      'CREATE-REFUSES-SEVERAL',
     ],
     apply: changeStatus(['invalid-name', 'invalid-category', 'invalid-status'], 422),
   },
@@ -73,42 +74,42 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'unprocessable-status',
     title: 'An invalid status gets 422, everything else 400.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.null, requirementFor.statusType, requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-STATUS-TYPE', 'CREATE-REFUSES-STATUS-VALUE'],
     apply: changeStatus(['invalid-status'], 422),
   },
   {
     id: 'missing-field-unprocessable',
     title: 'A missing field gets 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.missing, requirementFor.several],
+    breaks: ['CREATE-REFUSES-MISSING', 'CREATE-REFUSES-SEVERAL'],
     apply: changeStatus(['missing-field'], 422),
   },
   {
     id: 'missing-category-as-zero',
     title: 'A missing categoryId is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('categoryId', 0n),
   },
   {
     id: 'missing-name-as-empty',
     title: 'A missing name is read as the empty name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('name', ''),
   },
   {
     id: 'empty-object-taken',
     title: 'An empty object is read as a pet without a name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
   },
   {
     id: 'capital-fields-taken',
     title: 'The names of fields are read without regard to case.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) =>
       Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),
     ),
@@ -117,14 +118,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'fields-in-an-object-taken',
     title: 'A pet in a field of the body is read as the body.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
   {
     id: 'missing-category-fails',
     title: 'A missing categoryId causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: (base) => ({
       validate: (body, request) =>
         isJsonObject(body) && field(body, 'categoryId') === undefined && field(body, 'name') !== undefined
@@ -136,21 +137,21 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'empty-body-fails',
     title: 'An empty body causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 500),
   },
   {
     id: 'empty-body-unsupported',
     title: 'An empty body gets 415.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 415),
   },
   {
     id: 'empty-body-taken',
     title: 'An empty body adds a pet without a name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: (base) => ({
       readBody: (request) =>
         request.body.length === 0 ? accepted({ name: 'unnamed', categoryId: 1n }) : base.readBody(request),
@@ -168,8 +169,8 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A body that is not JSON adds a pet with the name unknown.',
     mechanism: 'guessed-body',
     breaks: [
-      requirementFor.malformed,
-      requirementFor.empty,
+      'CREATE-REFUSES-MALFORMED',
+      'CREATE-REFUSES-EMPTY',
       'CREATE-KEEPS-NAME',
       'CREATE-KEEPS-CATEGORY',
       'CREATE-KEEPS-STATUS',
@@ -186,7 +187,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'cut-body-guessed',
     title: 'A body that ends too early is completed, with zero and the empty name for what it lacks.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       if (!text.startsWith('{') || readJson(text).kind === 'value') return text;
       const [found] = /^\{"name":"[^"]*/.exec(text) ?? [];
@@ -197,21 +198,21 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'nan-taken-as-zero',
     title: 'The category NaN is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)NaN/, '$10')),
   },
   {
     id: 'undefined-taken-as-zero',
     title: 'The category undefined is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)undefined/, '$10')),
   },
   {
     id: 'missing-value-as-default',
     title: 'A field without a value after its colon counts as 0 or the empty name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       text.replace(/("categoryId":)(?=[,}])/, '$10').replace(/("name":)(?=[,}])/, '$1""'),
     ),
@@ -220,14 +221,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'missing-category-value-as-zero',
     title: 'A category without a value after its colon counts as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)(?=[,}])/, '$10')),
   },
   {
     id: 'form-body-taken',
     title: 'A form is read, whatever its media type says.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const form = new URLSearchParams(/^\w+=/.test(text) ? text : '');
       return fromTexts(form.get('name'), form.get('categoryId')) ?? text;
@@ -237,7 +238,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'xml-body-taken',
     title: 'XML is read, whatever its media type says.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^<pet>.*<name>(.*)<\/name>/s.exec(text) ?? [];
       const [, categoryId] = /^<pet>.*<categoryId>(-?\d+)</s.exec(text) ?? [];
@@ -248,7 +249,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'sentence-taken-as-name',
     title: 'A body of words becomes the name of a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       /^[a-z ]/i.test(text) && /\s\S/.test(text) ? (fromTexts(text, '1') ?? text) : text,
     ),
@@ -257,7 +258,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'null-body-fails',
     title: 'The body null causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: (base) => ({
       validate: (body, request) => (body === null ? serviceFailure : base.validate(body, request)),
     }),
@@ -266,28 +267,28 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'array-of-one-taken',
     title: 'An array that holds one pet is read as that pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
   },
   {
     id: 'array-in-array-answer',
     title: 'An empty array gets 201 as if it held a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 0 ? { name: 'none', categoryId: 1n } : body)),
   },
   {
     id: 'text-taken-as-name',
     title: 'A body that is a JSON string is read as the name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (typeof body === 'string' ? { name: body, categoryId: 1n } : body)),
   },
   {
     id: 'scalar-body-unprocessable',
     title: 'A body that is a number or a boolean gets 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: (base) => ({
       validate: (body, request) =>
         typeof body === 'bigint' || typeof body === 'number' || typeof body === 'boolean'
@@ -310,14 +311,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'several-problems-unprocessable',
     title: 'One invalid value gets 400, several problems in one body get 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 422 })),
   },
   {
     id: 'several-problems-fail',
     title: 'The service fails when it collects more than one problem.',
     mechanism: 'crash',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, kind: 'internal', status: 500 })),
   },
   {
@@ -338,14 +339,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'several-problems-in-status-207',
     title: 'If a body has several problems, the response is a 207 with an Error for them all.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
   },
   {
     id: 'fields-found-on-prototype',
     title: 'A body is merged into another object, so fields in __proto__ count as its own.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
       const prototype = field(body, '__proto__');
       return isJsonObject(prototype) ? { ...prototype, ...without(body, '__proto__') } : body;
@@ -355,7 +356,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'fields-found-on-constructor',
     title: 'A deep merge reads fields in constructor.prototype as fields of the body.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
       const constructed = field(body, 'constructor');
       const prototype = isJsonObject(constructed) ? field(constructed, 'prototype') : undefined;
@@ -366,7 +367,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'json5-read-without-validation',
     title: 'A body that is not JSON goes to a JSON5 reader, which turns its values into the types of a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^\{(?:\/\*.*\*\/)?name:(\d+),/.exec(text) ?? [];
       const [, categoryId] = /[,{]categoryId:(-?\d+)[,}]/.exec(text) ?? [];

@@ -3,6 +3,7 @@ import { field, isJsonObject } from '../json-value.ts';
 import type { NewPet, PetStatus } from '../pet.ts';
 import { changeReply, everyNth, failed, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { additionsFail } from './requirement-groups.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 
 function isAdded(reply: { readonly status: number }): boolean {
@@ -37,16 +38,6 @@ function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boo
       status,
     )(base, context);
 }
-
-/** What a service violates if it rejects some valid additions of any kind. */
-export const additionsRejected = [
-  'CREATE-OK',
-  'CREATE-STATUS-OPTIONAL',
-  'CREATE-NAMES',
-  'CREATE-CATEGORY-INT64',
-  'CREATE-DUPLICATES',
-  'CREATE-ID-ASSIGNED',
-] as const;
 
 /** Faults of the response to a valid new pet (part 4.2). */
 export const createResponseFaults: readonly Fault[] = [
@@ -105,7 +96,7 @@ export const createResponseFaults: readonly Fault[] = [
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
     mechanism: 'crash',
-    breaksSome: [...additionsRejected, 'CREATE-SPELLINGS'],
+    breaksSome: [...additionsFail, 'CREATE-SPELLINGS'],
     apply: (base, context) => {
       const unlucky = everyNth(10);
       return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);

@@ -1,15 +1,7 @@
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import {
-  acceptsWrongKeys,
-  missingKeyRejected,
-  of,
-  scheme,
-  similarKeysAccepted,
-  skipsKey,
-  wrongKeyRejected,
-  wrongKeysAccepted,
-} from './key-checks.ts';
+import { missingKeyRejected, wrongKeyRejected, similarKeysAccepted, wrongKeysAccepted } from './requirement-groups.ts';
+import { acceptsWrongKeys, of, scheme, skipsKey } from './key-checks.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [

@@ -1,22 +1,10 @@
 import { handleRequest } from '../handle-request.ts';
 import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
-import { type Operation, operations } from '../operations.ts';
+import type { Operation } from '../operations.ts';
 import type { ServiceRequest } from '../service-request.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
-
-/** The requirements of a missing key, one for each operation. */
-export const missingKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-MISSING-${idWord}`);
-
-/** The requirements of a wrong key, one for each operation. */
-export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}`);
-
-/** What a service violates if it accepts wrong keys that resemble the right one. */
-export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'];
-
-/** What a service violates if it accepts wrong keys of any kind. */
-export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'];
 
 /** Accepts some wrong keys. */
 export function acceptsWrongKeys(test: KeyTest): Variant {

@@ -5,7 +5,8 @@ import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
 import { rejected, type Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
+import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
+import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
 
 /** Whether a read found no pet. */
 function isUnknownPet(reply: Reply, { operation }: ServiceRequest): boolean {

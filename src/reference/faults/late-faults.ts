@@ -1,16 +1,13 @@
 import type { Variant } from '../behaviour.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { wrongKeysAccepted } from './key-checks.ts';
+import { wrongKeysAccepted, listsFail } from './requirement-groups.ts';
 
 const SOAK_MINUTES = 20;
 /** Milliseconds that no full run takes, and requests that none sends. */
 const LATE = 600_000;
 const MANY_REQUESTS = 1_200;
 const IDLE = 30_000;
-
-/** What fails where lists get 500. */
-const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
 
 /** Fails list requests that `when` picks. It is given how long the service was idle before, in milliseconds. */
 function failsLists(when: (serial: number, idle: number) => boolean): Variant {
@@ -35,7 +32,7 @@ export const lateFaults: readonly Fault[] = [
     id: 'request-counter-overflows',
     title: 'After 1,200 requests every list request gets 500.',
     mechanism: 'crash',
-    breaksSome: LISTS,
+    breaksSome: listsFail,
     soakMinutes: 3 * SOAK_MINUTES,
     apply: failsLists((serial) => serial > MANY_REQUESTS),
   },
@@ -43,7 +40,7 @@ export const lateFaults: readonly Fault[] = [
     id: 'idle-pool-dies',
     title: 'The first list request after 30 idle seconds gets 500.',
     mechanism: 'crash',
-    breaksSome: LISTS,
+    breaksSome: listsFail,
     soakMinutes: SOAK_MINUTES,
     apply: failsLists((_serial, idle) => idle > IDLE),
   },

@@ -28,21 +28,6 @@ export function forgetsNull(name: string): Variant {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 
-/** The requirement about each kind of mistake in a body. */
-export const requirementFor = {
-  missing: 'CREATE-REFUSES-MISSING',
-  empty: 'CREATE-REFUSES-EMPTY',
-  malformed: 'CREATE-REFUSES-MALFORMED',
-  nonObject: 'CREATE-REFUSES-NON-OBJECT',
-  null: 'CREATE-REFUSES-NULL',
-  nameType: 'CREATE-REFUSES-NAME-TYPE',
-  categoryType: 'CREATE-REFUSES-CATEGORY-TYPE',
-  categoryRange: 'CREATE-REFUSES-CATEGORY-RANGE',
-  statusType: 'CREATE-REFUSES-STATUS-TYPE',
-  statusValue: 'CREATE-REFUSES-STATUS-VALUE',
-  several: 'CREATE-REFUSES-SEVERAL',
-} as const;
-
 /** The text in a field of a body, if there is one. */
 export function textOf(body: Json, name: string): string | undefined {
   const value = isJsonObject(body) ? field(body, name) : undefined;

@@ -1,7 +1,7 @@
 import { isJsonArray } from '../json-value.ts';
 import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
-import { additionsRejected } from './create-response-faults.ts';
 import type { Fault } from './fault.ts';
+import { additionsFail } from './requirement-groups.ts';
 
 /** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
 export const listingResponseFaults: readonly Fault[] = [
@@ -65,7 +65,7 @@ export const listingResponseFaults: readonly Fault[] = [
       'LIST-LIMIT-RANGE',
       'LIST-LIMIT-DEFAULT',
       'LIST-STATUS-VALUES',
-      ...additionsRejected,
+      ...additionsFail,
       'CREATE-STORED',
       'GET-OK',
       'GET-UNKNOWN',

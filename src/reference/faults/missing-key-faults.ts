@@ -1,6 +1,7 @@
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, of, skipsKey } from './key-checks.ts';
+import { missingKeyRejected } from './requirement-groups.ts';
+import { of, skipsKey } from './key-checks.ts';
 
 /** Faults of requests without a key (part 5 rule 3). */
 export const missingKeyFaults: readonly Fault[] = [
