@@ -11,6 +11,9 @@ export interface NewPet {
   readonly status?: PetStatus;
 }
 
+/** The fields of a NewPet. */
+export const newPetFields: readonly string[] = ['name', 'categoryId', 'status'] satisfies (keyof NewPet)[];
+
 /** A pet of the catalogue (part 2). */
 export interface Pet extends NewPet {
   readonly id: bigint;

@@ -1,7 +1,7 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
 import type { NewPet, Pet, PetStatus } from './pet.ts';
-import { type Rejection, type RejectionKind, type Reply, type WireReply, rejected } from './reply.ts';
+import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
 import type { Operation } from './operations.ts';
 import type { ServiceRequest } from './service-request.ts';
 
@@ -19,22 +19,45 @@ export const bodyRejections: readonly RejectionKind[] = [
 /** The rejections of a key (part 5 rule 3). */
 export const keyRejections: readonly RejectionKind[] = ['key-missing', 'key-invalid'];
 
+/** Picks some responses, by the reply and its request. */
+export type ReplyTest = (reply: Reply, request: ServiceRequest) => boolean;
+
+/** Whether a request is for an operation. */
+export function isFor(operation: Operation): (request: ServiceRequest) => boolean {
+  return (request) => request.operation === operation;
+}
+
+/** Whether a reply is the success of an operation. */
+export function succeeds(operation: Operation): ReplyTest {
+  return (reply, request) => request.operation === operation && reply.status < 300;
+}
+
+/** Whether a reply or a rejection is of one of these kinds. */
+export function isOfKind(...kinds: readonly Reply['kind'][]): (given: Pick<Reply, 'kind'>) => boolean {
+  return ({ kind }) => kinds.includes(kind);
+}
+
 /** Replaces some steps. */
 export function replace(steps: Partial<Behaviour>): Variant {
   return () => steps;
 }
 
 /** Changes the responses that `when` picks, before they are rendered to text. */
-export function changeReply(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  change: (reply: Reply, request: ServiceRequest) => Reply,
-): Variant {
+export function changeReply(when: ReplyTest, change: (reply: Reply, request: ServiceRequest) => Reply): Variant {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
       return when(reply, request) ? change(reply, request) : reply;
     },
   });
+}
+
+/** Changes every n-th of the responses that `when` picks. */
+export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: Reply) => Reply): Variant {
+  return (base, context) => {
+    const isTurn = everyNth(n);
+    return changeReply((reply, request) => when(reply, request) && isTurn(), change)(base, context);
+  };
 }
 
 /** Changes how a pet is shown in the responses of some operations. */
@@ -102,6 +125,13 @@ export function changeStoredName(change: (name: string) => string): Variant {
   return changeStored((newPet) => ({ ...newPet, name: change(newPet.name) }));
 }
 
+/** Rejects the bodies that `when` picks before they are validated. */
+export function rejectBody(when: (body: Json) => boolean, rejection: Rejected): Variant {
+  return (base) => ({
+    validate: (body, request) => (when(body) ? rejection : base.validate(body, request)),
+  });
+}
+
 /** Rejects some valid NewPets, with 400 unless another status is given. */
 export function rejectNewPet(
   when: (newPet: NewPet, request: ServiceRequest) => boolean,
@@ -118,10 +148,7 @@ export function rejectNewPet(
 }
 
 /** Changes an encoded response. */
-export function changeWire(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  change: (wire: WireReply, text: string) => WireReply,
-): Variant {
+export function changeWire(when: ReplyTest, change: (wire: WireReply, text: string) => WireReply): Variant {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);
@@ -131,10 +158,7 @@ export function changeWire(
 }
 
 /** Changes the media type of responses; undefined removes the header. */
-export function changeMediaType(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  type: string | undefined,
-): Variant {
+export function changeMediaType(when: ReplyTest, type: string | undefined): Variant {
   return (base) => ({
     headers: (reply, request) => {
       const { 'Content-Type': usual, ...others } = base.headers(reply, request);
@@ -142,6 +166,11 @@ export function changeMediaType(
       return type === undefined ? others : { ...others, 'Content-Type': type };
     },
   });
+}
+
+/** Adds headers to every response. */
+export function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
+  return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
 }
 
 /** Assigns ids of its own; `next` makes one from the random stream and the count of those made so far. */
@@ -164,7 +193,7 @@ export function assignsIds(next: (random: () => bigint, count: bigint) => bigint
 export const countsIds: Variant = assignsIds((_random, count) => count);
 
 /** Rejects a petId that is not an int64 with 400. */
-export const rejectsOddIds: Variant = (base) => ({
+export const rejectsInvalidIds: Variant = (base) => ({
   parsePetId: (text) => {
     const id = base.parsePetId(text);
     return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
@@ -249,8 +278,20 @@ export function composeVariants(...variants: readonly Variant[]): Variant {
     variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
 }
 
+/** A reply that becomes an Error of the same status. `code` is that of the Error. */
+export function replaceWithError(
+  reply: Reply,
+  { status, kind, code, message }: { status: number; kind: RejectionKind; code: string; message: string },
+): Reply {
+  return { ...reply, status, kind, body: { code, message, status: BigInt(status) } };
+}
+
 /** The reply of a service that failed. */
 export function failed(reply: Reply): Reply {
-  const body = { code: 'internal', message: 'The service failed.', status: 500n };
-  return { ...reply, status: 500, kind: 'internal', body };
+  return replaceWithError(reply, {
+    status: 500,
+    kind: 'internal',
+    code: 'internal',
+    message: 'The service failed.',
+  });
 }

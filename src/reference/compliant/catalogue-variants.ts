@@ -8,7 +8,7 @@ import {
   countsIds,
   listsNewestFirst,
   movesStatus,
-  rejectsOddIds,
+  rejectsInvalidIds,
 } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 import { seeds } from '../seeds.ts';
@@ -95,7 +95,7 @@ export const catalogueVariants: readonly CompliantVariant[] = [
     expects: conformant,
     apply: composeVariants(
       assignsIds((_random, count) => 2n ** 63n - count),
-      rejectsOddIds,
+      rejectsInvalidIds,
     ),
   },
   {

@@ -4,7 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { fractionOf } from '../random-stream.ts';
+import { writeRaw } from '../raw-response.ts';
 import { type WireReply, rejected } from '../reply.ts';
+import { addsHeaders } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function delays(milliseconds: (random: () => bigint) => number): Variant {
@@ -42,11 +44,7 @@ function writesIn(write: (wire: WireReply, response: ServerResponse) => void): V
 
 /** Sends a body without a length: it ends with the connection. */
 function sendUntilClose(wire: WireReply, response: ServerResponse): void {
-  const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${wire.status} Until close`, ...names, 'Connection: close', '', ''].join('\r\n');
-  response.socket?.end(
-    Buffer.concat([Buffer.from(head, 'latin1'), response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload]),
-  );
+  writeRaw(wire, response, ['Connection: close'], response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload);
 }
 
 /** Sends a body in chunks of seven bytes, which splits characters. */
@@ -67,7 +65,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
     id: 'always-closes',
     title: 'Every connection is closed after its first response.',
     expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
-    apply: (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), Connection: 'close' }) }),
+    apply: addsHeaders({ Connection: 'close' }),
   },
   {
     id: 'closes-at-random',

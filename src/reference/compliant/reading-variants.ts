@@ -7,13 +7,13 @@ import {
   changeStatus,
   composeVariants,
   listsNewestFirst,
-  rejectsOddIds,
+  rejectsInvalidIds,
   replace,
 } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Changes how a limit outside 1 to 100 is read. */
-function readsOddLimits(read: (text: string) => number): Variant {
+function readsInvalidLimits(read: (text: string) => number): Variant {
   return (base) => ({
     parseLimit: (text) => {
       const limit = base.parseLimit(text);
@@ -59,19 +59,19 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'limit-outside-clamped',
     title: 'A limit out of range becomes the nearest bound, other texts become 20.',
     expects: conformant,
-    apply: readsOddLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
+    apply: readsInvalidLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
   },
   {
     id: 'limit-outside-ignored',
     title: 'A limit out of range is ignored.',
     expects: conformant,
-    apply: readsOddLimits(() => 20),
+    apply: readsInvalidLimits(() => 20),
   },
   {
     id: 'limit-outside-gives-all',
     title: 'A limit above 100 returns the whole catalogue, one below 1 an empty page.',
     expects: conformant,
-    apply: readsOddLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
+    apply: readsInvalidLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
   },
   {
     id: 'unknown-status-ignored',
@@ -178,7 +178,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'odd-ids-bad-request',
     title: 'A petId that is not an int64 gets 400.',
     expects: conformant,
-    apply: rejectsOddIds,
+    apply: rejectsInvalidIds,
   },
   {
     id: 'other-methods-not-found',

@@ -10,6 +10,7 @@ import {
   failed,
   readLeniently,
   readTextLeniently,
+  rejectBody,
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -126,12 +127,10 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A missing categoryId causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-MISSING'],
-    apply: (base) => ({
-      validate: (body, request) =>
-        isJsonObject(body) && field(body, 'categoryId') === undefined && field(body, 'name') !== undefined
-          ? serviceFailure
-          : base.validate(body, request),
-    }),
+    apply: rejectBody(
+      (body) => field(body, 'categoryId') === undefined && field(body, 'name') !== undefined,
+      serviceFailure,
+    ),
   },
   {
     id: 'empty-body-fails',
@@ -259,9 +258,7 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'The body null causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
-    apply: (base) => ({
-      validate: (body, request) => (body === null ? serviceFailure : base.validate(body, request)),
-    }),
+    apply: rejectBody((body) => body === null, serviceFailure),
   },
   {
     id: 'array-of-one-taken',
@@ -289,12 +286,10 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A body that is a number or a boolean gets 422.',
     mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
-    apply: (base) => ({
-      validate: (body, request) =>
-        typeof body === 'bigint' || typeof body === 'number' || typeof body === 'boolean'
-          ? rejected('not-an-object', 422, 'The body must be a JSON object.')
-          : base.validate(body, request),
-    }),
+    apply: rejectBody(
+      (body) => ['bigint', 'number', 'boolean'].includes(typeof body),
+      rejected('not-an-object', 422, 'The body must be a JSON object.'),
+    ),
   },
   {
     id: 'category-read-as-hexadecimal',
@@ -358,8 +353,7 @@ export const createBodyFaults: readonly Fault[] = [
     mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
-      const constructed = field(body, 'constructor');
-      const prototype = isJsonObject(constructed) ? field(constructed, 'prototype') : undefined;
+      const prototype = field(field(body, 'constructor'), 'prototype');
       return isJsonObject(prototype) ? { ...prototype, ...without(body, 'constructor') } : body;
     }),
   },

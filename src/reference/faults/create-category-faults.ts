@@ -1,6 +1,7 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { isInt64 } from '../pet.ts';
 import { serviceFailure } from '../reply.ts';
-import { readTextLeniently } from '../variant-makers.ts';
+import { readTextLeniently, rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { converts } from './lenient-reading.ts';
 
@@ -70,7 +71,7 @@ export const createCategoryFaults: readonly Fault[] = [
     title: 'An object with an id is read as the categoryId.',
     mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
-    apply: converts('categoryId', (value) => (isJsonObject(value) ? field(value, 'id') : undefined)),
+    apply: converts('categoryId', (value) => field(value, 'id')),
   },
   {
     id: 'category-overflow-wraps',
@@ -109,13 +110,9 @@ export const createCategoryFaults: readonly Fault[] = [
     title: 'A categoryId outside int64 causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-CATEGORY-RANGE', 'CREATE-REFUSES-SEVERAL'],
-    apply: (base) => ({
-      validate: (body, request) => {
-        const category = isJsonObject(body) ? field(body, 'categoryId') : undefined;
-        return typeof category === 'bigint' && BigInt.asIntN(64, category) !== category
-          ? serviceFailure
-          : base.validate(body, request);
-      },
-    }),
+    apply: rejectBody((body) => {
+      const category = field(body, 'categoryId');
+      return typeof category === 'bigint' && !isInt64(category);
+    }, serviceFailure),
   },
 ];

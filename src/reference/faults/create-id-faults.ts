@@ -1,25 +1,20 @@
 import type { Variant } from '../behaviour.ts';
-import { type Json, field, isJsonObject } from '../json-value.ts';
+import { field, type Json } from '../json-value.ts';
 import { rejected } from '../reply.ts';
-import { everyNth } from '../variant-makers.ts';
+import { everyNth, rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { textOf } from './lenient-reading.ts';
 
 /** Rejects a body that holds an id. */
 function respondsToClientId(status: number): Variant {
-  return (base) => ({
-    validate: (body, request) =>
-      isJsonObject(body) && field(body, 'id') !== undefined
-        ? rejected('internal', status, 'An id is not allowed.')
-        : base.validate(body, request),
-  });
+  return rejectBody((body) => field(body, 'id') !== undefined, rejected('internal', status, 'An id is not allowed.'));
 }
 
 /** Uses the id from a body if `take` returns one. */
 function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
   return (base) => ({
     assignId: (fresh, body, request) => {
-      const sent = isJsonObject(body) ? field(body, 'id') : undefined;
+      const sent = field(body, 'id');
       return (sent === undefined ? undefined : take(sent)) ?? base.assignId(fresh, body, request);
     },
   });
@@ -52,7 +47,7 @@ export const createIdFaults: readonly Fault[] = [
       'CREATE-STORED',
       'GET-SAME',
     ],
-    apply: (base) => {
+    apply: () => {
       let last = 9_007_199_254_740_993n;
       return {
         assignId: async () => {
@@ -61,7 +56,6 @@ export const createIdFaults: readonly Fault[] = [
           last = next;
           return next;
         },
-        store: base.store,
       };
     },
   },

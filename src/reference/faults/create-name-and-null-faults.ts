@@ -1,5 +1,6 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { serviceFailure } from '../reply.ts';
+import { rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { converts, forgetsNull } from './lenient-reading.ts';
 
@@ -31,10 +32,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
     title: 'null instead of the name causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-SEVERAL'],
-    apply: (base) => ({
-      validate: (body, request) =>
-        isJsonObject(body) && field(body, 'name') === null ? serviceFailure : base.validate(body, request),
-    }),
+    apply: rejectBody((body) => field(body, 'name') === null, serviceFailure),
   },
   {
     id: 'number-taken-as-name',

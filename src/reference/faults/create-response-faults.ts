@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
-import { field, isJsonObject } from '../json-value.ts';
-import type { NewPet, PetStatus } from '../pet.ts';
-import { changeReply, everyNth, failed, rejectNewPet } from '../variant-makers.ts';
+import { field, type Json } from '../json-value.ts';
+import type { NewPet } from '../pet.ts';
+import { changeEveryNthReply, changeReply, failed, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
@@ -10,18 +10,11 @@ function isAdded(reply: { readonly status: number }): boolean {
   return reply.status === 201;
 }
 
-function respondsToAddition(status: number, when: () => boolean = () => true): Variant {
+/** Changes the HTTP status of the additions that `when` picks by the status of their pet. */
+function respondsToAddition(httpStatus: number, when: (petStatus: Json | undefined) => boolean = () => true): Variant {
   return changeReply(
-    (reply) => isAdded(reply) && when(),
-    (reply) => ({ ...reply, status }),
-  );
-}
-
-/** Changes the HTTP status of additions of pets with one status. */
-function respondsToStatus(status: PetStatus, responded: number): Variant {
-  return changeReply(
-    (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === status,
-    (reply) => ({ ...reply, status: responded }),
+    (reply) => isAdded(reply) && when(field(reply.body, 'status')),
+    (reply) => ({ ...reply, status: httpStatus }),
   );
 }
 
@@ -61,7 +54,7 @@ export const createResponseFaults: readonly Fault[] = [
     mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
     apply: (base, context) => {
-      const { around = base.around } = respondsToStatus('available', 200)(base, context);
+      const { around = base.around } = respondsToAddition(200, (status) => status === 'available')(base, context);
       const isFirst = (): boolean => context.catalogue.all().every(({ status }) => status !== 'available');
       return { around: (request, next) => (isFirst() ? base.around(request, next) : around(request, next)) };
     },
@@ -71,17 +64,14 @@ export const createResponseFaults: readonly Fault[] = [
     title: 'A pet added as pending gets 202.',
     mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
-    apply: respondsToStatus('pending', 202),
+    apply: respondsToAddition(202, (status) => status === 'pending'),
   },
   {
     id: 'created-answered-200-without-status',
     title: 'A pet added without a status gets 200, others 201.',
     mechanism: 'success-status',
     breaks: ['CREATE-STATUS-OPTIONAL'],
-    apply: changeReply(
-      (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
-      (reply) => ({ ...reply, status: 200 }),
-    ),
+    apply: respondsToAddition(200, (status) => status === undefined),
   },
   {
     id: 'created-without-body',
@@ -97,10 +87,7 @@ export const createResponseFaults: readonly Fault[] = [
     title: 'Every tenth pet is added and then gets 500.',
     mechanism: 'crash',
     breaksSome: [...additionsFail, 'CREATE-SPELLINGS'],
-    apply: (base, context) => {
-      const unlucky = everyNth(10);
-      return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);
-    },
+    apply: changeEveryNthReply(10, isAdded, failed),
   },
   {
     id: 'status-demanded',

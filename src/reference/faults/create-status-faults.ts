@@ -98,7 +98,7 @@ export const createStatusFaults: readonly Fault[] = [
     breaks: ['CREATE-REFUSES-STATUS-VALUE', 'PET-STATUS'],
     apply: (base) => ({
       validate: (body, request) => {
-        const status = isJsonObject(body) ? field(body, 'status') : undefined;
+        const status = field(body, 'status');
         if (!isJsonObject(body) || typeof status !== 'string') return base.validate(body, request);
         const valid = base.validate(without(body, 'status'), request);
         // The fault is a status outside the type.

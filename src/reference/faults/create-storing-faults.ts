@@ -139,7 +139,7 @@ export const createStoringFaults: readonly Fault[] = [
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRefused((body) => {
-      const inner = isJsonObject(body) ? (field(body, 'pet') ?? field(body, '__proto__') ?? body) : body;
+      const inner = field(body, 'pet') ?? field(body, '__proto__') ?? body;
       const name = textOf(inner, 'Name') ?? (inner === body ? undefined : textOf(inner, 'name'));
       return name === undefined ? undefined : { name, categoryId: 1n };
     }),

@@ -30,12 +30,12 @@ export function forgetsNull(name: string): Variant {
 
 /** The text in a field of a body, if there is one. */
 export function textOf(body: Json, name: string): string | undefined {
-  const value = isJsonObject(body) ? field(body, name) : undefined;
+  const value = field(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The integer in a field of a body, if there is one, wrapped into int64. */
 export function integerOf(body: Json, name: string): bigint | undefined {
-  const value = isJsonObject(body) ? field(body, name) : undefined;
+  const value = field(body, name);
   return typeof value === 'bigint' ? BigInt.asIntN(64, value) : undefined;
 }
