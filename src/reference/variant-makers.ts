@@ -60,6 +60,21 @@ export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: 
   };
 }
 
+/** Ignores a parameter of the query in the requests that `when` picks. */
+export function dropParameter(name: string, when: (request: ServiceRequest) => boolean): Variant {
+  return (base) => ({
+    around: (request, next) => {
+      if (when(request)) request.query.delete(name);
+      return base.around(request, next);
+    },
+  });
+}
+
+/** The name of the first parameter of a query. */
+export function firstParameter(query: URLSearchParams): string | undefined {
+  return [...query.keys()][0];
+}
+
 /** Changes how a pet is shown in the responses of some operations. */
 export function changePet(
   operations: readonly Operation[],

@@ -1,7 +1,7 @@
-import { changeStatus } from '../variant-makers.ts';
+import { changeStatus, isFor } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, wrongKeyRejected, similarKeysAccepted, wrongKeysAccepted } from './requirement-groups.ts';
-import { acceptsWrongKeys, of, scheme, skipsKey } from './key-checks.ts';
+import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
@@ -24,14 +24,14 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet accepts any token.',
     mechanism: 'any-key',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'getPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => isFor('getPet')(request)),
   },
   {
     id: 'any-key-accepted-on-create',
     title: 'Adding a pet accepts any token.',
     mechanism: 'any-key',
     breaks: ['AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
-    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'createPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => isFor('createPet')(request)),
   },
   {
     id: 'key-prefix-accepted',
@@ -66,7 +66,7 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet accepts any token that contains the key without its first character.',
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-GET'],
-    apply: acceptsWrongKeys((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
+    apply: acceptsWrongKeys((presented, key, request) => isFor('getPet')(request) && presented.includes(key.slice(1))),
   },
   {
     id: 'key-case-ignored',
@@ -81,7 +81,7 @@ export const invalidKeyFaults: readonly Fault[] = [
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-LIST'],
     apply: acceptsWrongKeys(
-      (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),
+      (presented, key, request) => isFor('listPets')(request) && presented.toLowerCase() === key.toLowerCase(),
     ),
   },
   {
@@ -126,6 +126,6 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet with a wrong key gets 404.',
     mechanism: 'key-status',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: changeStatus(['key-invalid'], 404, of('getPet')),
+    apply: changeStatus(['key-invalid'], 404, isFor('getPet')),
   },
 ];

@@ -1,8 +1,8 @@
 import { handleRequest } from '../handle-request.ts';
 import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
-import type { Operation } from '../operations.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { isFor, isOfKind, keyRejections, type ReplyTest } from '../variant-makers.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 
@@ -18,29 +18,21 @@ export function skipsKey(when: (request: ServiceRequest) => boolean): Variant {
   return (base) => ({ needsKey: (request) => !when(request) && base.needsKey(request) });
 }
 
-/** Whether a request is for an operation. */
-export function of(operation: Operation): (request: ServiceRequest) => boolean {
-  return (request) => request.operation === operation;
-}
-
 /** The scheme of a request's Authorization header, in lower case. */
 export function scheme(request: ServiceRequest): string {
   return (request.headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
 }
 
-/** Whether a response rejects the key. */
-function isRejectedForKey(reply: Reply): boolean {
-  return reply.kind === 'key-missing' || reply.kind === 'key-invalid';
-}
+const isKeyRejected = isOfKind(...keyRejections);
 
 /** Responds as if there were a valid key, if `shows` picks that response. */
-export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
+export function respondsBeforeKey(shows: ReplyTest): Variant {
   return (base) => {
     const keyless: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        if (!isRejectedForKey(reply)) return reply;
+        if (!isKeyRejected(reply)) return reply;
         const early = await handleRequest(request, keyless);
         return shows(early, request) ? early : reply;
       },
@@ -53,7 +45,7 @@ export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
-      if (request.operation === 'createPet' && isRejectedForKey(reply) && when(reply)) {
+      if (isFor('createPet')(request) && isKeyRejected(reply) && when(reply)) {
         await handleRequest(request, { ...base, needsKey: () => false });
       }
       return reply;

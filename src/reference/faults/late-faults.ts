@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { failed } from '../variant-makers.ts';
+import { failed, succeeds } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { wrongKeysAccepted, listsFail } from './requirement-groups.ts';
 
@@ -18,9 +18,7 @@ function failsLists(when: (serial: number, idle: number) => boolean): Variant {
         const idle = elapsed() - last;
         last = elapsed();
         const reply = await base.around(request, next);
-        return reply.status === 200 && request.operation === 'listPets' && when(request.serial, idle)
-          ? failed(reply)
-          : reply;
+        return succeeds('listPets')(reply, request) && when(request.serial, idle) ? failed(reply) : reply;
       },
     };
   };

@@ -1,6 +1,14 @@
-import { type PetStatus, petStatuses } from '../pet.ts';
+import { isPetStatus, type PetStatus } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
+import {
+  changeReply,
+  dropParameter,
+  everyNth,
+  failed,
+  firstParameter,
+  replace,
+  replaceWithError,
+} from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
@@ -108,37 +116,21 @@ export const listingFilterFaults: readonly Fault[] = [
     title: 'The filter is ignored if there is a limit.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        if (request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => query.has('limit')),
   },
   {
     id: 'filter-ignored-without-limit',
     title: 'The filter works only with a limit.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        if (!request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => !query.has('limit')),
   },
   {
     id: 'filter-ignored-before-limit',
     title: 'The filter is ignored if a limit follows it.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        const [first] = request.query.keys();
-        if (first === 'status' && request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => firstParameter(query) === 'status' && query.has('limit')),
   },
   {
     id: 'filter-swaps-two',
@@ -181,8 +173,7 @@ export const listingFilterFaults: readonly Fault[] = [
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
-      parseFilter: (text) =>
-        petStatuses.some((status) => status === text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null),
+      parseFilter: (text) => (isPetStatus(text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null)),
     }),
   },
   {
@@ -193,12 +184,8 @@ export const listingFilterFaults: readonly Fault[] = [
     startsEmpty: true,
     apply: changeReply(
       (reply, request) => request.query.has('status') && Array.isArray(reply.body) && reply.body.length === 0,
-      (reply) => ({
-        ...reply,
-        status: 404,
-        kind: 'unknown-pet',
-        body: { code: 'none', message: 'No pet matches.', status: 404n },
-      }),
+      (reply) =>
+        replaceWithError(reply, { status: 404, kind: 'unknown-pet', code: 'none', message: 'No pet matches.' }),
     ),
   },
   {
