@@ -4,7 +4,17 @@ import { readJson } from './json-reader.ts';
 import { field, isJsonObject, type Json } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 import type { Operation } from './operations.ts';
-import { isInt64, isPetStatus, type NewPet, type Pet, type PetStatus, eachStatusOrNone, createNewPet } from './pet.ts';
+import {
+  pageLimit,
+  statusChoice,
+  isInt64,
+  isPetStatus,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  eachStatusOrNone,
+  createNewPet,
+} from './pet.ts';
 import { idStream } from './random-stream.ts';
 import { accepted, type Outcome, rejected, type Rejection, type Reply, unknownPet, type WireReply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -170,16 +180,17 @@ function bearerToken(request: ServiceRequest): string | undefined {
 }
 
 function parseLimit(text: string | null): Outcome<number> {
-  if (text === null) return accepted(20);
+  if (text === null) return accepted(pageLimit.default);
   const limit = /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit >= 1 && limit <= 100) return accepted(limit);
-  return rejected('invalid-limit', 400, 'The parameter limit must be an integer from 1 to 100.');
+  const { minimum, maximum } = pageLimit;
+  if (limit >= minimum && limit <= maximum) return accepted(limit);
+  return rejected('invalid-limit', 400, `The parameter limit must be an integer from ${minimum} to ${maximum}.`);
 }
 
 function parseFilter(text: string | null): Outcome<PetStatus | undefined> {
   if (text === null) return accepted(undefined);
   if (isPetStatus(text)) return accepted(text);
-  return rejected('invalid-filter', 400, 'The parameter status must be available, pending or sold.');
+  return rejected('invalid-filter', 400, `The parameter status must be ${statusChoice}.`);
 }
 
 function readBody(request: ServiceRequest): Outcome<Json> {
@@ -243,7 +254,7 @@ function validateNewPet(body: Json): Outcome<NewPet> {
   }
   if (status === undefined) return accepted({ name, categoryId });
   if (!isPetStatus(status)) {
-    return rejected('invalid-status', 400, 'The field status must be available, pending or sold.');
+    return rejected('invalid-status', 400, `The field status must be ${statusChoice}.`);
   }
   return accepted({ name, categoryId, status });
 }

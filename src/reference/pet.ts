@@ -34,6 +34,12 @@ export function eachStatusOrNone(index: number): PetStatus | undefined {
   return petStatuses[index % (petStatuses.length + 1)];
 }
 
+/** The statuses as a phrase: `available, pending or sold`. */
+export const statusChoice = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(petStatuses);
+
+/** The limit of a page (part 8). */
+export const pageLimit = { minimum: 1, maximum: 100, default: 20 } as const;
+
 /** Whether a text is a PetStatus. */
 export function isPetStatus(text: unknown): text is PetStatus {
   return petStatuses.some((status) => status === text);

@@ -1,41 +1,10 @@
 import type { Behaviour, Variant } from './behaviour.ts';
-import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
-import type { NewPet, Pet, PetStatus } from './pet.ts';
-import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
+import { everyNth, type ReplyTest } from './conditions.ts';
+import { isJsonObject, type Json, type JsonObject } from './json-value.ts';
 import type { Operation } from './operations.ts';
+import type { NewPet, Pet } from './pet.ts';
+import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
-
-/** The rejections of a body (part 4.2). */
-export const bodyRejections: readonly RejectionKind[] = [
-  'empty-body',
-  'malformed-json',
-  'not-an-object',
-  'missing-field',
-  'invalid-name',
-  'invalid-category',
-  'invalid-status',
-];
-
-/** The rejections of a key (part 5 rule 3). */
-export const keyRejections: readonly RejectionKind[] = ['key-missing', 'key-invalid'];
-
-/** Picks some responses, by the reply and its request. */
-export type ReplyTest = (reply: Reply, request: ServiceRequest) => boolean;
-
-/** Whether a request is for an operation. */
-export function isFor(operation: Operation): (request: ServiceRequest) => boolean {
-  return (request) => request.operation === operation;
-}
-
-/** Whether a reply is the success of an operation. */
-export function succeeds(operation: Operation): ReplyTest {
-  return (reply, request) => request.operation === operation && reply.status < 300;
-}
-
-/** Whether a reply or a rejection is of one of these kinds. */
-export function isOfKind(...kinds: readonly Reply['kind'][]): (given: Pick<Reply, 'kind'>) => boolean {
-  return ({ kind }) => kinds.includes(kind);
-}
 
 /** Replaces some steps. */
 export function replace(steps: Partial<Behaviour>): Variant {
@@ -68,11 +37,6 @@ export function dropParameter(name: string, when: (request: ServiceRequest) => b
       return base.around(request, next);
     },
   });
-}
-
-/** The name of the first parameter of a query. */
-export function firstParameter(query: URLSearchParams): string | undefined {
-  return [...query.keys()][0];
 }
 
 /** Changes how a pet is shown in the responses of some operations. */
@@ -181,105 +145,6 @@ export function changeMediaType(when: ReplyTest, type: string | undefined): Vari
       return type === undefined ? others : { ...others, 'Content-Type': type };
     },
   });
-}
-
-/** Adds headers to every response. */
-export function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
-  return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
-}
-
-/** Assigns ids of its own; `next` makes one from the random stream and the count of those made so far. */
-export function assignsIds(next: (random: () => bigint, count: bigint) => bigint): Variant {
-  return (_base, { random, catalogue }) => {
-    let count = 0n;
-    return {
-      freshId: () => {
-        for (;;) {
-          count += 1n;
-          const id = next(random, count);
-          if (catalogue.find(id) === undefined) return id;
-        }
-      },
-    };
-  };
-}
-
-/** Assigns ids that count up from 1. */
-export const countsIds: Variant = assignsIds((_random, count) => count);
-
-/** Rejects a petId that is not an int64 with 400. */
-export const rejectsInvalidIds: Variant = (base) => ({
-  parsePetId: (text) => {
-    const id = base.parsePetId(text);
-    return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
-  },
-});
-
-/** Lists the newest pet first. */
-export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
-
-/** Lists a pet some milliseconds after its addition. */
-export function listsLate(delay: (pet: Pet) => number): Variant {
-  return (base, { elapsed }) => {
-    const added = new Map<bigint, number>();
-    return {
-      store: async (pet, request) => {
-        added.set(pet.id, elapsed());
-        await base.store(pet, request);
-      },
-      listed: (request) =>
-        base.listed(request).filter((pet) => elapsed() - (added.get(pet.id) ?? -Infinity) >= delay(pet)),
-    };
-  };
-}
-
-/** Returns a list again for the same query, until it is so old. */
-export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): Variant {
-  return (base, { elapsed }) => {
-    const kept = new Map<string, { readonly at: number; readonly reply: Reply }>();
-    return {
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        if (request.operation !== 'listPets' || reply.status !== 200 || !when(request)) return reply;
-        const query = request.query.toString();
-        const old = kept.get(query);
-        if (old !== undefined && elapsed() - old.at < milliseconds) return old.reply;
-        kept.set(query, { at: elapsed(), reply });
-        return reply;
-      },
-    };
-  };
-}
-
-/** Moves an added pet from one status to another, some milliseconds after its addition. */
-export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): Variant {
-  return (base, { catalogue, elapsed }) => {
-    const waiting: { readonly id: bigint; readonly from: number }[] = [];
-    return {
-      store: async (pet, request) => {
-        await base.store(pet, request);
-        if (pet.status === from) waiting.push({ id: pet.id, from: elapsed() + after });
-      },
-      around: (request, next) => {
-        while (waiting[0] !== undefined && waiting[0].from <= elapsed()) {
-          const pet = catalogue.find(waiting.shift()?.id ?? 0n);
-          if (pet === undefined) continue;
-          const { status: _left, ...others } = pet;
-          catalogue.replace(to === undefined ? others : { ...others, status: to });
-        }
-        return base.around(request, next);
-      },
-    };
-  };
-}
-
-/** Makes a predicate that is true on every n-th call. */
-export function everyNth(n: number): () => boolean {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count % n === 0;
-  };
 }
 
 /** A copy of an object without one member. */

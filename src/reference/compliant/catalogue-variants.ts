@@ -3,15 +3,14 @@ import { eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
 import {
   assignsIds,
   cachesLists,
-  changeStored,
-  composeVariants,
   countsIds,
   listsNewestFirst,
   movesStatus,
   rejectsInvalidIds,
-} from '../variant-makers.ts';
+  seeds,
+} from '../shared-variants.ts';
+import { changeStored, composeVariants } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
-import { seeds } from '../seeds.ts';
 
 function ordered(compare: (one: Pet, other: Pet) => number): Variant {
   return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });

@@ -6,7 +6,7 @@ import type { Variant } from '../behaviour.ts';
 import { fractionOf } from '../random-stream.ts';
 import { writeRaw } from '../raw-response.ts';
 import { type WireReply, rejected } from '../reply.ts';
-import { addsHeaders } from '../variant-makers.ts';
+import { addsHeaders } from '../shared-variants.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function delays(milliseconds: (random: () => bigint) => number): Variant {

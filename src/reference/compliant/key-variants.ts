@@ -24,17 +24,13 @@ function forbids(operation: Operation): Variant {
       if (request.operation !== operation) return base.around(request, next);
       const presented = base.presentedKey(request);
       if (presented === undefined || !base.isKeyValid(presented, request)) return base.around(request, next);
-      return rejection(rejected('key-invalid', 403, 'The key has no right to this.').rejection, request, base);
+      return rejection(rejected('key-invalid', 403, 'The key has no permission for this.').rejection, request, base);
     },
   });
 }
 
-const WRONG_KEYS = 60;
-const WINDOW = 5000;
-const LOCKED = 2500;
-
-/** Rejects every request for a while after many wrong keys in a window of milliseconds: a lockout. */
-function locksOut(status: 401 | 403, wrongKeys = WRONG_KEYS, window = WINDOW): Variant {
+/** Rejects every request for 2.5 seconds after this many wrong keys in a window of milliseconds. */
+function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
   return (base, { elapsed }) => {
     let wrongAt: readonly number[] = [];
     let lockedUntil = 0;
@@ -47,7 +43,7 @@ function locksOut(status: 401 | 403, wrongKeys = WRONG_KEYS, window = WINDOW): V
         wrongAt = [...wrongAt.filter((at) => now - at < window), now];
         if (wrongAt.length < wrongKeys) return reply;
         wrongAt = [];
-        lockedUntil = now + LOCKED;
+        lockedUntil = now + 2500;
         return reply;
       },
     };
@@ -65,7 +61,7 @@ function basicPair(request: ServiceRequest): readonly string[] {
   return encoded === undefined ? [] : Buffer.from(encoded, 'base64').toString('utf8').split(':');
 }
 
-/** Decodes keys before it compares them. */
+/** Compares keys after decoding them. */
 function comparesBytes(decode: (key: string) => Buffer): Variant {
   return (_base, { key }) => ({ isKeyValid: (presented) => decode(presented).equals(decode(key)) });
 }
@@ -111,13 +107,10 @@ export const keyVariants: readonly CompliantVariant[] = [
     title: 'The key has 2,105 characters, and a longer Authorization header gets 431 without an Error.',
     expects: conformant,
     key: `long-${'Ab1'.repeat(700)}`,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const { authorization = '' } = request.headers;
-        const reply = await base.around(request, next);
-        return authorization.length > 2112 ? { ...reply, status: 431, kind: 'too-large', body: null } : reply;
-      },
-    }),
+    apply: changeReply(
+      (_reply, { headers }) => (headers.authorization ?? '').length > 2112,
+      (reply) => ({ ...reply, status: 431, kind: 'too-large', body: null }),
+    ),
   },
   {
     id: 'quoted-key-behind-firewall',

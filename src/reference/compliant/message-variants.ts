@@ -3,16 +3,9 @@ import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations.ts';
-import {
-  addsHeaders,
-  changeError,
-  changeMediaType,
-  changePet,
-  changeReply,
-  changeWire,
-  failed,
-  isOfKind,
-} from '../variant-makers.ts';
+import { isOfKind } from '../conditions.ts';
+import { addsHeaders } from '../shared-variants.ts';
+import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../variant-makers.ts';
 import type { Variant } from '../behaviour.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 

@@ -1,18 +1,14 @@
 import type { Variant } from '../behaviour.ts';
 import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
+import { pageLimit } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import {
-  changeReply,
-  changeStatus,
-  composeVariants,
-  listsNewestFirst,
-  rejectsInvalidIds,
-  replace,
-} from '../variant-makers.ts';
+import { isOfKind, succeeds } from '../conditions.ts';
+import { listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
+import { changeReply, changeStatus, composeVariants, replace, replaceWithError } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
-/** Changes how a limit outside 1 to 100 is read. */
+/** Changes how a limit outside its range is read. */
 function readsInvalidLimits(read: (text: string) => number): Variant {
   return (base) => ({
     parseLimit: (text) => {
@@ -31,14 +27,20 @@ function cutsPages(most: number, sizeOf: (text: string) => number): Variant {
   return replace({
     page: (matches, limit) => {
       let size = 2;
-      const fits = matches.findIndex((pet) => (size += sizeOf(writeJson({ ...pet })) + 1) > most);
-      return matches.slice(0, Math.min(limit, fits < 0 ? limit : Math.max(1, fits)));
+      const end = matches.findIndex((pet) => (size += sizeOf(writeJson({ ...pet })) + 1) > most);
+      return matches.slice(0, Math.min(limit, end < 0 ? limit : Math.max(1, end)));
     },
   });
 }
 
-function between(low: number, value: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
+/** Whether a query has a parameter outside the contract, or one twice. */
+function hasUnknownOrRepeated(query: URLSearchParams): boolean {
+  const names = [...query.keys()];
+  return names.some((name) => name !== 'limit' && name !== 'status') || new Set(names).size < names.length;
+}
+
+function clamp(limit: number): number {
+  return Number.isFinite(limit) ? Math.min(Math.max(limit, pageLimit.minimum), pageLimit.maximum) : pageLimit.default;
 }
 
 /** What a run must find after the removal of getPet. */
@@ -59,19 +61,19 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'limit-outside-clamped',
     title: 'A limit out of range becomes the nearest bound, other texts become 20.',
     expects: conformant,
-    apply: readsInvalidLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
+    apply: readsInvalidLimits((text) => clamp(Number(text)) | 0),
   },
   {
     id: 'limit-outside-ignored',
     title: 'A limit out of range is ignored.',
     expects: conformant,
-    apply: readsInvalidLimits(() => 20),
+    apply: readsInvalidLimits(() => pageLimit.default),
   },
   {
     id: 'limit-outside-gives-all',
     title: 'A limit above 100 returns the whole catalogue, one below 1 an empty page.',
     expects: conformant,
-    apply: readsInvalidLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
+    apply: readsInvalidLimits((text) => (Number(text) > pageLimit.maximum ? Infinity : 0)),
   },
   {
     id: 'unknown-status-ignored',
@@ -88,29 +90,27 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'unknown-status-finds-nothing',
     title: 'An unknown status in the filter finds nothing.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        return reply.kind === 'invalid-filter'
-          ? { status: 200, kind: 'success', headers: reply.headers, body: [] }
-          : reply;
-      },
-    }),
+    apply: changeReply(isOfKind('invalid-filter'), ({ headers }) => ({
+      status: 200,
+      kind: 'success',
+      headers,
+      body: [],
+    })),
   },
   {
     id: 'query-strict',
     title: 'Unknown and repeated parameters are rejected.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        const names = [...request.query.keys()];
-        const odd = names.some((name) => name !== 'limit' && name !== 'status') || new Set(names).size < names.length;
-        if (!odd || request.operation !== 'listPets' || reply.status !== 200) return reply;
-        const error = { code: 'invalid_parameter', message: 'A parameter is unknown or repeated.', status: 400n };
-        return { ...reply, status: 400, kind: 'invalid-limit', body: error };
-      },
-    }),
+    apply: changeReply(
+      (reply, request) => succeeds('listPets')(reply, request) && hasUnknownOrRepeated(request.query),
+      (reply) =>
+        replaceWithError(reply, {
+          status: 400,
+          kind: 'invalid-limit',
+          code: 'invalid_parameter',
+          message: 'A parameter is unknown or repeated.',
+        }),
+    ),
   },
   {
     id: 'pages-of-25-at-most',

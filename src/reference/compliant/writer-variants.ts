@@ -1,7 +1,7 @@
 import type { Behaviour, Catalogue, ServiceContext, Variant } from '../behaviour.ts';
 import { createNewPet, eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
-import { seeds } from '../seeds.ts';
-import { composeVariants, listsLate } from '../variant-makers.ts';
+import { listsLate, seeds } from '../shared-variants.ts';
+import { composeVariants } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Runs an action at an interval. `start` makes it when the service starts; the action gets the number of its run, from 1. */

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { bodyRejections, isFor, isOfKind } from '../variant-makers.ts';
+import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, wrongKeyRejected, oneMistakeRejected } from './requirement-groups.ts';
 

@@ -1,10 +1,10 @@
 import type { Variant } from '../behaviour.ts';
 import { readJson } from '../json-reader.ts';
 import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { isInt64, isPetStatus } from '../pet.ts';
+import { isInt64, isPetStatus, newPetFields } from '../pet.ts';
 import { accepted, rejected, type Rejection, serviceFailure } from '../reply.ts';
+import { bodyRejections } from '../conditions.ts';
 import {
-  bodyRejections,
   changeReply,
   changeStatus,
   failed,
@@ -17,17 +17,19 @@ import type { Fault } from './fault.ts';
 import { invalidBodyRejected } from './requirement-groups.ts';
 import { fillsIn, unwraps } from './lenient-reading.ts';
 
-const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
+const exactNames = new Map(newPetFields.map((name) => [name.toLowerCase(), name]));
 
 /** A pet as JSON, with the digits of its category as a number. */
 function fromTexts(name: string | null, categoryId: string | null): string | null {
   return name === null || categoryId === null ? null : `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`;
 }
 
-/** How many fields of a body are wrong or missing, if one of them is there and wrong. */
+/** How many fields of a body are invalid or missing; 0 if fields are only missing. */
 function problemsIn(body: Json): number {
   if (!isJsonObject(body)) return 0;
-  const [name, categoryId, status] = ['name', 'categoryId', 'status'].map((each) => field(body, each));
+  const name = field(body, 'name');
+  const categoryId = field(body, 'categoryId');
+  const status = field(body, 'status');
   const wrong = [
     typeof name !== 'string',
     typeof categoryId !== 'bigint' || !isInt64(categoryId),
@@ -37,6 +39,7 @@ function problemsIn(body: Json): number {
   return wrong === missing ? 0 : wrong;
 }
 
+/** Changes the rejection of a body with more than one problem. */
 function onSeveralProblems(respond: (rejection: Rejection) => Rejection): Variant {
   return (base) => ({
     validate: (body, request) => {
@@ -112,7 +115,9 @@ export const createBodyFaults: readonly Fault[] = [
     mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) =>
-      Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [exactNames.get(name.toLowerCase()) ?? name, value]),
+      ),
     ),
   },
   {

@@ -1,4 +1,5 @@
-import { bodyRejections, changeError, changeReply, isOfKind, keyRejections, without } from '../variant-makers.ts';
+import { bodyRejections, isOfKind, keyRejections } from '../conditions.ts';
+import { changeError, changeReply, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const always = (): boolean => true;

@@ -1,4 +1,5 @@
-import { changeStatus, isFor } from '../variant-makers.ts';
+import { isFor } from '../conditions.ts';
+import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, wrongKeyRejected, similarKeysAccepted, wrongKeysAccepted } from './requirement-groups.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';

@@ -2,7 +2,7 @@ import { handleRequest } from '../handle-request.ts';
 import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { isFor, isOfKind, keyRejections, type ReplyTest } from '../variant-makers.ts';
+import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 

@@ -1,7 +1,8 @@
-import { seeds } from '../seeds.ts';
+import { everyNth, isFor, isOfKind } from '../conditions.ts';
+import { countsIds, seeds } from '../shared-variants.ts';
+import { composeVariants } from '../variant-makers.ts';
 import { eachStatusOrNone } from '../pet.ts';
 import { rejection } from '../handle-request.ts';
-import { composeVariants, countsIds, everyNth, isFor, isOfKind } from '../variant-makers.ts';
 import { rejected } from '../reply.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';

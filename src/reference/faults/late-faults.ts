@@ -1,5 +1,6 @@
 import type { Variant } from '../behaviour.ts';
-import { failed, succeeds } from '../variant-makers.ts';
+import { succeeds } from '../conditions.ts';
+import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { wrongKeysAccepted, listsFail } from './requirement-groups.ts';
 

@@ -1,15 +1,7 @@
 import { isJsonArray } from '../json-value.ts';
-import { seeds } from '../seeds.ts';
+import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
+import { changePet, composeVariants, replace, without } from '../variant-makers.ts';
 import { eachStatusOrNone, type Pet } from '../pet.ts';
-import {
-  cachesLists,
-  changePet,
-  composeVariants,
-  listsNewestFirst,
-  movesStatus,
-  replace,
-  without,
-} from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */

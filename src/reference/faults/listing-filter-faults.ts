@@ -1,14 +1,7 @@
 import { isPetStatus, type PetStatus } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import {
-  changeReply,
-  dropParameter,
-  everyNth,
-  failed,
-  firstParameter,
-  replace,
-  replaceWithError,
-} from '../variant-makers.ts';
+import { everyNth, firstParameter } from '../conditions.ts';
+import { changeReply, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');

@@ -1,8 +1,9 @@
 import type { ServiceContext, Variant } from '../behaviour.ts';
 import { accepted, rejected, serviceFailure } from '../reply.ts';
-import { composeVariants, dropParameter, failed, firstParameter, replace } from '../variant-makers.ts';
+import { firstParameter } from '../conditions.ts';
+import { seeds } from '../shared-variants.ts';
+import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
 import { eachStatus } from '../pet.ts';
-import { seeds } from '../seeds.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects the limits that `when` picks. */

@@ -1,13 +1,6 @@
 import { isJsonArray } from '../json-value.ts';
-import {
-  changeEveryNthReply,
-  changeReply,
-  failed,
-  isOfKind,
-  replace,
-  replaceWithError,
-  succeeds,
-} from '../variant-makers.ts';
+import { isOfKind, succeeds } from '../conditions.ts';
+import { changeEveryNthReply, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
 

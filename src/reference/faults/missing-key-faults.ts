@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '../service-request.ts';
-import { changeReply, changeStatus, isFor } from '../variant-makers.ts';
+import { isFor } from '../conditions.ts';
+import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected } from './requirement-groups.ts';
 import { skipsKey } from './key-checks.ts';

@@ -1,7 +1,8 @@
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations.ts';
-import { changePet, everyNth, without } from '../variant-makers.ts';
+import { everyNth } from '../conditions.ts';
+import { changePet, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;

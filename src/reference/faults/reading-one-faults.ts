@@ -1,17 +1,15 @@
 import type { Variant } from '../behaviour.ts';
 import type { Pet } from '../pet.ts';
 import { accepted, serviceFailure } from '../reply.ts';
+import { everyNth, isOfKind, succeeds } from '../conditions.ts';
+import { countsIds } from '../shared-variants.ts';
 import {
   changeEveryNthReply,
   changePet,
   changeReply,
   changeStatus,
   composeVariants,
-  countsIds,
-  everyNth,
   failed,
-  isOfKind,
-  succeeds,
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';

@@ -4,7 +4,7 @@ import type { Variant } from '../behaviour.ts';
 import { writeRaw } from '../raw-response.ts';
 import type { WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { everyNth } from '../variant-makers.ts';
+import { everyNth } from '../conditions.ts';
 import type { Fault } from './fault.ts';
 
 type Send = (wire: WireReply, response: ServerResponse) => void;
