@@ -69,7 +69,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'closes-at-random',
-    title: 'One connection in four is closed after a response, and says so.',
+    title: 'One response in four announces that it closes its connection.',
     expects: conformant,
     apply: (base, { random }) => ({
       headers: (reply, request) => ({
@@ -80,7 +80,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'closes-idle',
-    title: 'A connection is closed without notice after it was idle for 15 ms.',
+    title: 'A connection is closed without notice after 15 idle milliseconds.',
     expects: conformant,
     apply: (base) => ({
       begin: (server) => {

@@ -135,20 +135,20 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'gateway-504-once',
-    title: 'A gateway responds 504 to one request, the 200th.',
+    title: 'A gateway responds 504 to the 200th request.',
     expects: conformant,
     apply: disturbs(only(200, 504)),
   },
   {
     id: 'times-out-once',
-    title: 'One request, the 400th, has no response.',
+    title: 'The 400th request has no response.',
     expects: conformant,
     requestTimeoutSeconds: 3,
     apply: disturbs(only(400, 'silent')),
   },
   {
     id: 'times-out-in-set-up',
-    title: 'One request of the set-up, the fifth, has no response.',
+    title: 'The fifth request, which belongs to the set-up, has no response.',
     expects: conformant,
     requestTimeoutSeconds: 3,
     apply: disturbs(only(5, 'silent')),
@@ -161,7 +161,7 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'gateway-504-for-one-limit',
-    title: 'A gateway responds 504 to every list request with the limit 52, as if that took too long.',
+    title: 'A gateway responds 504 to every list request with the limit 52.',
     expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX'] },
     apply: disturbs(withQuery('limit', '52', Infinity, 504)),
   },
@@ -223,7 +223,7 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'one-back-end-dead-by-path',
-    title: 'The path and query choose one of four back ends, one of which is dead: it gets 502.',
+    title: 'A gateway chooses one of four back ends by path and query. One back end is down: its requests get 502.',
     expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE'] },
     apply: disturbs(
       () =>

@@ -114,7 +114,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'quoted-key-behind-firewall',
-    title: 'The key holds signs outside RFC 6750, and a wrong token with such signs gets 400.',
+    title: 'The key has characters outside RFC 6750, and a wrong token with such characters gets 400.',
     expects: conformant,
     key: 'p"r\\s&t<u>v-Ab12Cd34Ef56',
     apply: changeReply(
@@ -130,7 +130,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'basic-password-accepted',
-    title: 'The key is accepted as the password of Basic credentials, whatever the user is.',
+    title: 'The key is accepted as the password of Basic credentials with any user.',
     expects: conformant,
     apply: alsoAccepts((request, key) => basicPair(request)[1] === key),
   },

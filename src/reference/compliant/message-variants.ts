@@ -56,7 +56,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'media-type-with-other-parameter',
-    title: 'The media type carries a parameter of its own.',
+    title: 'The media type has another parameter than charset.',
     expects: conformant,
     apply: changeMediaType(always, 'application/json ; profile="https://example.org/pets;v=1"'),
   },
@@ -179,7 +179,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'deprecation-not-announced',
-    title: 'Nothing announces the deprecation.',
+    title: 'No header announces the deprecation.',
     expects: conformant,
     apply: announces({}),
   },

@@ -53,7 +53,7 @@ const removed: CompliantExpectation = {
 export const readingVariants: readonly CompliantVariant[] = [
   {
     id: 'limit-outside-unprocessable',
-    title: 'A limit out of range gets 422, an unknown status too.',
+    title: 'A limit out of range and an unknown status get 422.',
     expects: conformant,
     apply: changeStatus(['invalid-limit', 'invalid-filter'], 422),
   },

@@ -98,7 +98,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'names-of-letters-only',
-    title: 'Only names of letters are accepted, so the ordinary names of a run are rejected.',
+    title: 'A name is rejected if it has a character that is not a letter.',
     mechanism: 'name-rejected',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => !/^\p{L}+$/u.test(name)),
@@ -140,7 +140,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'full-names-refused',
-    title: 'A name of several words without digits looks like that of a person and is rejected.',
+    title: 'A name of several words without digits is rejected.',
     mechanism: 'name-rejected',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => /^\p{L}+(?: \p{L}+)+$/u.test(name)),
@@ -200,7 +200,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'sold-refused-on-create',
-    title: 'A new pet cannot be sold already, and is rejected.',
+    title: 'A new pet with the status sold is rejected.',
     mechanism: 'body-rejected',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
     apply: rejectNewPet((newPet) => newPet.status === 'sold', 'invalid-status'),

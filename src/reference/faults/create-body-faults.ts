@@ -189,7 +189,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'cut-body-guessed',
-    title: 'A body that ends too early is completed, with zero and the empty name for what it lacks.',
+    title: 'A body that ends too early is completed: a missing categoryId is 0, and a missing name is empty.',
     mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
@@ -251,7 +251,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'sentence-taken-as-name',
-    title: 'A body of words becomes the name of a pet.',
+    title: 'A body of several words that is not JSON becomes the name of a pet.',
     mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
@@ -316,7 +316,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'several-problems-fail',
-    title: 'The service fails when it collects more than one problem.',
+    title: 'A body with several problems causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, kind: 'internal', status: 500 })),
@@ -337,7 +337,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'several-problems-in-status-207',
-    title: 'If a body has several problems, the response is a 207 with an Error for them all.',
+    title: 'If a body has several problems, the response is 207 with one Error.',
     mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
@@ -375,7 +375,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'huge-number-fails',
-    title: 'A number that no double holds makes the service fail.',
+    title: 'A number beyond the range of a double causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-CATEGORY-RANGE'],
     apply: changeReply((_reply, request) => request.body.includes('1e400'), failed),

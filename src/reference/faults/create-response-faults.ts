@@ -50,7 +50,7 @@ export const createResponseFaults: readonly Fault[] = [
   },
   {
     id: 'created-available-again-answered-200',
-    title: 'Every pet that is added as available after the first one gets 200.',
+    title: 'Adding an available pet gets 200 if the catalogue has an available pet.',
     mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
     apply: (base, context) => {

@@ -56,7 +56,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'large-catalogue-listed-as-empty',
-    title: 'As soon as the catalogue holds more than 90 pets, the list without a filter is empty.',
+    title: 'If the catalogue holds more than 90 pets, the list without a filter is empty.',
     mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base, { catalogue }) => ({

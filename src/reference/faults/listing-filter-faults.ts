@@ -18,7 +18,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-for-sold',
-    title: 'The filter for sold lets every pet through.',
+    title: 'The filter for sold returns every pet.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
@@ -34,7 +34,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-checks-first-hundred',
-    title: 'The filter checks the first hundred pets of the catalogue, and lets all later ones through.',
+    title: 'The filter checks the first hundred pets of the catalogue, and returns all later ones.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
@@ -136,7 +136,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-last-slips-through',
-    title: 'The last pet of the catalogue is never compared with the filter.',
+    title: 'Every filter returns the last pet of the catalogue.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
@@ -152,7 +152,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-fails-with-limit',
-    title: 'A filter together with a limit fails.',
+    title: 'A filter together with a limit causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: changeReply(
@@ -162,7 +162,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-upper-case-only',
-    title: 'The filter knows its values in upper case only.',
+    title: 'The filter accepts its values in upper case only.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
@@ -190,7 +190,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filtered-list-continues',
-    title: 'A filtered list that is asked for again continues where the last one ended.',
+    title: 'A repeated filtered list continues where the last one ended.',
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
@@ -233,7 +233,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-index-not-updated',
-    title: 'The index of the filter is built only when the service starts.',
+    title: 'The filter finds only pets that existed when the service started.',
     mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => {
@@ -259,7 +259,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-every-tenth',
-    title: 'Every tenth added pet is missing from the index of the filter.',
+    title: 'Filtered lists lack every tenth pet of the catalogue.',
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({

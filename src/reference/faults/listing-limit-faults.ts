@@ -89,7 +89,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-plus-one-for-sold',
-    title: 'The page of sold pets is cut one pet too late.',
+    title: 'A page of sold pets may hold one pet more than its limit.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
@@ -152,7 +152,7 @@ export const listingLimitFaults: readonly Fault[] = [
   },
   {
     id: 'limit-seventeen-fails',
-    title: 'One limit in the middle of the range, 17, fails.',
+    title: 'The limit 17 causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => text === '17', serviceFailure),

@@ -103,7 +103,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'category-as-object',
-    title: 'The category is shown as an object with an id, as another name than categoryId.',
+    title: 'The category is shown as an object with an id, in a field named category.',
     mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(everyOperation, (shown, pet) => ({

@@ -181,7 +181,7 @@ export const responseTextFaults: readonly Fault[] = [
   },
   {
     id: 'latin-1-answers',
-    title: 'Characters that Latin-1 holds are encoded in it, all others in UTF-8.',
+    title: 'Characters of Latin-1 are encoded in Latin-1, all others in UTF-8.',
     mechanism: 'broken-text',
     breaks: ['ANSWER-JSON'],
     apply: changePayload(always, (text) =>
@@ -260,7 +260,7 @@ export const responseTextFaults: readonly Fault[] = [
   },
   {
     id: 'created-with-vendor-label',
-    title: 'An added pet has a media type of its own.',
+    title: 'The response to an addition has a vendor media type.',
     mechanism: 'media-type',
     breaks: ['ANSWER-MEDIA-TYPE'],
     apply: changeMediaType(isAdded, 'application/vnd.petstore.v1+json'),

@@ -78,7 +78,7 @@ export const spellingFaults: readonly Fault[] = [
   },
   {
     id: 'accept-field-required',
-    title: 'A request without Accept makes the service fail.',
+    title: 'A request without Accept causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
@@ -115,7 +115,7 @@ export const spellingFaults: readonly Fault[] = [
   },
   {
     id: 'identity-coding-refused',
-    title: 'A client that accepts no coding is rejected.',
+    title: 'A request with Accept-Encoding: identity is rejected.',
     mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers['accept-encoding'] === 'identity', notAcceptable),

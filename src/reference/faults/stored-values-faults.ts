@@ -81,7 +81,7 @@ export const storedValuesFaults: readonly Fault[] = [
   },
   {
     id: 'name-tags-stripped',
-    title: 'What looks like a tag is cut out of names.',
+    title: 'Text that looks like a tag is removed from names.',
     mechanism: 'name-changed',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replace(/<[^>]*>?/g, '')),
