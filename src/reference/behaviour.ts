@@ -5,15 +5,15 @@ import { field, isJsonObject, type Json } from './json-value.ts';
 import { writeJson } from './json-writer.ts';
 import type { Operation } from './operations.ts';
 import {
-  pageLimit,
-  statusChoice,
+  createNewPet,
+  eachStatusOrNone,
   isInt64,
   isPetStatus,
   type NewPet,
+  pageLimit,
   type Pet,
   type PetStatus,
-  eachStatusOrNone,
-  createNewPet,
+  statusChoice,
 } from './pet.ts';
 import { idStream } from './random-stream.ts';
 import { accepted, type Outcome, rejected, type Rejection, type Reply, unknownPet, type WireReply } from './reply.ts';
@@ -26,7 +26,7 @@ export interface Catalogue {
   readonly all: () => readonly Pet[];
   readonly add: (pet: Pet) => void;
   readonly find: (id: bigint) => Pet | undefined;
-  /** Reindexes the pet with the same id. */
+  /** Stores a pet in the place of the one with the same id. */
   readonly replace: (pet: Pet) => void;
 }
 
@@ -61,12 +61,12 @@ export interface ServiceContext {
   readonly random: () => bigint;
 }
 
-/** The steps that change the catalogue. */
+/** The steps that change the catalogue. `changesNothing` must name each of them, or it does not compile. */
 export interface ChangingSteps {
   readonly store: (pet: Pet, request: ServiceRequest) => Eventually<void>;
 }
 
-/** The changing steps of a service that only pretends: the catalogue stays as it is. */
+/** Replaces the changing steps, so that a request can be handled without an effect. */
 export const changesNothing: ChangingSteps = {
   store: () => undefined,
 };
@@ -78,7 +78,7 @@ export const changesNothing: ChangingSteps = {
 export interface Behaviour extends ChangingSteps {
   /** The pets at the start of the service. */
   readonly seedPets: () => readonly NewPet[];
-  /** Runs when the service starts, and returns a function that runs when it closes. */
+  /** Runs when the service starts. Returns a function that runs when it closes. */
   readonly begin: (server: Server) => () => void;
   /** Wraps the handling of a request. `next` runs the steps below. */
   readonly around: (request: ServiceRequest, next: () => Promise<Reply>) => Promise<Reply>;
@@ -123,7 +123,9 @@ export interface Behaviour extends ChangingSteps {
 /** Changes some steps of a behaviour. Called once for each service, so its closure can hold state. */
 export type Variant = (base: Behaviour, context: ServiceContext) => Partial<Behaviour>;
 
+/** The removal of getPet (part 9 rule 3). */
 const removalTime = Date.UTC(2030, 11, 5);
+/** An invented date: the contract does not say since when getPet is deprecated. */
 const deprecationSecond = Date.UTC(2025, 11, 5) / 1000;
 
 /** The steps of a service that follows the whole contract. */

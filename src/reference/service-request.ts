@@ -21,7 +21,7 @@ export interface ServiceRequest {
   readonly socket: Socket;
 }
 
-const largestBody = 1024 * 1024;
+const maximumBodyBytes = 1024 * 1024;
 
 /** Reads a request and at most 1 MiB of its body. Rejects if the client disconnects first. */
 export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
@@ -64,8 +64,8 @@ async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; over
   let length = 0;
   for await (const piece of incoming as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length <= largestBody) pieces.push(piece);
+    if (length <= maximumBodyBytes) pieces.push(piece);
   }
-  const oversized = length > largestBody;
+  const oversized = length > maximumBodyBytes;
   return { body: oversized ? Buffer.alloc(0) : Buffer.concat(pieces), oversized };
 }

@@ -16,7 +16,7 @@ function ordered(compare: (one: Pet, other: Pet) => number): Variant {
   return (base) => ({ listed: (request) => [...base.listed(request)].sort(compare) });
 }
 
-/** Lists in an order that depends on a number of the stream. */
+/** Lists in an order that depends on the next random number. */
 function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviour> {
   return {
     listed: (request) => {
@@ -30,7 +30,7 @@ function shuffled(base: Behaviour, { random }: ServiceContext): Partial<Behaviou
   };
 }
 
-/** Removes the pets that exist from the start one after another, each after so many milliseconds. */
+/** Removes the pets that exist from the start one after another, at an interval of `after` milliseconds. */
 function removesFirstPets(after: number): Variant {
   return (base, { catalogue, elapsed }) => {
     let first: readonly bigint[] | undefined;

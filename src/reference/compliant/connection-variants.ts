@@ -18,7 +18,7 @@ function delays(milliseconds: (random: () => bigint) => number): Variant {
   });
 }
 
-/** Rejects requests beyond a rate with 429: a bucket that holds `burst` and gains `perSecond`. */
+/** Rejects requests beyond a rate with 429: a token bucket that holds `burst` tokens and gains `perSecond`. */
 function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): Variant {
   return (base, { elapsed }) => {
     let tokens = burst;
@@ -47,7 +47,7 @@ function sendUntilClose(wire: WireReply, response: ServerResponse): void {
   writeRaw(wire, response, ['Connection: close'], response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload);
 }
 
-/** Sends a body in chunks of seven bytes, which splits characters. */
+/** Sends a body in chunks of seven bytes, which can split characters. */
 function sendInPieces(wire: WireReply, response: ServerResponse): void {
   if (response.req.method === 'HEAD') {
     response.writeHead(wire.status, wire.headers).end();

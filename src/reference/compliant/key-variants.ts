@@ -17,7 +17,7 @@ function challenges(challenge: string | undefined): Variant {
   });
 }
 
-/** Rejects an operation with 403: the valid key lacks the permission. */
+/** Rejects an operation with 403, as if the valid key lacks the permission. */
 function forbids(operation: Operation): Variant {
   return (base) => ({
     around: async (request, next) => {
@@ -50,7 +50,7 @@ function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
   };
 }
 
-/** Accepts the right key in forms that the contract does not show. */
+/** Accepts the right key in forms that the contract does not mention. */
 function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
   return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
 }

@@ -6,7 +6,7 @@ import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { listsFail } from './requirement-groups.ts';
 
-/** Fails for some requests, if `after` picks the previous response on their connection. */
+/** Fails for some requests if `after` picks the previous response on their connection. */
 function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): Variant {
   return (base) => {
     const broken = new WeakSet<Socket>();

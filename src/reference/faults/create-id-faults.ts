@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { textOf } from './lenient-reading.ts';
 
 /** Rejects a body that holds an id. */
-function respondsToClientId(status: number): Variant {
+function rejectsClientId(status: number): Variant {
   return rejectBody((body) => field(body, 'id') !== undefined, rejected('internal', status, 'An id is not allowed.'));
 }
 
@@ -82,12 +82,12 @@ export const createIdFaults: readonly Fault[] = [
     mechanism: 'shared-id',
     breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
-      const repeats = everyNth(15);
+      const isTurn = everyNth(15);
       let last: bigint | undefined;
       return {
         assignId: async (fresh, body, request) => {
-          const again = repeats();
-          if (again && last !== undefined) return last;
+          const repeats = isTurn();
+          if (repeats && last !== undefined) return last;
           last = await base.assignId(fresh, body, request);
           return last;
         },
@@ -127,13 +127,13 @@ export const createIdFaults: readonly Fault[] = [
     title: 'An id from the client causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: respondsToClientId(500),
+    apply: rejectsClientId(500),
   },
   {
     id: 'client-id-conflict',
     title: 'An id from the client gets 409.',
     mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: respondsToClientId(409),
+    apply: rejectsClientId(409),
   },
 ];

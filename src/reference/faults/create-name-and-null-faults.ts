@@ -2,7 +2,7 @@ import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { serviceFailure } from '../reply.ts';
 import { rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { converts, forgetsNull } from './lenient-reading.ts';
+import { converts, removesNull } from './lenient-reading.ts';
 
 /** Faults of the rejection of nulls and of names that are not strings (part 2). */
 export const createNameAndNullFaults: readonly Fault[] = [
@@ -11,7 +11,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
     title: 'The status null is read as a missing status.',
     mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NULL'],
-    apply: forgetsNull('status'),
+    apply: removesNull('status'),
   },
   {
     id: 'null-name-as-text',

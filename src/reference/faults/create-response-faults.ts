@@ -18,15 +18,15 @@ function respondsToAddition(httpStatus: number, when: (petStatus: Json | undefin
   );
 }
 
-function isTwin(one: NewPet, other: NewPet): boolean {
+function areEqual(one: NewPet, other: NewPet): boolean {
   return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
 /** Rejects a new pet that equals one in the catalogue. */
-function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
+function rejectsDuplicates(status: number, isDuplicate: (one: NewPet, other: NewPet) => boolean): Variant {
   return (base, context) =>
     rejectNewPet(
-      (newPet) => context.catalogue.all().some((pet) => alike(pet, newPet)),
+      (newPet) => context.catalogue.all().some((pet) => isDuplicate(pet, newPet)),
       'invalid-name',
       status,
     )(base, context);
@@ -109,14 +109,14 @@ export const createResponseFaults: readonly Fault[] = [
     mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     startsEmpty: true,
-    apply: rejectsTwins(409, (one, other) => one.name === other.name),
+    apply: rejectsDuplicates(409, (one, other) => one.name === other.name),
   },
   {
     id: 'duplicate-refused',
     title: 'A new pet equal to an existing one gets 400.',
     mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
-    apply: rejectsTwins(400, isTwin),
+    apply: rejectsDuplicates(400, areEqual),
   },
   {
     id: 'duplicate-answered-with-first',
@@ -125,10 +125,10 @@ export const createResponseFaults: readonly Fault[] = [
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {
-        const twin = catalogue
+        const existing = catalogue
           .all()
           .find((pet) => pet.name === textOf(body, 'name') && pet.categoryId === integerOf(body, 'categoryId'));
-        return twin?.id ?? base.assignId(fresh, body, request);
+        return existing?.id ?? base.assignId(fresh, body, request);
       },
       store: (pet, request) => (catalogue.find(pet.id) === undefined ? base.store(pet, request) : undefined),
     }),

@@ -68,8 +68,8 @@ export const createStoringFaults: readonly Fault[] = [
     mechanism: 'not-stored',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
-      const lost = everyNth(20);
-      return { store: (pet, request) => (lost() ? undefined : base.store(pet, request)) };
+      const isTurn = everyNth(20);
+      return { store: (pet, request) => (isTurn() ? undefined : base.store(pet, request)) };
     },
   },
   {

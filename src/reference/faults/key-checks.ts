@@ -25,15 +25,15 @@ export function scheme(request: ServiceRequest): string {
 
 const isKeyRejected = isOfKind(...keyRejections);
 
-/** Responds as if there were a valid key, if `shows` picks that response. */
+/** Sends the response for a valid key if `shows` picks it, although the key is missing or wrong. */
 export function respondsBeforeKey(shows: ReplyTest): Variant {
   return (base) => {
-    const keyless: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
+    const withoutKey: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);
         if (!isKeyRejected(reply)) return reply;
-        const early = await handleRequest(request, keyless);
+        const early = await handleRequest(request, withoutKey);
         return shows(early, request) ? early : reply;
       },
     };

@@ -5,12 +5,14 @@ import type { Fault } from './fault.ts';
 import { wrongKeysAccepted, listsFail } from './requirement-groups.ts';
 
 const SOAK_MINUTES = 20;
-/** Milliseconds that no full run takes, and requests that none sends. */
+/** Milliseconds; a full run without --soak is shorter. */
 const LATE = 600_000;
+/** A full run without --soak sends fewer requests. */
 const MANY_REQUESTS = 1_200;
+/** Milliseconds. */
 const IDLE = 30_000;
 
-/** Fails list requests that `when` picks. It is given how long the service was idle before, in milliseconds. */
+/** Fails the list requests that `when` picks by their number and the idle milliseconds before them. */
 function failsLists(when: (serial: number, idle: number) => boolean): Variant {
   return (base, { elapsed }) => {
     let last = elapsed();
@@ -25,7 +27,7 @@ function failsLists(when: (serial: number, idle: number) => boolean): Variant {
   };
 }
 
-/** Faults of volume and time, which only a soak sees. */
+/** Faults of volume and time, which only a run with --soak shows. */
 export const lateFaults: readonly Fault[] = [
   {
     id: 'request-counter-overflows',

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { type Json, field, isJsonObject } from '../json-value.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 
-/** Replaces a field with the result of `change`, unless that is undefined. */
+/** Replaces a field with the result of `change`; undefined leaves it as it is. */
 export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
   return readLeniently((body) => {
     const value = field(body, name);
@@ -24,7 +24,7 @@ export function unwraps(change: (body: Json) => Json): Variant {
 }
 
 /** Removes a null field before validation. */
-export function forgetsNull(name: string): Variant {
+export function removesNull(name: string): Variant {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 

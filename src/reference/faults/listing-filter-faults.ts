@@ -212,13 +212,13 @@ export const listingFilterFaults: readonly Fault[] = [
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
-      const read = new Set<bigint>();
+      const readIds = new Set<bigint>();
       return {
         find: (id, request) => {
-          read.add(id);
+          readIds.add(id);
           return base.find(id, request);
         },
-        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || !read.has(pet.id)),
+        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || !readIds.has(pet.id)),
       };
     },
   },

@@ -10,7 +10,7 @@ const token = ({ headers }: ServiceRequest): string => (headers.authorization ??
 const isEscapedRead = ({ operation, target }: ServiceRequest): boolean =>
   operation === 'getPet' && target.includes('%');
 
-/** Members that an object literal inherits. */
+/** An object with nothing but inherited members. */
 const inherited: Readonly<Record<string, unknown>> = {};
 
 /** Faults of services that do not just compare the key, or that trust another part of the request (part 5 rule 3). */

@@ -185,11 +185,11 @@ export const petShapeFaults: readonly Fault[] = [
     mechanism: 'wrong-field',
     breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER', 'GET-SPELLINGS'],
     apply: (base, context) => {
-      const shifted = everyNth(25);
+      const isTurn = everyNth(25);
       return changePet(
         everyOperation,
         (shown, { status = 'available' }) => ({ ...shown, status: status.slice(0, 1).toUpperCase() + status.slice(1) }),
-        (pet) => pet.status !== undefined && shifted(),
+        (pet) => pet.status !== undefined && isTurn(),
       )(base, context);
     },
   },

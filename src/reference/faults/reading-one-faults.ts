@@ -143,14 +143,14 @@ export const readingOneFaults: readonly Fault[] = [
     mechanism: 'look-up',
     breaksSome: ['GET-SAME'],
     apply: (base) => {
-      const confused = everyNth(20);
+      const isTurn = everyNth(20);
       let previous: Pet | undefined;
       return {
         find: async (id, request) => {
           const pet = await base.find(id, request);
-          const given = pet !== undefined && confused() ? (previous ?? pet) : pet;
+          const found = pet !== undefined && isTurn() ? (previous ?? pet) : pet;
           previous = pet ?? previous;
-          return given;
+          return found;
         },
       };
     },
