@@ -1,5 +1,4 @@
 import type { Behaviour } from './behaviour.ts';
-import type { Json } from './json-value.ts';
 import { type ContractOperation, operations, operationsAt } from './operations.ts';
 import { accepted, type Outcome, rejected, type Rejection, type Reply, unknownPet } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
@@ -66,7 +65,7 @@ async function getPet(request: ServiceRequest, steps: Behaviour): Promise<Outcom
   return pet === undefined ? unknownPet : success(200, steps.renderPet(pet, 'getPet', request));
 }
 
-function success(status: number, body: Json): Outcome<Reply> {
+function success(status: number, body: Reply['body']): Outcome<Reply> {
   return accepted({ status, kind: 'success', headers: {}, body });
 }
 

@@ -2,13 +2,30 @@ import type { Variant } from './behaviour.ts';
 import { createNewPet, type NewPet, type Pet, type PetStatus } from './pet.ts';
 import { rejected, type Reply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
-import { replace } from './variant-makers.ts';
+import { rejectNewPet, replace } from './variant-makers.ts';
 
 /** Starts the service with `count` pets, each with the status for its index. */
 export function seeds(count: number, statusOf: (index: number) => PetStatus | undefined): Variant {
   const pet = (index: number): NewPet =>
     createNewPet(`Resident ${index + 1}`, BigInt(1 + (index % 4)), statusOf(index));
   return replace({ seedPets: () => Array.from({ length: count }, (_, index) => pet(index)) });
+}
+
+/** Starts the service with `count` available pets, in these categories in turn. */
+export function seedsInCategories(count: number, categoryIds: readonly bigint[]): Variant {
+  const pet = (index: number): NewPet =>
+    createNewPet(`Member ${index + 1}`, categoryIds[index % categoryIds.length] ?? 1n, 'available');
+  return replace({ seedPets: () => Array.from({ length: count }, (_, index) => pet(index)) });
+}
+
+/** Rejects some names of new pets. */
+export function rejectsNames(when: (name: string) => boolean, status = 400): Variant {
+  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name', status);
+}
+
+/** Rejects some categories of new pets. */
+export function rejectsCategories(when: (categoryId: bigint) => boolean, status = 400): Variant {
+  return rejectNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
 }
 
 /** Adds headers to every response. */

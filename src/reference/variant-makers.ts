@@ -43,12 +43,12 @@ export function dropParameter(name: string, when: (request: ServiceRequest) => b
 export function changePet(
   operations: readonly Operation[],
   change: (shown: JsonObject, pet: Pet) => Json,
-  when: (pet: Pet) => boolean = () => true,
+  when: (pet: Pet, request: ServiceRequest) => boolean = () => true,
 ): Variant {
   return (base) => ({
     renderPet: (pet, operation, request) => {
       const shown = base.renderPet(pet, operation, request);
-      return operations.includes(operation) && isJsonObject(shown) && when(pet) ? change(shown, pet) : shown;
+      return operations.includes(operation) && isJsonObject(shown) && when(pet, request) ? change(shown, pet) : shown;
     },
   });
 }

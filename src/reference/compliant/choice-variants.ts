@@ -3,15 +3,13 @@ import { field, isJsonObject } from '../json-value.ts';
 import { newPetFields } from '../pet.ts';
 import { rejected } from '../reply.ts';
 import { everyOperation } from '../operations.ts';
-import { changeError, changePet, failed, rejectBody, rejectNewPet } from '../variant-makers.ts';
+import { changeError, changePet, failed, composeVariants, rejectBody } from '../variant-makers.ts';
+import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-variants.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-function rejectsNames(when: (name: string) => boolean): Variant {
-  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name');
-}
-
-function knowsCategories(known: (categoryId: bigint) => boolean): Variant {
-  return rejectNewPet((newPet) => !known(newPet.categoryId), 'invalid-category');
+/** Rejects all categories except the known ones. */
+function knowsCategories(isKnown: (categoryId: bigint) => boolean): Variant {
+  return rejectsCategories((categoryId) => !isKnown(categoryId));
 }
 
 /** Compliant variants that accept new pets, and show pets and Errors, differently (parts 2 and 4.2). */
@@ -112,24 +110,19 @@ export const choiceVariants: readonly CompliantVariant[] = [
     id: 'category-seen-only',
     title: 'Only the categories 770077 and 880088 of existing pets are accepted.',
     expects: conformant,
-    apply: (base, context) => ({
-      ...knowsCategories((categoryId) => categoryId === 770077n || categoryId === 880088n)(base, context),
-      seedPets: () =>
-        Array.from({ length: 8 }, (_, index) => ({
-          name: `Member ${index + 1}`,
-          categoryId: index % 2 === 0 ? 770077n : 880088n,
-          status: 'available',
-        })),
-    }),
+    apply: composeVariants(
+      seedsInCategories(8, [770077n, 880088n]),
+      knowsCategories((categoryId) => [770077n, 880088n].includes(categoryId)),
+    ),
   },
   {
     id: 'categories-hidden',
     title: 'Only the category 990099 is accepted, and no pet shows it.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
-    apply: (base, context) => ({
-      ...knowsCategories((categoryId) => categoryId === 990099n)(base, context),
-      seedPets: () => [],
-    }),
+    apply: composeVariants(
+      seedsInCategories(0, []),
+      knowsCategories((categoryId) => categoryId === 990099n),
+    ),
   },
   {
     id: 'categories-positive-32-bits',

@@ -1,14 +1,6 @@
 import { rejectNewPet } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
+import { rejectsCategories, rejectsNames } from '../shared-variants.ts';
 import type { Fault } from './fault.ts';
-
-function rejectsNames(when: (name: string) => boolean, status = 400): Variant {
-  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name', status);
-}
-
-function rejectsCategories(when: (categoryId: bigint) => boolean, status: number): Variant {
-  return rejectNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
-}
 
 /** Faults that reject valid pets, or reject with a status outside the contract (parts 2 and 4.2). */
 export const createAcceptanceFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import { isJsonArray } from '../json-value.ts';
+import { isJsonObject } from '../json-value.ts';
 import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
 import { changePet, composeVariants, replace, without } from '../variant-makers.ts';
 import { eachStatusOrNone, type Pet } from '../pet.ts';
@@ -142,26 +142,22 @@ export const listingContentFaults: readonly Fault[] = [
     title: 'The unfiltered list shows no status.',
     mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
-    apply: (base) => ({
-      renderPet: (pet, operation, request) => {
-        const shown = base.renderPet(pet, operation, request);
-        if (operation !== 'listPets' || request.query.has('status')) return shown;
-        const { id, name, categoryId } = pet;
-        return { id, name, categoryId };
-      },
-    }),
+    apply: changePet(
+      ['listPets'],
+      (shown) => without(shown, 'status'),
+      (_pet, { query }) => !query.has('status'),
+    ),
   },
   {
     id: 'list-pending-as-available',
     title: 'The unfiltered list shows pending pets as available.',
     mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
-    apply: (base) => ({
-      renderPet: (pet, operation, request) =>
-        operation === 'listPets' && !request.query.has('status') && pet.status === 'pending'
-          ? base.renderPet({ ...pet, status: 'available' }, operation, request)
-          : base.renderPet(pet, operation, request),
-    }),
+    apply: changePet(
+      ['listPets'],
+      (shown) => ({ ...shown, status: 'available' }),
+      (pet, { query }) => !query.has('status') && pet.status === 'pending',
+    ),
   },
   {
     id: 'moved-status-lost',
@@ -220,12 +216,7 @@ export const listingContentFaults: readonly Fault[] = [
     mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
-      renderPets: (pets) =>
-        pets.map((pet, index) =>
-          index >= 20 && typeof pet === 'object' && pet !== null && !isJsonArray(pet) && 'status' in pet
-            ? without(pet, 'status')
-            : pet,
-        ),
+      renderPets: (pets) => pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),
     }),
   },
 ];

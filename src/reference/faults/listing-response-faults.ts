@@ -1,4 +1,3 @@
-import { isJsonArray } from '../json-value.ts';
 import { isOfKind, succeeds } from '../conditions.ts';
 import { changeEveryNthReply, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -141,11 +140,11 @@ export const listingResponseFaults: readonly Fault[] = [
   },
   {
     id: 'page-as-map',
-    title: 'A page is an object with the pets by their ids.',
+    title: 'A page is an object with the pets by their index.',
     mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({
-      renderPets: (pets) => (isJsonArray(pets) ? Object.fromEntries(pets.map((pet, index) => [index, pet])) : pets),
+      renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [index, pet])),
     }),
   },
 ];
