@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonArray, verbatim } from './json-value.ts';
+import { isJsonArray, type Json, type JsonObject, verbatim } from './json-value.ts';
 
 /** How a text is laid out: `indent` spaces a level (0: on one line), `ascii` escapes everything outside ASCII. */
 export interface JsonStyle {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handleRequest, rejection } from './handle-request.ts';
 import { type Behaviour, correctBehaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
-import type { Fault } from './faults/fault.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
+import type { Fault } from './faults/fault.ts';
+import { handleRequest, rejection } from './handle-request.ts';
 import { randomStream } from './random-stream.ts';
 import { type Reply, serviceFailure, type WireReply } from './reply.ts';
-import { type ServiceRequest, readRequest } from './service-request.ts';
+import { readRequest, type ServiceRequest } from './service-request.ts';
 import { composeVariants } from './variant-makers.ts';
 
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */

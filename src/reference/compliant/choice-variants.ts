@@ -1,10 +1,10 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
+import { everyOperation } from '../operations.ts';
 import { newPetFields } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { everyOperation } from '../operations.ts';
-import { changeError, changePet, failed, composeVariants, rejectBody } from '../variant-makers.ts';
 import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-variants.ts';
+import { changeError, changePet, composeVariants, failed, rejectBody } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Rejects all categories except the known ones. */

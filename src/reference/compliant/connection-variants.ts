@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
+import { rejection } from '../handle-request.ts';
 import { fractionOf } from '../random-stream.ts';
 import { writeRaw } from '../raw-response.ts';
-import { type WireReply, rejected } from '../reply.ts';
+import { rejected, type WireReply } from '../reply.ts';
 import { addsHeaders } from '../shared-variants.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 

@@ -1,7 +1,7 @@
-import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 import { composeVariants } from '../variant-makers.ts';
 import { catalogueVariants, manyPets } from './catalogue-variants.ts';
 import { choiceVariants } from './choice-variants.ts';
+import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 import { connectionVariants } from './connection-variants.ts';
 import { disturbanceVariants } from './disturbance-variants.ts';
 import { keyVariants } from './key-variants.ts';

@@ -1,10 +1,10 @@
-import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
-import { rejected } from '../reply.ts';
-import { changeReply } from '../variant-makers.ts';
+import { rejection } from '../handle-request.ts';
 import type { Operation } from '../operations.ts';
+import { rejected } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { changeReply } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function challenges(challenge: string | undefined): Variant {

@@ -1,12 +1,12 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import type { Variant } from '../behaviour.ts';
+import { isOfKind } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { everyOperation } from '../operations.ts';
-import { isOfKind } from '../conditions.ts';
 import { addsHeaders } from '../shared-variants.ts';
 import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 const always = (): boolean => true;

@@ -1,9 +1,9 @@
 import type { Variant } from '../behaviour.ts';
+import { isOfKind, succeeds } from '../conditions.ts';
 import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { pageLimit } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import { isOfKind, succeeds } from '../conditions.ts';
 import { listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
 import { changeReply, changeStatus, composeVariants, replace, replaceWithError } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Variant } from '../behaviour.ts';
-import type { Reply } from '../reply.ts';
 import { type ReplyTest, succeeds } from '../conditions.ts';
+import type { Reply } from '../reply.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { listsFail } from './requirement-groups.ts';

@@ -1,10 +1,10 @@
 import type { Variant } from '../behaviour.ts';
+import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, wrongKeyRejected, oneMistakeRejected } from './requirement-groups.ts';
+import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
 
 /** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {

@@ -1,5 +1,5 @@
-import { rejectNewPet } from '../variant-makers.ts';
 import { rejectsCategories, rejectsNames } from '../shared-variants.ts';
+import { rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults that reject valid pets, or reject with a status outside the contract (parts 2 and 4.2). */

@@ -1,9 +1,9 @@
 import type { Variant } from '../behaviour.ts';
+import { bodyRejections } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
-import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
+import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
 import { isInt64, isPetStatus, newPetFields } from '../pet.ts';
 import { accepted, rejected, type Rejection, serviceFailure } from '../reply.ts';
-import { bodyRejections } from '../conditions.ts';
 import {
   changeReply,
   changeStatus,
@@ -14,8 +14,8 @@ import {
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { invalidBodyRejected } from './requirement-groups.ts';
 import { fillsIn, unwraps } from './lenient-reading.ts';
+import { invalidBodyRejected } from './requirement-groups.ts';
 
 const exactNames = new Map(newPetFields.map((name) => [name.toLowerCase(), name]));
 

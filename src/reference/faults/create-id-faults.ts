@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
+import { everyNth } from '../conditions.ts';
 import { field, type Json } from '../json-value.ts';
 import { rejected } from '../reply.ts';
-import { everyNth } from '../conditions.ts';
 import { rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { textOf } from './lenient-reading.ts';

@@ -3,8 +3,8 @@ import { field, type Json } from '../json-value.ts';
 import type { NewPet } from '../pet.ts';
 import { changeEveryNthReply, changeReply, failed, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { additionsFail } from './requirement-groups.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
+import { additionsFail } from './requirement-groups.ts';
 
 function isAdded(reply: { readonly status: number }): boolean {
   return reply.status === 201;

@@ -1,8 +1,8 @@
 import type { Variant } from '../behaviour.ts';
-import { disturbs } from '../disturbances.ts';
-import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { createNewPet, eachStatusOrNone, isPetStatus, type NewPet, petStatuses } from '../pet.ts';
 import { everyNth } from '../conditions.ts';
+import { disturbs } from '../disturbances.ts';
+import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
+import { createNewPet, eachStatusOrNone, isPetStatus, type NewPet, petStatuses } from '../pet.ts';
 import { countsIds, listsLate, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';

@@ -1,8 +1,8 @@
 import { isFor } from '../conditions.ts';
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, wrongKeyRejected, similarKeysAccepted, wrongKeysAccepted } from './requirement-groups.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
+import { missingKeyRejected, similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [

@@ -1,8 +1,8 @@
-import { handleRequest } from '../handle-request.ts';
 import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
+import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
+import { handleRequest } from '../handle-request.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
 

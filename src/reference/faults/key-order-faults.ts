@@ -1,12 +1,12 @@
 import { everyNth, isFor, isOfKind } from '../conditions.ts';
+import { rejection } from '../handle-request.ts';
+import { eachStatusOrNone } from '../pet.ts';
+import { rejected } from '../reply.ts';
 import { countsIds, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
-import { eachStatusOrNone } from '../pet.ts';
-import { rejection } from '../handle-request.ts';
-import { rejected } from '../reply.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
+import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
 const isUnknownPet = isOfKind('unknown-pet');
 

@@ -2,7 +2,7 @@ import type { Variant } from '../behaviour.ts';
 import { succeeds } from '../conditions.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { wrongKeysAccepted, listsFail } from './requirement-groups.ts';
+import { listsFail, wrongKeysAccepted } from './requirement-groups.ts';
 
 const SOAK_MINUTES = 20;
 /** Milliseconds; a full run without --soak is shorter. */

@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { type Json, field, isJsonObject } from '../json-value.ts';
+import { field, isJsonObject, type Json } from '../json-value.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 
 /** Replaces a field with the result of `change`; undefined leaves it as it is. */

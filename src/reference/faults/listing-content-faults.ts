@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json-value.ts';
+import { eachStatusOrNone, type Pet } from '../pet.ts';
 import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
 import { changePet, composeVariants, replace, without } from '../variant-makers.ts';
-import { eachStatusOrNone, type Pet } from '../pet.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */

@@ -1,6 +1,6 @@
+import { everyNth, firstParameter } from '../conditions.ts';
 import { isPetStatus, type PetStatus } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { everyNth, firstParameter } from '../conditions.ts';
 import { changeReply, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,9 +1,9 @@
 import type { ServiceContext, Variant } from '../behaviour.ts';
-import { accepted, rejected, serviceFailure } from '../reply.ts';
 import { firstParameter } from '../conditions.ts';
+import { eachStatus } from '../pet.ts';
+import { accepted, rejected, serviceFailure } from '../reply.ts';
 import { seeds } from '../shared-variants.ts';
 import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
-import { eachStatus } from '../pet.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects the limits that `when` picks. */

@@ -1,8 +1,8 @@
-import { changeReply, failed } from '../variant-makers.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { changeReply, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { wrongKeyRejected } from './requirement-groups.ts';
 import { acceptsWrongKeys, skipsKey } from './key-checks.ts';
+import { wrongKeyRejected } from './requirement-groups.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
 

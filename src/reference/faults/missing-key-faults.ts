@@ -1,9 +1,9 @@
-import type { ServiceRequest } from '../service-request.ts';
 import { isFor } from '../conditions.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected } from './requirement-groups.ts';
 import { skipsKey } from './key-checks.ts';
+import { missingKeyRejected } from './requirement-groups.ts';
 
 /** Whether a request has the scheme without a token. */
 function hasSchemeOnly({ headers }: ServiceRequest): boolean {

@@ -1,7 +1,7 @@
 import type { Variant } from '../behaviour.ts';
+import { everyNth, isOfKind, succeeds } from '../conditions.ts';
 import type { Pet } from '../pet.ts';
 import { accepted, serviceFailure } from '../reply.ts';
-import { everyNth, isOfKind, succeeds } from '../conditions.ts';
 import { countsIds } from '../shared-variants.ts';
 import {
   changeEveryNthReply,

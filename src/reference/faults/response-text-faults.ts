@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Variant } from '../behaviour.ts';
+import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { RejectionKind, WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import { changeMediaType, changeWire } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 

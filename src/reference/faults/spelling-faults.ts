@@ -1,7 +1,7 @@
+import type { Variant } from '../behaviour.ts';
 import { rejected } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { changeReply, failed, readTextLeniently } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects valid bodies for a detail of their text without a meaning in JSON. */

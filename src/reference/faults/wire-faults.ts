@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Variant } from '../behaviour.ts';
+import { everyNth } from '../conditions.ts';
 import { writeRaw } from '../raw-response.ts';
 import type { WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { everyNth } from '../conditions.ts';
 import type { Fault } from './fault.ts';
 
 type Send = (wire: WireReply, response: ServerResponse) => void;
