@@ -3,14 +3,14 @@ import type { ServiceContext, Variant } from './behaviour.ts';
 import type { Reply, WireReply } from './reply.ts';
 import type { ServiceRequest } from './service-request.ts';
 
-/** What a client sees of a gateway or of a crash: a status, a reset, a closed connection, a body that is cut short, or nothing. */
+/** What a client gets from a gateway or a crash: a status, a reset, a closed connection, a body cut short, or nothing. */
 export type Disturbance = number | 'reset' | 'closed' | 'cut' | 'silent';
 
 /** Chooses the disturbance of a request, or null. Called once for each request. */
 export type ChooseDisturbance = (request: ServiceRequest) => Disturbance | null;
 
 /**
- * Disturbs the requests that `choosing` picks. They do not reach the service, unless `reaches` is true: then the service acts,
+ * Disturbs the requests that `choosing` picks. A disturbed request does not reach the service. If `reaches` is true, it does,
  * and only its response is lost.
  */
 export function disturbs(
@@ -36,7 +36,7 @@ export function disturbs(
   };
 }
 
-/** Never sent. */
+/** Stands for the response of a request that does not reach the service. It is not sent. */
 const NOTHING: Reply = { status: 502, kind: 'internal', headers: {}, body: null };
 
 /** Sends a disturbance in the place of a response. */

@@ -10,8 +10,8 @@ interface Cursor {
   at: number;
 }
 
-const deepest = 200;
-const white = /[ \t\n\r]*/y;
+const maximumDepth = 200;
+const whiteSpace = /[ \t\n\r]*/y;
 const numeral = /(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?/y;
 const characters = /(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const escapes = /\\(?:u([0-9a-fA-F]{4})|(.))/g;
@@ -22,7 +22,7 @@ export function readJson(text: string): JsonReading {
   const cursor: Cursor = { text, at: 0 };
   try {
     const value = readValue(cursor, 0);
-    skipWhite(cursor);
+    skipWhiteSpace(cursor);
     if (cursor.at < text.length) return malformed(cursor, 'text after the value');
     return { kind: 'value', value };
   } catch (error) {
@@ -36,8 +36,8 @@ function malformed(cursor: Cursor, why: string): JsonReading {
 }
 
 function readValue(cursor: Cursor, depth: number): Json {
-  if (depth > deepest) throw new SyntaxError('nested too deeply');
-  skipWhite(cursor);
+  if (depth > maximumDepth) throw new SyntaxError('nested too deeply');
+  skipWhiteSpace(cursor);
   const next = cursor.text[cursor.at];
   if (next === '{') return readObject(cursor, depth);
   if (next === '[') return readArray(cursor, depth);
@@ -53,7 +53,7 @@ function readObject(cursor: Cursor, depth: number): Json {
   readMembers(cursor, '}', () => {
     if (cursor.text[cursor.at] !== '"') throw new SyntaxError('a name was expected');
     const name = readString(cursor);
-    skipWhite(cursor);
+    skipWhiteSpace(cursor);
     if (!take(cursor, ':')) throw new SyntaxError('a colon was expected');
     fields.set(name, readValue(cursor, depth + 1));
   });
@@ -70,12 +70,12 @@ function readArray(cursor: Cursor, depth: number): Json {
 
 function readMembers(cursor: Cursor, end: string, readOne: () => void): void {
   cursor.at += 1;
-  skipWhite(cursor);
+  skipWhiteSpace(cursor);
   if (take(cursor, end)) return;
   for (;;) {
-    skipWhite(cursor);
+    skipWhiteSpace(cursor);
     readOne();
-    skipWhite(cursor);
+    skipWhiteSpace(cursor);
     if (take(cursor, end)) return;
     if (!take(cursor, ',')) throw new SyntaxError(`a comma or ${end} was expected`);
   }
@@ -119,8 +119,8 @@ function match(cursor: Cursor, pattern: RegExp, from: number): { end: number; gr
   return groups === null ? undefined : { end: sticky.lastIndex, groups };
 }
 
-function skipWhite(cursor: Cursor): void {
-  cursor.at = match(cursor, white, cursor.at)?.end ?? cursor.at;
+function skipWhiteSpace(cursor: Cursor): void {
+  cursor.at = match(cursor, whiteSpace, cursor.at)?.end ?? cursor.at;
 }
 
 function take(cursor: Cursor, word: string): boolean {

@@ -14,7 +14,7 @@ export interface JsonObject {
 /** A JSON value. Every integer is a bigint, so int64 is exact (part 2). */
 export type Json = null | boolean | string | bigint | number | readonly Json[] | JsonObject | Verbatim;
 
-/** A value that is written as the given text. */
+/** A value that is written as the given text, valid or not. */
 export function asIs(text: string): Verbatim {
   return { [verbatim]: text };
 }
@@ -29,7 +29,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The value of a name of an object; undefined without such a name. */
-export function field(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+/** The value of a name of an object; undefined without such a name, and for what is no object. */
+export function field(value: Json | undefined, name: string): Json | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

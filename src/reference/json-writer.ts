@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, isJsonArray, verbatim } from './json-value.ts';
+import { isJsonArray, type Json, type JsonObject, verbatim } from './json-value.ts';
 
 /** How a text is laid out: `indent` spaces a level (0: on one line), `ascii` escapes everything outside ASCII. */
 export interface JsonStyle {
@@ -23,7 +23,7 @@ function writeValue(value: Json, style: JsonStyle, margin: string): string {
   return style.indent === 0 ? writeObjectOnOneLine(value, style) : writeObject(value, style, margin);
 }
 
-/** The fast path for JSON on one line, which is the usual case. */
+/** Most JSON is on one line. This is faster than `writeArray` without an indent. */
 function writeArrayOnOneLine(value: readonly Json[], style: JsonStyle): string {
   let text = '[';
   for (const [index, element] of value.entries()) {
@@ -57,7 +57,7 @@ function deeper(margin: string, style: JsonStyle): string {
 }
 
 function enclose(open: string, parts: readonly string[], close: string, style: JsonStyle, margin: string): string {
-  if (parts.length === 0) return `${open}${parts.join(',')}${close}`;
+  if (parts.length === 0) return `${open}${close}`;
   const inner = deeper(margin, style);
   return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${margin}${close}`;
 }

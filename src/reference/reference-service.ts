@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type Server, type ServerResponse, createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handleRequest, rejection } from './handle-request.ts';
-import { type Behaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
-import { correctBehaviour } from './correct-behaviour.ts';
-import type { Fault } from './faults/fault.ts';
+import { type Behaviour, correctBehaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
+import type { Fault } from './faults/fault.ts';
+import { handleRequest, rejection } from './handle-request.ts';
 import { randomStream } from './random-stream.ts';
-import { type Reply, type WireReply, rejected } from './reply.ts';
-import { type ServiceRequest, readRequest } from './service-request.ts';
+import { type Reply, serviceFailure, type WireReply } from './reply.ts';
+import { readRequest, type ServiceRequest } from './service-request.ts';
 import { composeVariants } from './variant-makers.ts';
 
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
@@ -17,7 +16,7 @@ export interface ReferenceOptions {
   readonly port?: number;
   /** The key that the service accepts. Default: the one that a compliant variant needs, or a new one at each start. */
   readonly key?: string;
-  /** How many pets exist from the start, with each status and without one. */
+  /** How many pets exist from the start: with each status in turn, and then without one. */
   readonly pets?: number;
   /** Determines the ids and all random choices of variants. */
   readonly seed?: number;
@@ -45,20 +44,20 @@ export interface ReferenceService {
 
 /** Starts the service in this process, on 127.0.0.1. Rejects on an unknown fault or variant id and on a port in use. */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceService> {
-  const entries = await entriesOf(options);
-  const key = options.key ?? keyOf(entries) ?? newKey();
+  const services = await chosenServices(options);
+  const key = options.key ?? keyOf(services) ?? newKey();
   const started = performance.now();
   const context: ServiceContext = {
     key,
     pets: options.pets ?? 0,
     catalogue: createCatalogue(),
-    now: options.now ?? calendarOf(entries),
+    now: options.now ?? clockOf(services),
     elapsed: options.elapsed ?? (() => performance.now() - started),
     random: randomStream(options.seed ?? 1),
   };
   const steps = compose(
     correctBehaviour(context),
-    [...entries.map((entry) => entry.apply), ...(options.variants ?? [])],
+    [...services.map(({ apply }) => apply), ...(options.variants ?? [])],
     context,
   );
   await seed(steps, context);
@@ -70,35 +69,35 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   return { url: `http://127.0.0.1:${port}/v1`, key, port, close: () => close(server, stop) };
 }
 
-/** Loads faults and variants only if one is named, so the correct service starts faster. */
-async function entriesOf({
+/** The faults and variants of the options. They load only if one is chosen, so the correct service starts faster. */
+async function chosenServices({
   fault,
   faults: more = [],
   compliant = [],
 }: ReferenceOptions): Promise<readonly (Fault | CompliantVariant)[]> {
-  const entries: (Fault | CompliantVariant)[] = [];
+  const chosen: (Fault | CompliantVariant)[] = [];
   if (compliant.length > 0) {
     const { compliantVariants } = await import('./compliant/index.ts');
-    entries.push(...compliant.map((id) => named(id, compliantVariants, 'compliant variant')));
+    chosen.push(...compliant.map((id) => findById(id, compliantVariants, 'compliant variant')));
   }
-  const broken = fault === undefined ? more : [fault, ...more];
-  if (broken.length > 0) {
+  const faultIds = fault === undefined ? more : [fault, ...more];
+  if (faultIds.length > 0) {
     const { faults } = await import('./faults/index.ts');
-    entries.push(...broken.map((id) => named(id, faults, 'fault')));
+    chosen.push(...faultIds.map((id) => findById(id, faults, 'fault')));
   }
-  return entries;
+  return chosen;
 }
 
-function keyOf(entries: readonly (Fault | CompliantVariant)[]): string | undefined {
-  return entries.flatMap((entry) => ('key' in entry ? [entry.key] : [])).at(-1);
+function keyOf(services: readonly (Fault | CompliantVariant)[]): string | undefined {
+  return services.flatMap((service) => ('key' in service ? [service.key] : [])).at(-1);
 }
 
-function calendarOf(entries: readonly (Fault | CompliantVariant)[]): () => Date {
-  const at = entries.findLast((entry) => entry.at !== undefined)?.at;
+function clockOf(services: readonly (Fault | CompliantVariant)[]): () => Date {
+  const at = services.findLast((service) => service.at !== undefined)?.at;
   return () => (at === undefined ? new Date() : new Date(at));
 }
 
-function named<Entry extends { readonly id: string }>(id: string, entries: readonly Entry[], what: string): Entry {
+function findById<Entry extends { readonly id: string }>(id: string, entries: readonly Entry[], what: string): Entry {
   const found = entries.find((entry) => entry.id === id);
   if (found === undefined) throw new RangeError(`There is no ${what} with the id ${id}.`);
   return found;
@@ -150,8 +149,7 @@ async function respond(request: ServiceRequest, response: ServerResponse, steps:
       response.destroy();
       return;
     }
-    const broken = rejected('internal', 500, 'The service failed.').rejection;
-    deliver(rejection(broken, request, steps), request, response, steps);
+    deliver(rejection(serviceFailure.rejection, request, steps), request, response, steps);
   }
 }
 

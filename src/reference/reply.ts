@@ -30,10 +30,14 @@ export interface Rejection {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The end of a step that rejects the request. */
+export interface Rejected {
+  readonly ok: false;
+  readonly rejection: Rejection;
+}
+
 /** The end of a step: its result, or a rejection. */
-export type Outcome<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly rejection: Rejection };
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Rejected;
 
 /** A response before it is encoded. `kind` is `success`, or why the request was rejected. */
 export interface Reply {
@@ -63,6 +67,12 @@ export function rejected(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): { readonly ok: false; readonly rejection: Rejection } {
+): Rejected {
   return { ok: false, rejection: { kind, status, message, headers } };
 }
+
+/** The rejection of an id that no pet has. */
+export const unknownPet = rejected('unknown-pet', 404, 'There is no pet with this id.');
+
+/** The rejection by a service that fails. */
+export const serviceFailure = rejected('internal', 500, 'The service failed.');

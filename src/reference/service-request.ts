@@ -1,20 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** The operations of the contract (part 4), each with its word in ids of requirements (`AUTH-MISSING-LIST`). */
-export const operations = {
-  listPets: { method: 'GET', path: '/pets', idWord: 'LIST' },
-  createPet: { method: 'POST', path: '/pets', idWord: 'CREATE' },
-  getPet: { method: 'GET', path: '/pets/{petId}', idWord: 'GET' },
-} as const;
-
-/** The name of an operation. */
-export type ContractOperation = keyof typeof operations;
-
-/** An operation, or anything else a client tries. */
-export type Operation = ContractOperation | 'other';
-
-export const everyOperation = Object.keys(operations) as readonly ContractOperation[];
+import { type Operation, operations, operationsAt, petIdIn } from './operations.ts';
 
 /** One complete request. `serial` counts the requests of this service from 1. */
 export interface ServiceRequest {
@@ -26,7 +12,7 @@ export interface ServiceRequest {
   readonly path: string | null;
   readonly query: URLSearchParams;
   readonly operation: Operation;
-  /** The last segment of the path, decoded. For getPet, it is the text of the id. */
+  /** The segment of the path in the place of `{petId}`, decoded; empty without one. */
   readonly petIdText: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -35,7 +21,7 @@ export interface ServiceRequest {
   readonly socket: Socket;
 }
 
-const largestBody = 1024 * 1024;
+const maximumBodyBytes = 1024 * 1024;
 
 /** Reads a request and at most 1 MiB of its body. Rejects if the client disconnects first. */
 export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
@@ -44,7 +30,6 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
   const fullPath = queryAt < 0 ? target : target.slice(0, queryAt);
   const path = fullPath.startsWith('/v1/') ? fullPath.slice('/v1'.length) : null;
   const method = incoming.method ?? 'GET';
-  const petIdText = /^\/pets\/([^/]+)$/.exec(path ?? '')?.[1] ?? '';
   const { body, oversized } = await readBody(incoming);
   return {
     serial,
@@ -52,22 +37,13 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
     target,
     path,
     query: new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1)),
-    operation: operationsAt({ path, petIdText }).find((each) => operations[each].method === method) ?? 'other',
-    petIdText: decoded(petIdText),
+    operation: operationsAt(path).find((each) => operations[each].method === method) ?? 'other',
+    petIdText: decoded(petIdIn(path)),
     headers: incoming.headers,
     body,
     oversized,
     socket: incoming.socket,
   };
-}
-
-/** The operations with the path of a request. */
-export function operationsAt({
-  path,
-  petIdText,
-}: Pick<ServiceRequest, 'path' | 'petIdText'>): readonly ContractOperation[] {
-  const template = petIdText === '' ? path : '/pets/{petId}';
-  return everyOperation.filter((operation) => operations[operation].path === template);
 }
 
 function decoded(segment: string): string {
@@ -80,7 +56,7 @@ function decoded(segment: string): string {
 
 async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; oversized: boolean }> {
   if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) {
-    // Without either field there is no body (RFC 9112 section 6.3); what waits is only the end of the message.
+    // Without either field there is no body (RFC 9112 section 6.3); the stream holds only the end of the message.
     incoming.resume();
     return { body: Buffer.alloc(0), oversized: false };
   }
@@ -88,8 +64,8 @@ async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; over
   let length = 0;
   for await (const piece of incoming as AsyncIterable<Buffer>) {
     length += piece.length;
-    if (length <= largestBody) pieces.push(piece);
+    if (length <= maximumBodyBytes) pieces.push(piece);
   }
-  const oversized = length > largestBody;
+  const oversized = length > maximumBodyBytes;
   return { body: oversized ? Buffer.alloc(0) : Buffer.concat(pieces), oversized };
 }

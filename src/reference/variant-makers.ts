@@ -1,22 +1,10 @@
 import type { Behaviour, Variant } from './behaviour.ts';
-import { type Json, type JsonObject, isJsonObject } from './json-value.ts';
-import type { NewPet, Pet, PetStatus } from './pet.ts';
-import { type Rejection, type RejectionKind, type Reply, type WireReply, rejected } from './reply.ts';
-import type { Operation, ServiceRequest } from './service-request.ts';
-
-/** The rejections of a body (part 4.2). */
-export const bodyRejections: readonly RejectionKind[] = [
-  'empty-body',
-  'malformed-json',
-  'not-an-object',
-  'missing-field',
-  'invalid-name',
-  'invalid-category',
-  'invalid-status',
-];
-
-/** The rejections of a key (part 5 rule 3). */
-export const keyRejections: readonly RejectionKind[] = ['key-missing', 'key-invalid'];
+import { everyNth, type ReplyTest } from './conditions.ts';
+import { isJsonObject, type Json, type JsonObject } from './json-value.ts';
+import type { Operation } from './operations.ts';
+import type { NewPet, Pet } from './pet.ts';
+import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
+import type { ServiceRequest } from './service-request.ts';
 
 /** Replaces some steps. */
 export function replace(steps: Partial<Behaviour>): Variant {
@@ -24,10 +12,7 @@ export function replace(steps: Partial<Behaviour>): Variant {
 }
 
 /** Changes the responses that `when` picks, before they are rendered to text. */
-export function changeReply(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  change: (reply: Reply, request: ServiceRequest) => Reply,
-): Variant {
+export function changeReply(when: ReplyTest, change: (reply: Reply, request: ServiceRequest) => Reply): Variant {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
@@ -36,16 +21,34 @@ export function changeReply(
   });
 }
 
+/** Changes every n-th of the responses that `when` picks. */
+export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: Reply) => Reply): Variant {
+  return (base, context) => {
+    const isTurn = everyNth(n);
+    return changeReply((reply, request) => when(reply, request) && isTurn(), change)(base, context);
+  };
+}
+
+/** Ignores a parameter of the query in the requests that `when` picks. */
+export function dropParameter(name: string, when: (request: ServiceRequest) => boolean): Variant {
+  return (base) => ({
+    around: (request, next) => {
+      if (when(request)) request.query.delete(name);
+      return base.around(request, next);
+    },
+  });
+}
+
 /** Changes how a pet is shown in the responses of some operations. */
 export function changePet(
   operations: readonly Operation[],
   change: (shown: JsonObject, pet: Pet) => Json,
-  when: (pet: Pet) => boolean = () => true,
+  when: (pet: Pet, request: ServiceRequest) => boolean = () => true,
 ): Variant {
   return (base) => ({
     renderPet: (pet, operation, request) => {
       const shown = base.renderPet(pet, operation, request);
-      return operations.includes(operation) && isJsonObject(shown) && when(pet) ? change(shown, pet) : shown;
+      return operations.includes(operation) && isJsonObject(shown) && when(pet, request) ? change(shown, pet) : shown;
     },
   });
 }
@@ -101,6 +104,13 @@ export function changeStoredName(change: (name: string) => string): Variant {
   return changeStored((newPet) => ({ ...newPet, name: change(newPet.name) }));
 }
 
+/** Rejects the bodies that `when` picks before they are validated. */
+export function rejectBody(when: (body: Json) => boolean, rejection: Rejected): Variant {
+  return (base) => ({
+    validate: (body, request) => (when(body) ? rejection : base.validate(body, request)),
+  });
+}
+
 /** Rejects some valid NewPets, with 400 unless another status is given. */
 export function rejectNewPet(
   when: (newPet: NewPet, request: ServiceRequest) => boolean,
@@ -117,10 +127,7 @@ export function rejectNewPet(
 }
 
 /** Changes an encoded response. */
-export function changeWire(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  change: (wire: WireReply, text: string) => WireReply,
-): Variant {
+export function changeWire(when: ReplyTest, change: (wire: WireReply, text: string) => WireReply): Variant {
   return (base) => ({
     encode: (text, reply, request) => {
       const wire = base.encode(text, reply, request);
@@ -130,10 +137,7 @@ export function changeWire(
 }
 
 /** Changes the media type of responses; undefined removes the header. */
-export function changeMediaType(
-  when: (reply: Reply, request: ServiceRequest) => boolean,
-  type: string | undefined,
-): Variant {
+export function changeMediaType(when: ReplyTest, type: string | undefined): Variant {
   return (base) => ({
     headers: (reply, request) => {
       const { 'Content-Type': usual, ...others } = base.headers(reply, request);
@@ -141,85 +145,6 @@ export function changeMediaType(
       return type === undefined ? others : { ...others, 'Content-Type': type };
     },
   });
-}
-
-/** Assigns ids of its own; `next` makes one from the random stream and the count of those made so far. */
-export function assignsIds(next: (random: () => bigint, count: bigint) => bigint): Variant {
-  return (_base, { random, catalogue }) => {
-    let count = 0n;
-    return {
-      freshId: () => {
-        for (;;) {
-          count += 1n;
-          const id = next(random, count);
-          if (catalogue.find(id) === undefined) return id;
-        }
-      },
-    };
-  };
-}
-
-/** Assigns ids that count up from 1. */
-export const countsIds: Variant = assignsIds((_random, count) => count);
-
-/** Rejects a petId that is not an int64 with 400. */
-export const rejectsOddIds: Variant = (base) => ({
-  parsePetId: (text) => {
-    const id = base.parsePetId(text);
-    return id.ok ? id : rejected('unknown-pet', 400, 'The id is not a 64-bit integer.');
-  },
-});
-
-/** Lists the newest pet first. */
-export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
-
-/** Returns a list again for the same query, until it is so old. */
-export function cachesLists(milliseconds: number, when: (request: ServiceRequest) => boolean = () => true): Variant {
-  return (base, { elapsed }) => {
-    const kept = new Map<string, { readonly at: number; readonly reply: Reply }>();
-    return {
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        if (request.operation !== 'listPets' || reply.status !== 200 || !when(request)) return reply;
-        const query = request.query.toString();
-        const old = kept.get(query);
-        if (old !== undefined && elapsed() - old.at < milliseconds) return old.reply;
-        kept.set(query, { at: elapsed(), reply });
-        return reply;
-      },
-    };
-  };
-}
-
-/** Moves an added pet from one status to another, some milliseconds after its addition. */
-export function movesStatus(from: PetStatus | undefined, to: PetStatus | undefined, after: number): Variant {
-  return (base, { catalogue, elapsed }) => {
-    const waiting: { readonly id: bigint; readonly from: number }[] = [];
-    return {
-      store: async (pet, request) => {
-        await base.store(pet, request);
-        if (pet.status === from) waiting.push({ id: pet.id, from: elapsed() + after });
-      },
-      around: (request, next) => {
-        while (waiting[0] !== undefined && waiting[0].from <= elapsed()) {
-          const pet = catalogue.find(waiting.shift()?.id ?? 0n);
-          if (pet === undefined) continue;
-          const { status: _left, ...others } = pet;
-          catalogue.replace(to === undefined ? others : { ...others, status: to });
-        }
-        return base.around(request, next);
-      },
-    };
-  };
-}
-
-/** Makes a predicate that is true on every n-th call. */
-export function everyNth(n: number): () => boolean {
-  let count = 0;
-  return () => {
-    count += 1;
-    return count % n === 0;
-  };
 }
 
 /** A copy of an object without one member. */
@@ -233,8 +158,20 @@ export function composeVariants(...variants: readonly Variant[]): Variant {
     variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
 }
 
+/** A reply that becomes an Error of the same status. `code` is that of the Error. */
+export function replaceWithError(
+  reply: Reply,
+  { status, kind, code, message }: { status: number; kind: RejectionKind; code: string; message: string },
+): Reply {
+  return { ...reply, status, kind, body: { code, message, status: BigInt(status) } };
+}
+
 /** The reply of a service that failed. */
 export function failed(reply: Reply): Reply {
-  const body = { code: 'internal', message: 'The service failed.', status: 500n };
-  return { ...reply, status: 500, kind: 'internal', body };
+  return replaceWithError(reply, {
+    status: 500,
+    kind: 'internal',
+    code: 'internal',
+    message: 'The service failed.',
+  });
 }

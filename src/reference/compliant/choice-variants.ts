@@ -1,18 +1,15 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
+import { everyOperation } from '../operations.ts';
+import { newPetFields } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { everyOperation } from '../service-request.ts';
-import { changeError, changePet, failed, rejectNewPet } from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-variants.ts';
+import { changeError, changePet, composeVariants, failed, rejectBody } from '../variant-makers.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-const conformant = { verdict: 'conformant' } as const;
-
-function rejectsNames(when: (name: string) => boolean): Variant {
-  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name');
-}
-
-function knowsCategories(known: (categoryId: bigint) => boolean): Variant {
-  return rejectNewPet((newPet) => !known(newPet.categoryId), 'invalid-category');
+/** Rejects all categories except the known ones. */
+function knowsCategories(isKnown: (categoryId: bigint) => boolean): Variant {
+  return rejectsCategories((categoryId) => !isKnown(categoryId));
 }
 
 /** Compliant variants that accept new pets, and show pets and Errors, differently (parts 2 and 4.2). */
@@ -83,25 +80,19 @@ export const choiceVariants: readonly CompliantVariant[] = [
     id: 'unknown-fields-refused',
     title: 'A body with an unknown field is rejected.',
     expects: conformant,
-    apply: (base) => ({
-      validate: (body, request) => {
-        const names = isJsonObject(body) ? Object.keys(body) : [];
-        return names.every((name) => ['name', 'categoryId', 'status'].includes(name))
-          ? base.validate(body, request)
-          : rejected('missing-field', 400, 'The body holds an unknown field.');
-      },
-    }),
+    apply: rejectBody(
+      (body) => isJsonObject(body) && Object.keys(body).some((name) => !newPetFields.includes(name)),
+      rejected('missing-field', 400, 'The body holds an unknown field.'),
+    ),
   },
   {
     id: 'client-id-refused',
     title: 'A body with an id is rejected, other unknown fields are not.',
     expects: conformant,
-    apply: (base) => ({
-      validate: (body, request) =>
-        isJsonObject(body) && field(body, 'id') !== undefined
-          ? rejected('missing-field', 400, 'The id is assigned by the service.')
-          : base.validate(body, request),
-    }),
+    apply: rejectBody(
+      (body) => field(body, 'id') !== undefined,
+      rejected('missing-field', 400, 'The id is assigned by the service.'),
+    ),
   },
   {
     id: 'few-categories-known',
@@ -119,24 +110,19 @@ export const choiceVariants: readonly CompliantVariant[] = [
     id: 'category-seen-only',
     title: 'Only the categories 770077 and 880088 of existing pets are accepted.',
     expects: conformant,
-    apply: (base, context) => ({
-      ...knowsCategories((categoryId) => categoryId === 770077n || categoryId === 880088n)(base, context),
-      seedPets: () =>
-        Array.from({ length: 8 }, (_, index) => ({
-          name: `Member ${index + 1}`,
-          categoryId: index % 2 === 0 ? 770077n : 880088n,
-          status: 'available',
-        })),
-    }),
+    apply: composeVariants(
+      seedsInCategories(8, [770077n, 880088n]),
+      knowsCategories((categoryId) => [770077n, 880088n].includes(categoryId)),
+    ),
   },
   {
     id: 'categories-hidden',
     title: 'Only the category 990099 is accepted, and no pet shows it.',
     expects: { verdict: 'inconclusive', notVerified: ['CREATE-OK'] },
-    apply: (base, context) => ({
-      ...knowsCategories((categoryId) => categoryId === 990099n)(base, context),
-      seedPets: () => [],
-    }),
+    apply: composeVariants(
+      seedsInCategories(0, []),
+      knowsCategories((categoryId) => categoryId === 990099n),
+    ),
   },
   {
     id: 'categories-positive-32-bits',

@@ -7,6 +7,9 @@ export interface CompliantExpectation {
   readonly notVerified?: readonly string[];
 }
 
+/** What a run must find for most compliant variants. */
+export const conformant: CompliantExpectation = { verdict: 'conformant' };
+
 /** A compliant service that uses a freedom of the contract. */
 export interface CompliantVariant {
   /** Permanent, kebab-case. */
@@ -18,9 +21,9 @@ export interface CompliantVariant {
   readonly at?: string;
   /** How many minutes of --soak show the variant. Default: the full run shows it. */
   readonly soakMinutes?: number;
-  /** The key that the service accepts, if it must be of a certain kind. */
+  /** The key that the service accepts. Default: any key. */
   readonly key?: string;
-  /** The time-out of the run, if the service lets one occur. Default: so long that none does. */
+  /** The timeout of the run in seconds, for a service that causes one. Default: longer than any response takes. */
   readonly requestTimeoutSeconds?: number;
   readonly expects: CompliantExpectation;
 }

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
+import { rejection } from '../handle-request.ts';
 import { fractionOf } from '../random-stream.ts';
-import { type WireReply, rejected } from '../reply.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { writeRaw } from '../raw-response.ts';
+import { rejected, type WireReply } from '../reply.ts';
+import { addsHeaders } from '../shared-variants.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function delays(milliseconds: (random: () => bigint) => number): Variant {
   return (base, { random }) => ({
@@ -18,7 +18,7 @@ function delays(milliseconds: (random: () => bigint) => number): Variant {
   });
 }
 
-/** Rejects requests beyond a rate with 429: a bucket that holds `burst` and gains `perSecond`. */
+/** Rejects requests beyond a rate with 429: a token bucket that holds `burst` tokens and gains `perSecond`. */
 function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<string, string>>): Variant {
   return (base, { elapsed }) => {
     let tokens = burst;
@@ -44,14 +44,10 @@ function writesIn(write: (wire: WireReply, response: ServerResponse) => void): V
 
 /** Sends a body without a length: it ends with the connection. */
 function sendUntilClose(wire: WireReply, response: ServerResponse): void {
-  const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${wire.status} Until close`, ...names, 'Connection: close', '', ''].join('\r\n');
-  response.socket?.end(
-    Buffer.concat([Buffer.from(head, 'latin1'), response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload]),
-  );
+  writeRaw(wire, response, ['Connection: close'], response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload);
 }
 
-/** Sends a body in chunks of seven bytes, which splits characters. */
+/** Sends a body in chunks of seven bytes, which can split characters. */
 function sendInPieces(wire: WireReply, response: ServerResponse): void {
   if (response.req.method === 'HEAD') {
     response.writeHead(wire.status, wire.headers).end();
@@ -69,11 +65,11 @@ export const connectionVariants: readonly CompliantVariant[] = [
     id: 'always-closes',
     title: 'Every connection is closed after its first response.',
     expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
-    apply: (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), Connection: 'close' }) }),
+    apply: addsHeaders({ Connection: 'close' }),
   },
   {
     id: 'closes-at-random',
-    title: 'One connection in four is closed after a response, and says so.',
+    title: 'One response in four announces that it closes its connection.',
     expects: conformant,
     apply: (base, { random }) => ({
       headers: (reply, request) => ({
@@ -84,7 +80,7 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'closes-idle',
-    title: 'A connection is closed without notice after it was idle for 15 ms.',
+    title: 'A connection is closed without notice after 15 idle milliseconds.',
     expects: conformant,
     apply: (base) => ({
       begin: (server) => {

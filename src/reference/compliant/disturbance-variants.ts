@@ -2,57 +2,44 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceContext, Variant } from '../behaviour.ts';
 import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Disturbs every n-th request. */
 function every(count: number, disturbance: Disturbance): () => ChooseDisturbance {
-  return () => {
-    let requests = 0;
-    return () => {
-      requests += 1;
-      return requests % count === 0 ? disturbance : null;
-    };
-  };
+  return () => (request) => (request.serial % count === 0 ? disturbance : null);
 }
 
 /** Disturbs every request for some milliseconds, from the `first` request on. */
 function during(first: number, milliseconds: number, disturbance: Disturbance) {
   return ({ elapsed }: ServiceContext): ChooseDisturbance => {
-    let requests = 0;
     let end = Infinity;
-    return () => {
-      requests += 1;
-      if (requests === first) end = elapsed() + milliseconds;
-      return requests >= first && elapsed() < end ? disturbance : null;
+    return ({ serial }) => {
+      if (serial === first) end = elapsed() + milliseconds;
+      return serial >= first && elapsed() < end ? disturbance : null;
     };
   };
 }
 
 /** Disturbs only the request with this serial number. */
 function only(serial: number, disturbance: Disturbance): () => ChooseDisturbance {
-  return () => {
-    let requests = 0;
-    return () => {
-      requests += 1;
-      return requests === serial ? disturbance : null;
-    };
-  };
+  return () => (request) => (request.serial === serial ? disturbance : null);
 }
 
 /** Responds with 503 above a number of simultaneous requests. */
 function limitsConcurrency(most: number): Variant {
   return (base, context) => {
-    let underWay = 0;
-    const { around, send } = disturbs(() => () => (underWay > most ? 503 : null))(base, context);
+    let current = 0;
+    const busy = disturbs(() => () => (current > most ? 503 : null))(base, context);
     return {
-      ...(send === undefined ? {} : { send }),
+      ...busy,
       around: async (request, next) => {
-        underWay += 1;
+        const { around = base.around } = busy;
+        current += 1;
         try {
           await new Promise((resolve) => setTimeout(resolve, 2));
-          return await (around ?? base.around)(request, next);
+          return await around(request, next);
         } finally {
-          underWay -= 1;
+          current -= 1;
         }
       },
     };
@@ -62,7 +49,6 @@ function limitsConcurrency(most: number): Variant {
 /** Simulates a restart at a request: closes all connections, and refuses new ones for some milliseconds. */
 function restarts(at: number, milliseconds: number): Variant {
   return (base) => {
-    let requests = 0;
     let timer: NodeJS.Timeout | undefined;
     let running: Server | null = null;
     return {
@@ -75,8 +61,7 @@ function restarts(at: number, milliseconds: number): Variant {
         };
       },
       around: (request, next) => {
-        requests += 1;
-        if (requests === at && running !== null) timer = refuseFor(running, milliseconds);
+        if (request.serial === at && running !== null) timer = refuseFor(running, milliseconds);
         return base.around(request, next);
       },
     };
@@ -102,12 +87,10 @@ function withQuery(name: string, value: string, times: number, disturbance: Dist
   };
 }
 
-/** One of four back ends, as a gateway draws it from an address. The back end 3 gets no request that set-up needs. */
+/** The back end, 0 to 3, that a gateway chooses for an address. Back end 3 gets no request that the set-up needs. */
 function backEndOf(address: string): number {
   return Array.from(address).reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1021, 12) % 4;
 }
-
-const conformant = { verdict: 'conformant' } as const;
 
 /** Compliant variants with a gateway, a restart or an overload. The contract does not mention them. */
 export const disturbanceVariants: readonly CompliantVariant[] = [
@@ -152,20 +135,20 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'gateway-504-once',
-    title: 'A gateway responds 504 to one request, the 200th.',
+    title: 'A gateway responds 504 to the 200th request.',
     expects: conformant,
     apply: disturbs(only(200, 504)),
   },
   {
     id: 'times-out-once',
-    title: 'One request, the 400th, has no response.',
+    title: 'The 400th request has no response.',
     expects: conformant,
     requestTimeoutSeconds: 3,
     apply: disturbs(only(400, 'silent')),
   },
   {
     id: 'times-out-in-set-up',
-    title: 'One request of the set-up, the fifth, has no response.',
+    title: 'The fifth request, which belongs to the set-up, has no response.',
     expects: conformant,
     requestTimeoutSeconds: 3,
     apply: disturbs(only(5, 'silent')),
@@ -178,7 +161,7 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'gateway-504-for-one-limit',
-    title: 'A gateway responds 504 to every list request with the limit 52, as if that took too long.',
+    title: 'A gateway responds 504 to every list request with the limit 52.',
     expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE', 'LIST-LIMIT-MAX'] },
     apply: disturbs(withQuery('limit', '52', Infinity, 504)),
   },
@@ -240,7 +223,7 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'one-back-end-dead-by-path',
-    title: 'The path and query choose one of four back ends, one of which is dead: it gets 502.',
+    title: 'A gateway chooses one of four back ends by path and query. One back end is down: its requests get 502.',
     expects: { verdict: 'inconclusive', notVerified: ['LIST-LIMIT-RANGE'] },
     apply: disturbs(
       () =>

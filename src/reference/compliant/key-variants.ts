@@ -1,12 +1,11 @@
-import { rejection } from '../handle-request.ts';
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
+import { rejection } from '../handle-request.ts';
+import type { Operation } from '../operations.ts';
 import { rejected } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { changeReply } from '../variant-makers.ts';
-import type { Operation, ServiceRequest } from '../service-request.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function challenges(challenge: string | undefined): Variant {
   return (base) => ({
@@ -18,24 +17,20 @@ function challenges(challenge: string | undefined): Variant {
   });
 }
 
-/** Rejects an operation with 403: the valid key lacks the permission. */
+/** Rejects an operation with 403, as if the valid key lacks the permission. */
 function forbids(operation: Operation): Variant {
   return (base) => ({
     around: async (request, next) => {
       if (request.operation !== operation) return base.around(request, next);
       const presented = base.presentedKey(request);
       if (presented === undefined || !base.isKeyValid(presented, request)) return base.around(request, next);
-      return rejection(rejected('key-invalid', 403, 'The key has no right to this.').rejection, request, base);
+      return rejection(rejected('key-invalid', 403, 'The key has no permission for this.').rejection, request, base);
     },
   });
 }
 
-const WRONG_KEYS = 60;
-const WINDOW = 5000;
-const LOCKED = 2500;
-
-/** Rejects every request for a while after many wrong keys in a window of milliseconds: a lockout. */
-function locksOut(status: 401 | 403, wrongKeys = WRONG_KEYS, window = WINDOW): Variant {
+/** Rejects every request for 2.5 seconds after this many wrong keys in a window of milliseconds. */
+function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
   return (base, { elapsed }) => {
     let wrongAt: readonly number[] = [];
     let lockedUntil = 0;
@@ -48,14 +43,14 @@ function locksOut(status: 401 | 403, wrongKeys = WRONG_KEYS, window = WINDOW): V
         wrongAt = [...wrongAt.filter((at) => now - at < window), now];
         if (wrongAt.length < wrongKeys) return reply;
         wrongAt = [];
-        lockedUntil = now + LOCKED;
+        lockedUntil = now + 2500;
         return reply;
       },
     };
   };
 }
 
-/** Accepts the right key in forms that the contract does not show. */
+/** Accepts the right key in forms that the contract does not mention. */
 function alsoAccepts(test: (request: ServiceRequest, key: string) => boolean): Variant {
   return (base, { key }) => ({ needsKey: (request) => base.needsKey(request) && !test(request, key) });
 }
@@ -66,7 +61,7 @@ function basicPair(request: ServiceRequest): readonly string[] {
   return encoded === undefined ? [] : Buffer.from(encoded, 'base64').toString('utf8').split(':');
 }
 
-/** Decodes keys before it compares them. */
+/** Compares keys after decoding them. */
 function comparesBytes(decode: (key: string) => Buffer): Variant {
   return (_base, { key }) => ({ isKeyValid: (presented) => decode(presented).equals(decode(key)) });
 }
@@ -112,17 +107,14 @@ export const keyVariants: readonly CompliantVariant[] = [
     title: 'The key has 2,105 characters, and a longer Authorization header gets 431 without an Error.',
     expects: conformant,
     key: `long-${'Ab1'.repeat(700)}`,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const { authorization = '' } = request.headers;
-        const reply = await base.around(request, next);
-        return authorization.length > 2112 ? { ...reply, status: 431, kind: 'too-large', body: null } : reply;
-      },
-    }),
+    apply: changeReply(
+      (_reply, { headers }) => (headers.authorization ?? '').length > 2112,
+      (reply) => ({ ...reply, status: 431, kind: 'too-large', body: null }),
+    ),
   },
   {
     id: 'quoted-key-behind-firewall',
-    title: 'The key holds signs outside RFC 6750, and a wrong token with such signs gets 400.',
+    title: 'The key has characters outside RFC 6750, and a wrong token with such characters gets 400.',
     expects: conformant,
     key: 'p"r\\s&t<u>v-Ab12Cd34Ef56',
     apply: changeReply(
@@ -138,7 +130,7 @@ export const keyVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'basic-password-accepted',
-    title: 'The key is accepted as the password of Basic credentials, whatever the user is.',
+    title: 'The key is accepted as the password of Basic credentials with any user.',
     expects: conformant,
     apply: alsoAccepts((request, key) => basicPair(request)[1] === key),
   },

@@ -1,8 +1,6 @@
 import { readJson } from '../json-reader.ts';
 import { readTextLeniently } from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-
-const conformant = { verdict: 'conformant' } as const;
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Compliant variants whose parsers read more than JSON, as RFC 8259 section 9 allows. */
 export const lenientJsonVariants: readonly CompliantVariant[] = [
@@ -23,7 +21,7 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'cut-body-completed',
-    title: 'A body that ends too early is completed with the braces it lacks.',
+    title: 'A body that ends too early is completed.',
     expects: conformant,
     apply: readTextLeniently((text) => {
       const completed = ['}', '"}', 'null}'].map((end) => text.replace(/[,:]?\s*$/, '') + end);
@@ -39,7 +37,7 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'bare-names-taken',
-    title: 'Names of fields without quotes are read.',
+    title: 'Field names without quotes are accepted.',
     expects: conformant,
     apply: readTextLeniently((text) =>
       readJson(text).kind === 'value' ? text : text.replace(/([{,]\s*)([a-zA-Z]+)(\s*:)/g, '$1"$2"$3'),
@@ -53,7 +51,7 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'numbers-read-leniently',
-    title: 'Numbers may have a plus sign, and zeros before them.',
+    title: 'Numbers with a plus sign or leading zeros are accepted.',
     expects: conformant,
     apply: readTextLeniently((text) =>
       readJson(text).kind === 'value' ? text : text.replace(/("categoryId":)(-?)\+?0*(\d)/, '$1$2$3'),
@@ -61,7 +59,7 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'leading-zero-as-octal',
-    title: 'A number with a zero before it is read as octal where its digits allow it.',
+    title: 'A number with a leading zero is read as octal if its digits allow it.',
     expects: conformant,
     apply: readTextLeniently((text) =>
       text.replace(
@@ -72,7 +70,7 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'control-characters-in-strings-taken',
-    title: 'Line breaks in strings need no escape.',
+    title: 'Line breaks in strings are accepted without an escape.',
     expects: conformant,
     apply: readTextLeniently((text) => (readJson(text).kind === 'value' ? text : text.replaceAll('\n', '\\n'))),
   },

@@ -1,18 +1,15 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import type { Variant } from '../behaviour.ts';
+import { isOfKind } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../service-request.ts';
-import { changeError, changeMediaType, changePet, changeWire, failed } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { everyOperation } from '../operations.ts';
+import { addsHeaders } from '../shared-variants.ts';
+import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../variant-makers.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-const conformant = { verdict: 'conformant' } as const;
-const every = (): boolean => true;
-
-function addsHeaders(headers: Readonly<Record<string, string>>): Variant {
-  return (base) => ({ headers: (reply, request) => ({ ...base.headers(reply, request), ...headers }) });
-}
+const always = (): boolean => true;
 
 /** Replaces the deprecation headers. */
 function announces(headers: Readonly<Record<string, string>>): Variant {
@@ -24,6 +21,7 @@ function announces(headers: Readonly<Record<string, string>>): Variant {
   });
 }
 
+/** Changes the names of headers. */
 function namesHeaders(change: (name: string) => string): Variant {
   return (base) => ({
     headers: (reply, request) =>
@@ -48,25 +46,25 @@ export const messageVariants: readonly CompliantVariant[] = [
     id: 'media-type-with-charset',
     title: 'The media type carries a charset.',
     expects: conformant,
-    apply: changeMediaType(every, 'application/json; charset=utf-8'),
+    apply: changeMediaType(always, 'application/json; charset=utf-8'),
   },
   {
     id: 'media-type-in-capitals',
     title: 'The media type is written in capitals, with a quoted charset and no space.',
     expects: conformant,
-    apply: changeMediaType(every, 'Application/JSON;Charset="UTF-8"'),
+    apply: changeMediaType(always, 'Application/JSON;Charset="UTF-8"'),
   },
   {
     id: 'media-type-with-other-parameter',
-    title: 'The media type carries a parameter of its own.',
+    title: 'The media type has another parameter than charset.',
     expects: conformant,
-    apply: changeMediaType(every, 'application/json ; profile="https://example.org/pets;v=1"'),
+    apply: changeMediaType(always, 'application/json ; profile="https://example.org/pets;v=1"'),
   },
   {
     id: 'chunked',
     title: 'Responses are sent in chunks.',
     expects: conformant,
-    apply: changeWire(every, (wire) => ({ ...wire, framing: 'chunked' })),
+    apply: changeWire(always, (wire) => ({ ...wire, framing: 'chunked' })),
   },
   {
     id: 'compressed-with-gzip',
@@ -97,7 +95,7 @@ export const messageVariants: readonly CompliantVariant[] = [
     title: 'The status of an Error and small categories are written with a zero fraction.',
     expects: conformant,
     apply: (base, context) => ({
-      ...changeError(every, (error, { status }) => ({ ...error, status: asIs(`${status}.0`) }))(base, context),
+      ...changeError(always, (error, { status }) => ({ ...error, status: asIs(`${status}.0`) }))(base, context),
       ...changePet(
         everyOperation,
         (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.0`) }),
@@ -109,7 +107,7 @@ export const messageVariants: readonly CompliantVariant[] = [
     id: 'byte-order-mark',
     title: 'Responses start with a byte-order mark, which is not recommended.',
     expects: conformant,
-    apply: changeWire(every, (wire) => ({ ...wire, payload: Buffer.concat([Buffer.from('\ufeff'), wire.payload]) })),
+    apply: changeWire(always, (wire) => ({ ...wire, payload: Buffer.concat([Buffer.from('\ufeff'), wire.payload]) })),
   },
   {
     id: 'repeated-members',
@@ -118,7 +116,7 @@ export const messageVariants: readonly CompliantVariant[] = [
     apply: (base) => ({
       write: (body, reply, request) => {
         const text = base.write(body, reply, request);
-        const code = isJsonObject(body) ? field(body, 'code') : undefined;
+        const code = field(body, 'code');
         return code === undefined ? text : text.replace('{', `{"code":${writeJson(code)},`);
       },
     }),
@@ -142,25 +140,16 @@ export const messageVariants: readonly CompliantVariant[] = [
     id: 'other-requests-fail',
     title: 'A path or a method outside the contract causes a 500, which is not recommended.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        return request.operation === 'other' && request.method !== 'HEAD' && reply.status !== 401
-          ? failed(reply)
-          : reply;
-      },
-    }),
+    apply: changeReply(
+      (reply, { operation, method }) => operation === 'other' && method !== 'HEAD' && reply.status !== 401,
+      failed,
+    ),
   },
   {
     id: 'odd-input-fails',
     title: 'A limit out of range and an unknown filter cause a 500, which is not recommended.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        return reply.kind === 'invalid-limit' || reply.kind === 'invalid-filter' ? failed(reply) : reply;
-      },
-    }),
+    apply: changeReply(isOfKind('invalid-limit', 'invalid-filter'), failed),
   },
   {
     id: 'lower-case-headers',
@@ -190,7 +179,7 @@ export const messageVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'deprecation-not-announced',
-    title: 'Nothing announces the deprecation.',
+    title: 'No header announces the deprecation.',
     expects: conformant,
     apply: announces({}),
   },

@@ -1,21 +1,15 @@
 import type { Variant } from '../behaviour.ts';
+import { isOfKind, succeeds } from '../conditions.ts';
 import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
+import { pageLimit } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import {
-  changeReply,
-  changeStatus,
-  composeVariants,
-  listsNewestFirst,
-  rejectsOddIds,
-  replace,
-} from '../variant-makers.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
+import { listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
+import { changeReply, changeStatus, composeVariants, replace, replaceWithError } from '../variant-makers.ts';
+import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
-const conformant = { verdict: 'conformant' } as const;
-
-/** Changes how a limit outside 1 to 100 is read. */
-function readsOddLimits(read: (text: string) => number): Variant {
+/** Changes how a limit outside its range is read. */
+function readsInvalidLimits(read: (text: string) => number): Variant {
   return (base) => ({
     parseLimit: (text) => {
       const limit = base.parseLimit(text);
@@ -33,21 +27,33 @@ function cutsPages(most: number, sizeOf: (text: string) => number): Variant {
   return replace({
     page: (matches, limit) => {
       let size = 2;
-      const fits = matches.findIndex((pet) => (size += sizeOf(writeJson({ ...pet })) + 1) > most);
-      return matches.slice(0, Math.min(limit, fits < 0 ? limit : Math.max(1, fits)));
+      const end = matches.findIndex((pet) => (size += sizeOf(writeJson({ ...pet })) + 1) > most);
+      return matches.slice(0, Math.min(limit, end < 0 ? limit : Math.max(1, end)));
     },
   });
 }
 
-function between(low: number, value: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
+/** Whether a query has a parameter outside the contract, or one twice. */
+function hasUnknownOrRepeated(query: URLSearchParams): boolean {
+  const names = [...query.keys()];
+  return names.some((name) => name !== 'limit' && name !== 'status') || new Set(names).size < names.length;
 }
+
+function clamp(limit: number): number {
+  return Number.isFinite(limit) ? Math.min(Math.max(limit, pageLimit.minimum), pageLimit.maximum) : pageLimit.default;
+}
+
+/** What a run must find after the removal of getPet. */
+const removed: CompliantExpectation = {
+  verdict: 'conformant',
+  notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
+};
 
 /** Compliant variants that read unusual requests, and cut pages, in other ways (parts 4.1, 4.3, 7 and 9). */
 export const readingVariants: readonly CompliantVariant[] = [
   {
     id: 'limit-outside-unprocessable',
-    title: 'A limit out of range gets 422, an unknown status too.',
+    title: 'A limit out of range and an unknown status get 422.',
     expects: conformant,
     apply: changeStatus(['invalid-limit', 'invalid-filter'], 422),
   },
@@ -55,19 +61,19 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'limit-outside-clamped',
     title: 'A limit out of range becomes the nearest bound, other texts become 20.',
     expects: conformant,
-    apply: readsOddLimits((text) => between(1, Number.isFinite(Number(text)) ? Number(text) : 20, 100) | 0),
+    apply: readsInvalidLimits((text) => clamp(Number(text)) | 0),
   },
   {
     id: 'limit-outside-ignored',
     title: 'A limit out of range is ignored.',
     expects: conformant,
-    apply: readsOddLimits(() => 20),
+    apply: readsInvalidLimits(() => pageLimit.default),
   },
   {
     id: 'limit-outside-gives-all',
     title: 'A limit above 100 returns the whole catalogue, one below 1 an empty page.',
     expects: conformant,
-    apply: readsOddLimits((text) => (Number(text) > 100 ? 1_000_000 : 0)),
+    apply: readsInvalidLimits((text) => (Number(text) > pageLimit.maximum ? Infinity : 0)),
   },
   {
     id: 'unknown-status-ignored',
@@ -84,34 +90,32 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'unknown-status-finds-nothing',
     title: 'An unknown status in the filter finds nothing.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        return reply.kind === 'invalid-filter'
-          ? { status: 200, kind: 'success', headers: reply.headers, body: [] }
-          : reply;
-      },
-    }),
+    apply: changeReply(isOfKind('invalid-filter'), ({ headers }) => ({
+      status: 200,
+      kind: 'success',
+      headers,
+      body: [],
+    })),
   },
   {
     id: 'query-strict',
     title: 'Unknown and repeated parameters are rejected.',
     expects: conformant,
-    apply: (base) => ({
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        const names = [...request.query.keys()];
-        const odd = names.some((name) => name !== 'limit' && name !== 'status') || new Set(names).size < names.length;
-        if (!odd || request.operation !== 'listPets' || reply.status !== 200) return reply;
-        const error = { code: 'invalid_parameter', message: 'A parameter is unknown or repeated.', status: 400n };
-        return { ...reply, status: 400, kind: 'invalid-limit', body: error };
-      },
-    }),
+    apply: changeReply(
+      (reply, request) => succeeds('listPets')(reply, request) && hasUnknownOrRepeated(request.query),
+      (reply) =>
+        replaceWithError(reply, {
+          status: 400,
+          kind: 'invalid-limit',
+          code: 'invalid_parameter',
+          message: 'A parameter is unknown or repeated.',
+        }),
+    ),
   },
   {
     id: 'pages-of-25-at-most',
     title: 'No page holds more than 25 pets.',
-    expects: { verdict: 'conformant' },
+    expects: conformant,
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.min(limit, 25)) }),
   },
   {
@@ -174,7 +178,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'odd-ids-bad-request',
     title: 'A petId that is not an int64 gets 400.',
     expects: conformant,
-    apply: rejectsOddIds,
+    apply: rejectsInvalidIds,
   },
   {
     id: 'other-methods-not-found',
@@ -186,20 +190,14 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'removed-and-gone',
     title: 'After the removal date reading a pet gets 410.',
     at: '2031-01-15T12:00:00Z',
-    expects: {
-      verdict: 'conformant',
-      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
-    },
+    expects: removed,
     apply: () => ({}),
   },
   {
     id: 'removed-and-not-found',
     title: 'After the removal date reading a pet gets 404.',
     at: '2031-01-15T12:00:00Z',
-    expects: {
-      verdict: 'conformant',
-      notApplicable: ['GET-OK', 'GET-SAME', 'GET-UNKNOWN', 'AUTH-MISSING-GET', 'AUTH-INVALID-GET'],
-    },
+    expects: removed,
     apply: changeStatus(['removed'], 404),
   },
   {

@@ -1,19 +1,22 @@
-import type { Catalogue, Variant } from '../behaviour.ts';
-import { type Pet, petStatuses } from '../pet.ts';
-import type { CompliantVariant } from './compliant-variant.ts';
-import { seeds } from './seeds.ts';
+import type { Behaviour, Catalogue, ServiceContext, Variant } from '../behaviour.ts';
+import { createNewPet, eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
+import { listsLate, seeds } from '../shared-variants.ts';
+import { composeVariants } from '../variant-makers.ts';
+import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
-const conformant = { verdict: 'conformant' } as const;
-
-/** Adds pets of another client at an interval. */
-function addsOnTimer(milliseconds: number, most: number): Variant {
-  return (base, { catalogue }) => ({
+/** Runs an action at an interval. `start` makes it when the service starts; the action gets the number of its run, from 1. */
+function repeats(
+  milliseconds: number,
+  start: (base: Behaviour, context: ServiceContext) => (count: number) => void,
+): Variant {
+  return (base, context) => ({
     begin: (server) => {
       const stop = base.begin(server);
+      const act = start(base, context);
       let count = 0;
       const timer = setInterval(() => {
         count += 1;
-        if (count <= most) addStranger(base.freshId, catalogue, count);
+        act(count);
       }, milliseconds);
       return () => {
         clearInterval(timer);
@@ -23,43 +26,22 @@ function addsOnTimer(milliseconds: number, most: number): Variant {
   });
 }
 
+/** Adds a pet of another client. */
+function addOtherPet({ freshId }: Behaviour, catalogue: Catalogue, count: number): void {
+  const id = freshId();
+  const pet = createNewPet(`Stranger ${count}`, 1n, eachStatusOrNone(count));
+  if (typeof id === 'bigint') catalogue.add({ ...pet, id });
+}
+
 /** Six pets exist from the start. After each request an operator replaces some of them with what `change` returns. */
 function changesResidents(change: (residents: readonly Pet[], serial: number) => readonly Pet[]): Variant {
-  return (base, context) => {
-    const { seedPets = base.seedPets } = seeds(6, (index) => petStatuses[index % 3])(base, context);
-    const count = seedPets().length;
-    return {
-      seedPets,
-      around: async (request, next) => {
-        const reply = await base.around(request, next);
-        const residents = context.catalogue.all().slice(0, count);
-        for (const pet of change(residents, request.serial)) context.catalogue.replace(pet);
-        return reply;
-      },
-    };
-  };
-}
-
-function addStranger(freshId: () => bigint | Promise<bigint>, catalogue: Catalogue, count: number): void {
-  const id = freshId();
-  const status = petStatuses[count % 4];
-  const pet = { name: `Stranger ${count}`, categoryId: 1n };
-  if (typeof id === 'bigint') catalogue.add({ ...pet, id, ...(status === undefined ? {} : { status }) });
-}
-
-/** Lists a pet some milliseconds after its addition. */
-export function listsLate(delay: (pet: Pet) => number): Variant {
-  return (base, { elapsed }) => {
-    const added = new Map<bigint, number>();
-    return {
-      store: async (pet, request) => {
-        added.set(pet.id, elapsed());
-        await base.store(pet, request);
-      },
-      listed: (request) =>
-        base.listed(request).filter((pet) => elapsed() - (added.get(pet.id) ?? -Infinity) >= delay(pet)),
-    };
-  };
+  return composeVariants(seeds(6, eachStatus), (base, { catalogue }) => ({
+    around: async (request, next) => {
+      const reply = await base.around(request, next);
+      for (const pet of change(catalogue.all().slice(0, 6), request.serial)) catalogue.replace(pet);
+      return reply;
+    },
+  }));
 }
 
 /** Compliant variants with other writers, and with lists that show additions late (part 4.1). */
@@ -68,7 +50,9 @@ export const writerVariants: readonly CompliantVariant[] = [
     id: 'other-writer-on-timer',
     title: 'Another client adds a pet every 40 ms, 60 in all.',
     expects: conformant,
-    apply: addsOnTimer(40, 60),
+    apply: repeats(40, (base, { catalogue }) => (count) => {
+      if (count <= 60) addOtherPet(base, catalogue, count);
+    }),
   },
   {
     id: 'other-writer-on-requests',
@@ -81,7 +65,7 @@ export const writerVariants: readonly CompliantVariant[] = [
           const reply = await base.around(request, next);
           if (request.serial % 5 === 0 && count < 60) {
             count += 1;
-            addStranger(base.freshId, catalogue, count);
+            addOtherPet(base, catalogue, count);
           }
           return reply;
         },
@@ -92,27 +76,17 @@ export const writerVariants: readonly CompliantVariant[] = [
     id: 'operator-sells',
     title: 'An operator changes the status of pets that existed from the start, every 50 ms.',
     expects: conformant,
-    apply: (base, context) => {
-      const { seedPets = base.seedPets } = seeds(24, (index) => petStatuses[index % 3])(base, context);
-      return {
-        seedPets,
-        begin: (server) => {
-          const stop = base.begin(server);
-          const residents = context.catalogue.all().slice();
-          let count = 0;
-          const timer = setInterval(() => {
-            const pet = residents[count % residents.length];
-            count += 1;
-            const status = petStatuses[count % 3];
-            if (pet !== undefined && status !== undefined) context.catalogue.replace({ ...pet, status });
-          }, 50);
-          return () => {
-            clearInterval(timer);
-            stop();
-          };
-        },
-      };
-    },
+    apply: composeVariants(
+      seeds(24, eachStatus),
+      repeats(50, (_base, { catalogue }) => {
+        const residents = catalogue.all().slice();
+        return (count) => {
+          const pet = residents[(count - 1) % residents.length];
+          const status = eachStatus(count);
+          if (pet !== undefined && status !== undefined) catalogue.replace({ ...pet, status });
+        };
+      }),
+    ),
   },
   {
     id: 'operator-renames',
@@ -126,7 +100,7 @@ export const writerVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'operator-moves-to-and-fro',
-    title: 'An operator moves the pets that existed from the start to another category and back, at every request.',
+    title: 'An operator moves the pets that existed from the start between two categories, after every request.',
     expects: conformant,
     apply: changesResidents((residents) =>
       residents.map((pet) => ({ ...pet, categoryId: pet.categoryId === 1n ? 2n : 1n })),

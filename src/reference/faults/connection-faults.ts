@@ -1,15 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Variant } from '../behaviour.ts';
+import { type ReplyTest, succeeds } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
-import type { ServiceRequest } from '../service-request.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { listsFail } from './requirement-groups.ts';
 
-/** Fails for some requests, if `after` picks the previous response on their connection. */
-function failsAfter(
-  after: (reply: Reply) => boolean,
-  fails: (reply: Reply, request: ServiceRequest) => boolean,
-): Variant {
+/** Fails for some requests if `after` picks the previous response on their connection. */
+function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): Variant {
   return (base) => {
     const broken = new WeakSet<Socket>();
     return {
@@ -23,8 +21,6 @@ function failsAfter(
   };
 }
 
-const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
-
 /** Faults of services that remember an earlier request on the same connection (part 1). */
 export const connectionFaults: readonly Fault[] = [
   {
@@ -32,36 +28,27 @@ export const connectionFaults: readonly Fault[] = [
     title: 'A creation fails right after a creation on the same connection.',
     mechanism: 'connection-state',
     breaks: ['CREATE-OK'],
-    apply: failsAfter(
-      ({ status }) => status === 201,
-      ({ status }) => status === 201,
-    ),
+    apply: failsAfter(({ status }) => status === 201, succeeds('createPet')),
   },
   {
     id: 'rejected-body-breaks-next-read',
     title: 'A read fails right after a rejected body on the same connection.',
     mechanism: 'connection-state',
     breaks: ['GET-OK'],
-    apply: failsAfter(
-      ({ status }) => status === 400,
-      ({ status }, { operation }) => operation === 'getPet' && status === 200,
-    ),
+    apply: failsAfter(({ status }) => status === 400, succeeds('getPet')),
   },
   {
     id: 'unknown-id-breaks-next-list',
     title: 'A list fails right after an unknown id on the same connection.',
     mechanism: 'connection-state',
-    breaksSome: LISTS,
-    apply: failsAfter(
-      ({ status }) => status === 404,
-      ({ status }, { operation }) => operation === 'listPets' && status === 200,
-    ),
+    breaksSome: listsFail,
+    apply: failsAfter(({ status }) => status === 404, succeeds('listPets')),
   },
   {
     id: 'filter-kept-on-connection',
     title: 'A list without a filter uses the last filter of its connection.',
     mechanism: 'connection-state',
-    breaksSome: [...LISTS, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
+    breaksSome: [...listsFail, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
     apply: (base) => {
       const filters = new WeakMap<Socket, string>();
       return {

@@ -1,14 +1,19 @@
 import type { Variant } from '../behaviour.ts';
+import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { bodyRejections } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, wrongKeyRejected } from './key-checks.ts';
+import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
 
 /** Crashes on some requests before the service acts on them. */
 function crashes(disturbance: Disturbance, when: (request: ServiceRequest) => boolean): Variant {
   return disturbs(() => (request) => (when(request) ? disturbance : null));
+}
+
+/** Whether a request lists pets with this parameter. */
+function lists(parameter: 'limit' | 'status', value: string): (request: ServiceRequest) => boolean {
+  return (request) => isFor('listPets')(request) && request.query.get(parameter) === value;
 }
 
 /** Crashes before the service sends some replies. */
@@ -28,35 +33,35 @@ export const crashFaults: readonly Fault[] = [
     title: 'A list request with the limit 37 closes the connection.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '37'),
+    apply: crashes('closed', lists('limit', '37')),
   },
   {
     id: 'limit-64-crashes-behind-gateway',
     title: 'A list request with the limit 64 ends in a 502 of the gateway.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: crashes(502, ({ operation, query }) => operation === 'listPets' && query.get('limit') === '64'),
+    apply: crashes(502, lists('limit', '64')),
   },
   {
     id: 'filter-sold-crashes',
     title: 'A list request with the filter for sold ends in a 503 of the gateway.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
-    apply: crashes(503, ({ operation, query }) => operation === 'listPets' && query.get('status') === 'sold'),
+    apply: crashes(503, lists('status', 'sold')),
   },
   {
     id: 'filter-pending-crashes',
     title: 'A list request with the filter for pending closes the connection.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
-    apply: crashes('closed', ({ operation, query }) => operation === 'listPets' && query.get('status') === 'pending'),
+    apply: crashes('closed', lists('status', 'pending')),
   },
   {
     id: 'limit-83-resets',
     title: 'A list request with the limit 83 resets the connection.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: crashes('reset', ({ operation, query }) => operation === 'listPets' && query.get('limit') === '83'),
+    apply: crashes('reset', lists('limit', '83')),
   },
   {
     id: 'names-beyond-latin-crash',
@@ -73,25 +78,14 @@ export const crashFaults: readonly Fault[] = [
     title: 'Reading an id that no pet has closes the connection.',
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
-    apply: crashesOnReply('closed', ({ kind }) => kind === 'unknown-pet'),
+    apply: crashesOnReply('closed', isOfKind('unknown-pet')),
   },
   {
     id: 'invalid-body-crashes',
     title: 'Every invalid body ends in a 502 of the gateway.',
     mechanism: 'crash',
-    breaksSome: [
-      'CREATE-REFUSES-MISSING',
-      'CREATE-REFUSES-EMPTY',
-      'CREATE-REFUSES-MALFORMED',
-      'CREATE-REFUSES-NON-OBJECT',
-      'CREATE-REFUSES-NULL',
-      'CREATE-REFUSES-NAME-TYPE',
-      'CREATE-REFUSES-CATEGORY-TYPE',
-      'CREATE-REFUSES-CATEGORY-RANGE',
-      'CREATE-REFUSES-STATUS-TYPE',
-      'CREATE-REFUSES-STATUS-VALUE',
-    ],
-    apply: crashesOnReply(502, ({ kind }) => bodyRejections.some((rejection) => rejection === kind)),
+    breaksSome: oneMistakeRejected,
+    apply: crashesOnReply(502, isOfKind(...bodyRejections)),
   },
   {
     id: 'missing-key-crashes',
@@ -105,6 +99,6 @@ export const crashFaults: readonly Fault[] = [
     title: 'Every request with a wrong key closes the connection.',
     mechanism: 'crash',
     breaksSome: [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: crashesOnReply('closed', ({ kind }) => kind === 'key-invalid'),
+    apply: crashesOnReply('closed', isOfKind('key-invalid')),
   },
 ];

@@ -1,14 +1,6 @@
+import { rejectsCategories, rejectsNames } from '../shared-variants.ts';
 import { rejectNewPet } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
 import type { Fault } from './fault.ts';
-
-function rejectsNames(when: (name: string) => boolean, status = 400): Variant {
-  return rejectNewPet((newPet) => when(newPet.name), 'invalid-name', status);
-}
-
-function rejectsCategories(when: (categoryId: bigint) => boolean, status: number): Variant {
-  return rejectNewPet((newPet) => when(newPet.categoryId), 'invalid-category', status);
-}
 
 /** Faults that reject valid pets, or reject with a status outside the contract (parts 2 and 4.2). */
 export const createAcceptanceFaults: readonly Fault[] = [
@@ -98,7 +90,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'names-of-letters-only',
-    title: 'Only names of letters are accepted, so the ordinary names of a run are rejected.',
+    title: 'A name is rejected if it has a character that is not a letter.',
     mechanism: 'name-rejected',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => !/^\p{L}+$/u.test(name)),
@@ -140,7 +132,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'full-names-refused',
-    title: 'A name of several words without digits looks like that of a person and is rejected.',
+    title: 'A name of several words without digits is rejected.',
     mechanism: 'name-rejected',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => /^\p{L}+(?: \p{L}+)+$/u.test(name)),
@@ -200,7 +192,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'sold-refused-on-create',
-    title: 'A new pet cannot be sold already, and is rejected.',
+    title: 'A new pet with the status sold is rejected.',
     mechanism: 'body-rejected',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
     apply: rejectNewPet((newPet) => newPet.status === 'sold', 'invalid-status'),

@@ -1,31 +1,35 @@
 import type { Variant } from '../behaviour.ts';
+import { bodyRejections } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
-import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { isInt64, isPetStatus } from '../pet.ts';
-import { accepted, rejected, type Rejection } from '../reply.ts';
+import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
+import { isInt64, isPetStatus, newPetFields } from '../pet.ts';
+import { accepted, rejected, type Rejection, serviceFailure } from '../reply.ts';
 import {
-  bodyRejections,
   changeReply,
   changeStatus,
   failed,
   readLeniently,
   readTextLeniently,
+  rejectBody,
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { requirementFor, fillsIn, unwraps } from './lenient-reading.ts';
+import { fillsIn, unwraps } from './lenient-reading.ts';
+import { invalidBodyRejected } from './requirement-groups.ts';
 
-const exactNames: Readonly<Record<string, string>> = { name: 'name', categoryid: 'categoryId', status: 'status' };
+const exactNames = new Map(newPetFields.map((name) => [name.toLowerCase(), name]));
 
 /** A pet as JSON, with the digits of its category as a number. */
 function fromTexts(name: string | null, categoryId: string | null): string | null {
   return name === null || categoryId === null ? null : `{"name":${JSON.stringify(name)},"categoryId":${categoryId}}`;
 }
 
-/** How many fields of a body are wrong or missing, if one of them is there and wrong. */
+/** How many fields of a body are invalid or missing; 0 if fields are only missing. */
 function problemsIn(body: Json): number {
   if (!isJsonObject(body)) return 0;
-  const [name, categoryId, status] = ['name', 'categoryId', 'status'].map((each) => field(body, each));
+  const name = field(body, 'name');
+  const categoryId = field(body, 'categoryId');
+  const status = field(body, 'status');
   const wrong = [
     typeof name !== 'string',
     typeof categoryId !== 'bigint' || !isInt64(categoryId),
@@ -35,6 +39,7 @@ function problemsIn(body: Json): number {
   return wrong === missing ? 0 : wrong;
 }
 
+/** Changes the rejection of a body with more than one problem. */
 function onSeveralProblems(respond: (rejection: Rejection) => Rejection): Variant {
   return (base) => ({
     validate: (body, request) => {
@@ -51,7 +56,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'unprocessable-everywhere',
     title: 'Every invalid body gets 422.',
     mechanism: 'rejection-status',
-    breaks: Object.values(requirementFor),
+    breaks: invalidBodyRejected,
     apply: changeStatus(bodyRejections, 422),
   },
   {
@@ -59,13 +64,13 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'Missing fields get 400, but invalid values 422.',
     mechanism: 'rejection-status',
     breaks: [
-      requirementFor.null,
-      requirementFor.nameType,
-      requirementFor.categoryType,
-      requirementFor.categoryRange,
-      requirementFor.statusType,
-      requirementFor.statusValue,
-      requirementFor.several,
+      'CREATE-REFUSES-NULL',
+      'CREATE-REFUSES-NAME-TYPE',
+      'CREATE-REFUSES-CATEGORY-TYPE',
+      'CREATE-REFUSES-CATEGORY-RANGE',
+      'CREATE-REFUSES-STATUS-TYPE',
+      'CREATE-REFUSES-STATUS-VALUE',
+      'CREATE-REFUSES-SEVERAL',
     ],
     apply: changeStatus(['invalid-name', 'invalid-category', 'invalid-status'], 422),
   },
@@ -73,84 +78,84 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'unprocessable-status',
     title: 'An invalid status gets 422, everything else 400.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.null, requirementFor.statusType, requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-STATUS-TYPE', 'CREATE-REFUSES-STATUS-VALUE'],
     apply: changeStatus(['invalid-status'], 422),
   },
   {
     id: 'missing-field-unprocessable',
     title: 'A missing field gets 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.missing, requirementFor.several],
+    breaks: ['CREATE-REFUSES-MISSING', 'CREATE-REFUSES-SEVERAL'],
     apply: changeStatus(['missing-field'], 422),
   },
   {
     id: 'missing-category-as-zero',
     title: 'A missing categoryId is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('categoryId', 0n),
   },
   {
     id: 'missing-name-as-empty',
     title: 'A missing name is read as the empty name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('name', ''),
   },
   {
     id: 'empty-object-taken',
     title: 'An empty object is read as a pet without a name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
   },
   {
     id: 'capital-fields-taken',
     title: 'The names of fields are read without regard to case.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) =>
-      Object.fromEntries(Object.entries(body).map(([name, value]) => [exactNames[name.toLowerCase()] ?? name, value])),
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [exactNames.get(name.toLowerCase()) ?? name, value]),
+      ),
     ),
   },
   {
     id: 'fields-in-an-object-taken',
     title: 'A pet in a field of the body is read as the body.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
   {
     id: 'missing-category-fails',
     title: 'A missing categoryId causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.missing],
-    apply: (base) => ({
-      validate: (body, request) =>
-        isJsonObject(body) && field(body, 'categoryId') === undefined && field(body, 'name') !== undefined
-          ? rejected('internal', 500, 'The service failed.')
-          : base.validate(body, request),
-    }),
+    breaks: ['CREATE-REFUSES-MISSING'],
+    apply: rejectBody(
+      (body) => field(body, 'categoryId') === undefined && field(body, 'name') !== undefined,
+      serviceFailure,
+    ),
   },
   {
     id: 'empty-body-fails',
     title: 'An empty body causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 500),
   },
   {
     id: 'empty-body-unsupported',
     title: 'An empty body gets 415.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 415),
   },
   {
     id: 'empty-body-taken',
     title: 'An empty body adds a pet without a name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.empty],
+    breaks: ['CREATE-REFUSES-EMPTY'],
     apply: (base) => ({
       readBody: (request) =>
         request.body.length === 0 ? accepted({ name: 'unnamed', categoryId: 1n }) : base.readBody(request),
@@ -168,8 +173,8 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A body that is not JSON adds a pet with the name unknown.',
     mechanism: 'guessed-body',
     breaks: [
-      requirementFor.malformed,
-      requirementFor.empty,
+      'CREATE-REFUSES-MALFORMED',
+      'CREATE-REFUSES-EMPTY',
       'CREATE-KEEPS-NAME',
       'CREATE-KEEPS-CATEGORY',
       'CREATE-KEEPS-STATUS',
@@ -184,9 +189,9 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'cut-body-guessed',
-    title: 'A body that ends too early is completed, with zero and the empty name for what it lacks.',
+    title: 'A body that ends too early is completed: a missing categoryId is 0, and a missing name is empty.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       if (!text.startsWith('{') || readJson(text).kind === 'value') return text;
       const [found] = /^\{"name":"[^"]*/.exec(text) ?? [];
@@ -197,21 +202,21 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'nan-taken-as-zero',
     title: 'The category NaN is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)NaN/, '$10')),
   },
   {
     id: 'undefined-taken-as-zero',
     title: 'The category undefined is read as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)undefined/, '$10')),
   },
   {
     id: 'missing-value-as-default',
     title: 'A field without a value after its colon counts as 0 or the empty name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       text.replace(/("categoryId":)(?=[,}])/, '$10').replace(/("name":)(?=[,}])/, '$1""'),
     ),
@@ -220,14 +225,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'missing-category-value-as-zero',
     title: 'A category without a value after its colon counts as 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)(?=[,}])/, '$10')),
   },
   {
     id: 'form-body-taken',
     title: 'A form is read, whatever its media type says.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const form = new URLSearchParams(/^\w+=/.test(text) ? text : '');
       return fromTexts(form.get('name'), form.get('categoryId')) ?? text;
@@ -237,7 +242,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'xml-body-taken',
     title: 'XML is read, whatever its media type says.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^<pet>.*<name>(.*)<\/name>/s.exec(text) ?? [];
       const [, categoryId] = /^<pet>.*<categoryId>(-?\d+)</s.exec(text) ?? [];
@@ -246,9 +251,9 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'sentence-taken-as-name',
-    title: 'A body of words becomes the name of a pet.',
+    title: 'A body of several words that is not JSON becomes the name of a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       /^[a-z ]/i.test(text) && /\s\S/.test(text) ? (fromTexts(text, '1') ?? text) : text,
     ),
@@ -257,44 +262,39 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'null-body-fails',
     title: 'The body null causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.nonObject],
-    apply: (base) => ({
-      validate: (body, request) =>
-        body === null ? rejected('internal', 500, 'The service failed.') : base.validate(body, request),
-    }),
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
+    apply: rejectBody((body) => body === null, serviceFailure),
   },
   {
     id: 'array-of-one-taken',
     title: 'An array that holds one pet is read as that pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
   },
   {
     id: 'array-in-array-answer',
     title: 'An empty array gets 201 as if it held a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 0 ? { name: 'none', categoryId: 1n } : body)),
   },
   {
     id: 'text-taken-as-name',
     title: 'A body that is a JSON string is read as the name.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.nonObject],
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (typeof body === 'string' ? { name: body, categoryId: 1n } : body)),
   },
   {
     id: 'scalar-body-unprocessable',
     title: 'A body that is a number or a boolean gets 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.nonObject],
-    apply: (base) => ({
-      validate: (body, request) =>
-        typeof body === 'bigint' || typeof body === 'number' || typeof body === 'boolean'
-          ? rejected('not-an-object', 422, 'The body must be a JSON object.')
-          : base.validate(body, request),
-    }),
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
+    apply: rejectBody(
+      (body) => ['bigint', 'number', 'boolean'].includes(typeof body),
+      rejected('not-an-object', 422, 'The body must be a JSON object.'),
+    ),
   },
   {
     id: 'category-read-as-hexadecimal',
@@ -311,14 +311,14 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'several-problems-unprocessable',
     title: 'One invalid value gets 400, several problems in one body get 422.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 422 })),
   },
   {
     id: 'several-problems-fail',
-    title: 'The service fails when it collects more than one problem.',
+    title: 'A body with several problems causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, kind: 'internal', status: 500 })),
   },
   {
@@ -337,16 +337,16 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'several-problems-in-status-207',
-    title: 'If a body has several problems, the response is a 207 with an Error for them all.',
+    title: 'If a body has several problems, the response is 207 with one Error.',
     mechanism: 'rejection-status',
-    breaks: [requirementFor.several],
+    breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
   },
   {
     id: 'fields-found-on-prototype',
     title: 'A body is merged into another object, so fields in __proto__ count as its own.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
       const prototype = field(body, '__proto__');
       return isJsonObject(prototype) ? { ...prototype, ...without(body, '__proto__') } : body;
@@ -356,10 +356,9 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'fields-found-on-constructor',
     title: 'A deep merge reads fields in constructor.prototype as fields of the body.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.missing],
+    breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
-      const constructed = field(body, 'constructor');
-      const prototype = isJsonObject(constructed) ? field(constructed, 'prototype') : undefined;
+      const prototype = field(field(body, 'constructor'), 'prototype');
       return isJsonObject(prototype) ? { ...prototype, ...without(body, 'constructor') } : body;
     }),
   },
@@ -367,7 +366,7 @@ export const createBodyFaults: readonly Fault[] = [
     id: 'json5-read-without-validation',
     title: 'A body that is not JSON goes to a JSON5 reader, which turns its values into the types of a pet.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.malformed],
+    breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^\{(?:\/\*.*\*\/)?name:(\d+),/.exec(text) ?? [];
       const [, categoryId] = /[,{]categoryId:(-?\d+)[,}]/.exec(text) ?? [];
@@ -376,7 +375,7 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'huge-number-fails',
-    title: 'A number that no double holds makes the service fail.',
+    title: 'A number beyond the range of a double causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-REFUSES-CATEGORY-RANGE'],
     apply: changeReply((_reply, request) => request.body.includes('1e400'), failed),

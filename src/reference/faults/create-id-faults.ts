@@ -1,25 +1,21 @@
 import type { Variant } from '../behaviour.ts';
-import { type Json, field, isJsonObject } from '../json-value.ts';
+import { everyNth } from '../conditions.ts';
+import { field, type Json } from '../json-value.ts';
 import { rejected } from '../reply.ts';
-import { everyNth } from '../variant-makers.ts';
+import { rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { textOf } from './lenient-reading.ts';
 
 /** Rejects a body that holds an id. */
-function respondsToClientId(status: number): Variant {
-  return (base) => ({
-    validate: (body, request) =>
-      isJsonObject(body) && field(body, 'id') !== undefined
-        ? rejected('internal', status, 'An id is not allowed.')
-        : base.validate(body, request),
-  });
+function rejectsClientId(status: number): Variant {
+  return rejectBody((body) => field(body, 'id') !== undefined, rejected('internal', status, 'An id is not allowed.'));
 }
 
 /** Uses the id from a body if `take` returns one. */
 function usesClientId(take: (sent: Json) => bigint | undefined): Variant {
   return (base) => ({
     assignId: (fresh, body, request) => {
-      const sent = isJsonObject(body) ? field(body, 'id') : undefined;
+      const sent = field(body, 'id');
       return (sent === undefined ? undefined : take(sent)) ?? base.assignId(fresh, body, request);
     },
   });
@@ -52,7 +48,7 @@ export const createIdFaults: readonly Fault[] = [
       'CREATE-STORED',
       'GET-SAME',
     ],
-    apply: (base) => {
+    apply: () => {
       let last = 9_007_199_254_740_993n;
       return {
         assignId: async () => {
@@ -61,7 +57,6 @@ export const createIdFaults: readonly Fault[] = [
           last = next;
           return next;
         },
-        store: base.store,
       };
     },
   },
@@ -87,12 +82,12 @@ export const createIdFaults: readonly Fault[] = [
     mechanism: 'shared-id',
     breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
-      const repeats = everyNth(15);
+      const isTurn = everyNth(15);
       let last: bigint | undefined;
       return {
         assignId: async (fresh, body, request) => {
-          const again = repeats();
-          if (again && last !== undefined) return last;
+          const repeats = isTurn();
+          if (repeats && last !== undefined) return last;
           last = await base.assignId(fresh, body, request);
           return last;
         },
@@ -132,13 +127,13 @@ export const createIdFaults: readonly Fault[] = [
     title: 'An id from the client causes a 500.',
     mechanism: 'crash',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: respondsToClientId(500),
+    apply: rejectsClientId(500),
   },
   {
     id: 'client-id-conflict',
     title: 'An id from the client gets 409.',
     mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
-    apply: respondsToClientId(409),
+    apply: rejectsClientId(409),
   },
 ];

@@ -1,7 +1,8 @@
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { rejected } from '../reply.ts';
+import { serviceFailure } from '../reply.ts';
+import { rejectBody } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { converts, forgetsNull, requirementFor } from './lenient-reading.ts';
+import { converts, removesNull } from './lenient-reading.ts';
 
 /** Faults of the rejection of nulls and of names that are not strings (part 2). */
 export const createNameAndNullFaults: readonly Fault[] = [
@@ -9,40 +10,35 @@ export const createNameAndNullFaults: readonly Fault[] = [
     id: 'null-status-taken',
     title: 'The status null is read as a missing status.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.null],
-    apply: forgetsNull('status'),
+    breaks: ['CREATE-REFUSES-NULL'],
+    apply: removesNull('status'),
   },
   {
     id: 'null-name-as-text',
     title: 'The name null becomes the text "null".',
     mechanism: 'converted-value',
-    breaks: [requirementFor.null],
+    breaks: ['CREATE-REFUSES-NULL'],
     apply: converts('name', (value) => (value === null ? 'null' : undefined)),
   },
   {
     id: 'null-category-as-zero',
     title: 'The categoryId null becomes 0.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.null],
+    breaks: ['CREATE-REFUSES-NULL'],
     apply: converts('categoryId', (value) => (value === null ? 0n : undefined)),
   },
   {
     id: 'null-field-fails',
     title: 'null instead of the name causes a 500.',
     mechanism: 'crash',
-    breaks: [requirementFor.null, requirementFor.several],
-    apply: (base) => ({
-      validate: (body, request) =>
-        isJsonObject(body) && field(body, 'name') === null
-          ? rejected('internal', 500, 'The service failed.')
-          : base.validate(body, request),
-    }),
+    breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-SEVERAL'],
+    apply: rejectBody((body) => field(body, 'name') === null, serviceFailure),
   },
   {
     id: 'number-taken-as-name',
     title: 'A number instead of the name is converted to text.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.nameType],
+    breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) =>
       typeof value === 'bigint' || typeof value === 'number' ? String(value) : undefined,
     ),
@@ -51,14 +47,14 @@ export const createNameAndNullFaults: readonly Fault[] = [
     id: 'boolean-taken-as-name',
     title: 'A boolean instead of the name is converted to text.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.nameType],
+    breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) => (typeof value === 'boolean' ? String(value) : undefined)),
   },
   {
     id: 'array-taken-as-name',
     title: 'An array of texts instead of the name is joined.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.nameType],
+    breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) =>
       isJsonArray(value) && value.every((part) => typeof part === 'string') ? value.join(' ') : undefined,
     ),
@@ -67,7 +63,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
     id: 'object-taken-as-name',
     title: 'An object instead of the name is converted to text.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.nameType],
+    breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) => (isJsonObject(value) ? '[object Object]' : undefined)),
   },
 ];

@@ -1,52 +1,36 @@
 import type { Variant } from '../behaviour.ts';
-import { field, isJsonObject } from '../json-value.ts';
-import type { NewPet, PetStatus } from '../pet.ts';
-import { changeReply, everyNth, failed, rejectNewPet } from '../variant-makers.ts';
+import { field, type Json } from '../json-value.ts';
+import type { NewPet } from '../pet.ts';
+import { changeEveryNthReply, changeReply, failed, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
+import { additionsFail } from './requirement-groups.ts';
 
 function isAdded(reply: { readonly status: number }): boolean {
   return reply.status === 201;
 }
 
-function respondsToAddition(status: number, when: () => boolean = () => true): Variant {
+/** Changes the HTTP status of the additions that `when` picks by the status of their pet. */
+function respondsToAddition(httpStatus: number, when: (petStatus: Json | undefined) => boolean = () => true): Variant {
   return changeReply(
-    (reply) => isAdded(reply) && when(),
-    (reply) => ({ ...reply, status }),
+    (reply) => isAdded(reply) && when(field(reply.body, 'status')),
+    (reply) => ({ ...reply, status: httpStatus }),
   );
 }
 
-/** Changes the HTTP status of additions of pets with one status. */
-function respondsToStatus(status: PetStatus, responded: number): Variant {
-  return changeReply(
-    (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === status,
-    (reply) => ({ ...reply, status: responded }),
-  );
-}
-
-function isTwin(one: NewPet, other: NewPet): boolean {
+function areEqual(one: NewPet, other: NewPet): boolean {
   return one.name === other.name && one.categoryId === other.categoryId && one.status === other.status;
 }
 
 /** Rejects a new pet that equals one in the catalogue. */
-function rejectsTwins(status: number, alike: (one: NewPet, other: NewPet) => boolean): Variant {
+function rejectsDuplicates(status: number, isDuplicate: (one: NewPet, other: NewPet) => boolean): Variant {
   return (base, context) =>
     rejectNewPet(
-      (newPet) => context.catalogue.all().some((pet) => alike(pet, newPet)),
+      (newPet) => context.catalogue.all().some((pet) => isDuplicate(pet, newPet)),
       'invalid-name',
       status,
     )(base, context);
 }
-
-/** What a service violates if it rejects some valid additions of any kind. */
-export const additionsRejected = [
-  'CREATE-OK',
-  'CREATE-STATUS-OPTIONAL',
-  'CREATE-NAMES',
-  'CREATE-CATEGORY-INT64',
-  'CREATE-DUPLICATES',
-  'CREATE-ID-ASSIGNED',
-] as const;
 
 /** Faults of the response to a valid new pet (part 4.2). */
 export const createResponseFaults: readonly Fault[] = [
@@ -66,11 +50,11 @@ export const createResponseFaults: readonly Fault[] = [
   },
   {
     id: 'created-available-again-answered-200',
-    title: 'Every pet that is added as available after the first one gets 200.',
+    title: 'Adding an available pet gets 200 if the catalogue has an available pet.',
     mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES', 'CREATE-DUPLICATES'],
     apply: (base, context) => {
-      const { around = base.around } = respondsToStatus('available', 200)(base, context);
+      const { around = base.around } = respondsToAddition(200, (status) => status === 'available')(base, context);
       const isFirst = (): boolean => context.catalogue.all().every(({ status }) => status !== 'available');
       return { around: (request, next) => (isFirst() ? base.around(request, next) : around(request, next)) };
     },
@@ -80,17 +64,14 @@ export const createResponseFaults: readonly Fault[] = [
     title: 'A pet added as pending gets 202.',
     mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
-    apply: respondsToStatus('pending', 202),
+    apply: respondsToAddition(202, (status) => status === 'pending'),
   },
   {
     id: 'created-answered-200-without-status',
     title: 'A pet added without a status gets 200, others 201.',
     mechanism: 'success-status',
     breaks: ['CREATE-STATUS-OPTIONAL'],
-    apply: changeReply(
-      (reply) => isAdded(reply) && isJsonObject(reply.body) && field(reply.body, 'status') === undefined,
-      (reply) => ({ ...reply, status: 200 }),
-    ),
+    apply: respondsToAddition(200, (status) => status === undefined),
   },
   {
     id: 'created-without-body',
@@ -105,11 +86,8 @@ export const createResponseFaults: readonly Fault[] = [
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
     mechanism: 'crash',
-    breaksSome: [...additionsRejected, 'CREATE-SPELLINGS'],
-    apply: (base, context) => {
-      const unlucky = everyNth(10);
-      return changeReply((reply) => isAdded(reply) && unlucky(), failed)(base, context);
-    },
+    breaksSome: [...additionsFail, 'CREATE-SPELLINGS'],
+    apply: changeEveryNthReply(10, isAdded, failed),
   },
   {
     id: 'status-demanded',
@@ -131,14 +109,14 @@ export const createResponseFaults: readonly Fault[] = [
     mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     startsEmpty: true,
-    apply: rejectsTwins(409, (one, other) => one.name === other.name),
+    apply: rejectsDuplicates(409, (one, other) => one.name === other.name),
   },
   {
     id: 'duplicate-refused',
     title: 'A new pet equal to an existing one gets 400.',
     mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
-    apply: rejectsTwins(400, isTwin),
+    apply: rejectsDuplicates(400, areEqual),
   },
   {
     id: 'duplicate-answered-with-first',
@@ -147,10 +125,10 @@ export const createResponseFaults: readonly Fault[] = [
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {
-        const twin = catalogue
+        const existing = catalogue
           .all()
           .find((pet) => pet.name === textOf(body, 'name') && pet.categoryId === integerOf(body, 'categoryId'));
-        return twin?.id ?? base.assignId(fresh, body, request);
+        return existing?.id ?? base.assignId(fresh, body, request);
       },
       store: (pet, request) => (catalogue.find(pet.id) === undefined ? base.store(pet, request) : undefined),
     }),

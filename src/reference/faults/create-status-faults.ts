@@ -3,7 +3,7 @@ import { petStatuses } from '../pet.ts';
 import { accepted } from '../reply.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { converts, requirementFor } from './lenient-reading.ts';
+import { converts } from './lenient-reading.ts';
 
 /** Faults of the rejection of a status (part 2). */
 export const createStatusFaults: readonly Fault[] = [
@@ -11,7 +11,7 @@ export const createStatusFaults: readonly Fault[] = [
     id: 'ordinal-taken-as-status',
     title: 'A number instead of the status is read as its place in the enumeration.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.statusType],
+    breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) =>
       typeof value === 'bigint' ? (petStatuses[Number(value)] ?? 'available') : undefined,
     ),
@@ -20,21 +20,21 @@ export const createStatusFaults: readonly Fault[] = [
     id: 'array-taken-as-status',
     title: 'An array that holds one status is read as that status.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.statusType],
+    breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) => (isJsonArray(value) && value.length === 1 ? value[0] : undefined)),
   },
   {
     id: 'boolean-taken-as-status',
     title: 'true instead of the status is read as available.',
     mechanism: 'converted-value',
-    breaks: [requirementFor.statusType],
+    breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) => (typeof value === 'boolean' ? 'available' : undefined)),
   },
   {
     id: 'false-values-taken-as-no-status',
     title: 'false, 0 and the empty text instead of the status are read as a missing status.',
     mechanism: 'guessed-body',
-    breaks: [requirementFor.statusType, requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-TYPE', 'CREATE-REFUSES-STATUS-VALUE'],
     apply: readLeniently((body) => {
       const status = field(body, 'status');
       return status === false || status === 0n || status === '' ? without(body, 'status') : body;
@@ -44,7 +44,7 @@ export const createStatusFaults: readonly Fault[] = [
     id: 'unknown-status-as-available',
     title: 'A status outside the enumeration becomes available.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) =>
       typeof value === 'string' && !petStatuses.some((status) => status === value) ? 'available' : undefined,
     ),
@@ -53,42 +53,42 @@ export const createStatusFaults: readonly Fault[] = [
     id: 'reserved-taken-as-pending',
     title: 'The status reserved of an earlier version is read as pending.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (value === 'reserved' ? 'pending' : undefined)),
   },
   {
     id: 'adopted-taken-as-sold',
     title: 'The status adopted is read as sold.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
   },
   {
     id: 'object-words-taken-as-status',
     title: 'A status is accepted if every object has a member of that name, such as constructor.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' && value in {} ? 'available' : undefined)),
   },
   {
     id: 'status-case-ignored',
     title: 'The status is accepted in any case and stored in lower case.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
   },
   {
     id: 'status-trimmed',
     title: 'White space around the status is removed.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' ? value.trim() : undefined)),
   },
   {
     id: 'empty-status-taken',
     title: 'The empty status is read as a missing status.',
     mechanism: 'any-status',
-    breaks: [requirementFor.statusValue],
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: readLeniently((body) => (field(body, 'status') === '' ? without(body, 'status') : body)),
   },
   {
@@ -98,7 +98,7 @@ export const createStatusFaults: readonly Fault[] = [
     breaks: ['CREATE-REFUSES-STATUS-VALUE', 'PET-STATUS'],
     apply: (base) => ({
       validate: (body, request) => {
-        const status = isJsonObject(body) ? field(body, 'status') : undefined;
+        const status = field(body, 'status');
         if (!isJsonObject(body) || typeof status !== 'string') return base.validate(body, request);
         const valid = base.validate(without(body, 'status'), request);
         // The fault is a status outside the type.

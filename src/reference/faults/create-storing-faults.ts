@@ -1,15 +1,15 @@
 import type { Variant } from '../behaviour.ts';
+import { everyNth } from '../conditions.ts';
 import { disturbs } from '../disturbances.ts';
-import { type Json, field, isJsonArray, isJsonObject } from '../json-value.ts';
-import { type NewPet, isPetStatus, petStatuses } from '../pet.ts';
-import { countsIds, everyNth, composeVariants } from '../variant-makers.ts';
-import { seeds } from '../compliant/seeds.ts';
-import { listsLate } from '../compliant/writer-variants.ts';
+import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
+import { createNewPet, eachStatusOrNone, isPetStatus, type NewPet, petStatuses } from '../pet.ts';
+import { countsIds, listsLate, seeds } from '../shared-variants.ts';
+import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { integerOf, textOf } from './lenient-reading.ts';
 
-/** Completes the pet of a rejected body, and stores it. */
-function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
+/** Stores the pet that `read` finds in a rejected body. */
+function storesRejected(read: (body: Json) => NewPet | undefined): Variant {
   return (base) => ({
     validate: (body, request) => {
       const valid = base.validate(body, request);
@@ -23,15 +23,15 @@ function storesRefused(read: (body: Json) => NewPet | undefined): Variant {
   });
 }
 
-/** The pet that a lenient reader finds in a body that is not a JSON object; undefined for an object. */
-function salvaged(body: string): NewPet | undefined {
+/** The pet that a lenient reader finds in a text; undefined for a JSON object. */
+function petInText(body: string): NewPet | undefined {
   if (isObject(body)) return undefined;
   const text = body.replaceAll('\\"', '"').replaceAll('+', ' ');
   const name = /\bname["']?\s*[:=>]\s*["']?([^"'&<]+)/.exec(text)?.[1];
   if (name === undefined) return undefined;
-  const status = /\b(available|pending|sold)\b/.exec(text)?.[1];
+  const status = new RegExp(`\\b(${petStatuses.join('|')})\\b`).exec(text)?.[1];
   const categoryId = BigInt(/\bcategoryId["']?\s*[:=>]\s*["']?(-?\d{1,18})/.exec(text)?.[1] ?? '1');
-  return { name: decodeURIComponent(name), categoryId, ...(isPetStatus(status) ? { status } : {}) };
+  return createNewPet(decodeURIComponent(name), categoryId, isPetStatus(status) ? status : undefined);
 }
 
 function isObject(body: string): boolean {
@@ -43,14 +43,14 @@ function isObject(body: string): boolean {
   }
 }
 
-const storesStatusless = storesRefused((body) => {
+const storesStatusless = storesRejected((body) => {
   const name = textOf(body, 'name');
   const categoryId = integerOf(body, 'categoryId');
   return name === undefined || categoryId === undefined ? undefined : { name, categoryId };
 });
 
-/** The pet that a lenient reader finds in an empty body. */
-const NAMELESS: NewPet = { name: '', categoryId: 0n };
+/** The pet that is stored for a body without fields. */
+const namelessPet: NewPet = { name: '', categoryId: 0n };
 
 /** Faults of the storage of added and rejected pets (part 4.2). */
 export const createStoringFaults: readonly Fault[] = [
@@ -68,8 +68,8 @@ export const createStoringFaults: readonly Fault[] = [
     mechanism: 'not-stored',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
-      const lost = everyNth(20);
-      return { store: (pet, request) => (lost() ? undefined : base.store(pet, request)) };
+      const isTurn = everyNth(20);
+      return { store: (pet, request) => (isTurn() ? undefined : base.store(pet, request)) };
     },
   },
   {
@@ -132,19 +132,15 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
-      countsIds,
-      storesStatusless,
-    ),
+    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesStatusless),
   },
   {
     id: 'misplaced-fields-stored',
     title: 'A body with its name in another field is rejected, but its pet is stored.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => {
-      const inner = isJsonObject(body) ? (field(body, 'pet') ?? field(body, '__proto__') ?? body) : body;
+    apply: storesRejected((body) => {
+      const inner = field(body, 'pet') ?? field(body, '__proto__') ?? body;
       const name = textOf(inner, 'Name') ?? (inner === body ? undefined : textOf(inner, 'name'));
       return name === undefined ? undefined : { name, categoryId: 1n };
     }),
@@ -154,11 +150,11 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'A pet with a missing or invalid categoryId is rejected but stored in category 1.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => {
+    apply: storesRejected((body) => {
       const name = textOf(body, 'name');
       const status = textOf(body, 'status');
       if (name === undefined || integerOf(body, 'categoryId') !== undefined) return undefined;
-      return { name, categoryId: 1n, ...(isPetStatus(status) ? { status } : {}) };
+      return createNewPet(name, 1n, isPetStatus(status) ? status : undefined);
     }),
   },
   {
@@ -168,7 +164,7 @@ export const createStoringFaults: readonly Fault[] = [
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       seeds(70, () => 'available'),
-      storesRefused((body) => {
+      storesRejected((body) => {
         const name = textOf(body, 'name');
         const categoryId = integerOf(body, 'categoryId');
         if (textOf(body, 'status') !== '' || name === undefined || categoryId === undefined) return undefined;
@@ -184,7 +180,7 @@ export const createStoringFaults: readonly Fault[] = [
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        const pet = reply.status === 400 ? salvaged(request.body.toString()) : undefined;
+        const pet = reply.status === 400 ? petInText(request.body.toString()) : undefined;
         const fresh = base.freshId();
         if (pet !== undefined && typeof fresh === 'bigint') catalogue.add({ ...pet, id: fresh });
         return reply;
@@ -196,14 +192,14 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'An object without fields is rejected, but a pet without a name is stored for it.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? NAMELESS : undefined)),
+    apply: storesRejected((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? namelessPet : undefined)),
   },
   {
     id: 'empty-array-stored',
     title: 'An empty array is rejected, but a pet without a name is stored for it.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
+    apply: storesRejected((body) => (isJsonArray(body) && body.length === 0 ? namelessPet : undefined)),
   },
   {
     id: 'one-body-crashes-and-another-stored',
@@ -212,7 +208,7 @@ export const createStoringFaults: readonly Fault[] = [
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED', 'CREATE-REFUSES-NON-OBJECT'],
     apply: composeVariants(
-      storesRefused((body) => (isJsonArray(body) && body.length === 0 ? NAMELESS : undefined)),
+      storesRejected((body) => (isJsonArray(body) && body.length === 0 ? namelessPet : undefined)),
       disturbs(
         () =>
           ({ body }) =>
@@ -225,7 +221,7 @@ export const createStoringFaults: readonly Fault[] = [
     title: 'A pet with a missing or invalid name is rejected but stored with the empty name.',
     mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
-    apply: storesRefused((body) => {
+    apply: storesRejected((body) => {
       const categoryId = integerOf(body, 'categoryId');
       return textOf(body, 'name') !== undefined || categoryId === undefined ? undefined : { name: '', categoryId };
     }),

@@ -1,14 +1,12 @@
-import type { Rejection } from '../reply.ts';
-import type { ServiceRequest } from '../service-request.ts';
-import { bodyRejections, changeError, changeReply, keyRejections, without } from '../variant-makers.ts';
+import { bodyRejections, isOfKind, keyRejections } from '../conditions.ts';
+import { changeError, changeReply, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const always = (): boolean => true;
-const ofBody = (rejection: Rejection): boolean => bodyRejections.includes(rejection.kind);
-const ofKey = (rejection: Rejection): boolean => keyRejections.includes(rejection.kind);
-const ofUnknown = (rejection: Rejection): boolean => rejection.kind === 'unknown-pet';
-const ofMalformed = (rejection: Rejection): boolean => rejection.kind === 'malformed-json';
-const onGet = (_refusal: Rejection, request: ServiceRequest): boolean => request.operation === 'getPet';
+const isInvalidBody = isOfKind(...bodyRejections);
+const isKeyRejected = isOfKind(...keyRejections);
+const isUnknownPet = isOfKind('unknown-pet');
+const isMalformed = isOfKind('malformed-json');
 
 /** Faults of the Error body (part 7). */
 export const errorShapeFaults: readonly Fault[] = [
@@ -24,31 +22,28 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The Error of an unknown pet is in an array.',
     mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
-    apply: changeError(ofUnknown, (error) => [error]),
+    apply: changeError(isUnknownPet, (error) => [error]),
   },
   {
     id: 'key-error-as-text',
     title: 'The Error of a rejected key is a JSON string.',
     mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
-    apply: changeError(ofKey, () => 'Unauthorized'),
+    apply: changeError(isKeyRejected, () => 'Unauthorized'),
   },
   {
     id: 'malformed-error-as-text',
     title: 'The Error of malformed JSON is a JSON string.',
     mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
-    apply: changeError(ofMalformed, () => 'Bad Request'),
+    apply: changeError(isMalformed, () => 'Bad Request'),
   },
   {
     id: 'unknown-pet-error-null',
     title: 'The body of a 404 is null.',
     mechanism: 'error-body',
     breaks: ['ERROR-OBJECT'],
-    apply: changeReply(
-      (reply) => reply.kind === 'unknown-pet',
-      (reply) => ({ ...reply, body: null }),
-    ),
+    apply: changeReply(isUnknownPet, (reply) => ({ ...reply, body: null })),
   },
   {
     id: 'error-code-missing',
@@ -62,7 +57,10 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The Errors of reading a pet have no code.',
     mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
-    apply: changeError(onGet, (error) => without(error, 'code')),
+    apply: changeError(
+      (_rejection, { operation }) => operation === 'getPet',
+      (error) => without(error, 'code'),
+    ),
   },
   {
     id: 'error-code-number',
@@ -76,58 +74,55 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The code of the Error of malformed JSON is null.',
     mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
-    apply: changeError(ofMalformed, (error) => ({ ...error, code: null })),
+    apply: changeError(isMalformed, (error) => ({ ...error, code: null })),
   },
   {
     id: 'error-code-missing-for-wrong-key',
     title: 'The Error of a wrong key has no code; that of a missing one has.',
     mechanism: 'error-body',
     breaks: ['ERROR-CODE'],
-    apply: changeError(
-      (rejection) => rejection.kind === 'key-invalid',
-      (error) => without(error, 'code'),
-    ),
+    apply: changeError(isOfKind('key-invalid'), (error) => without(error, 'code')),
   },
   {
     id: 'error-message-missing-for-key',
     title: 'The Error of a rejected key has no message.',
     mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
-    apply: changeError(ofKey, (error) => without(error, 'message')),
+    apply: changeError(isKeyRejected, (error) => without(error, 'message')),
   },
   {
     id: 'error-message-list-for-body',
     title: 'The message of the Error of an invalid body is an array of texts.',
     mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
-    apply: changeError(ofBody, (error, { message }) => ({ ...error, message: [message] })),
+    apply: changeError(isInvalidBody, (error, { message }) => ({ ...error, message: [message] })),
   },
   {
     id: 'error-message-null-for-unknown-pet',
     title: 'The message of a 404 is null.',
     mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
-    apply: changeError(ofUnknown, (error) => ({ ...error, message: null })),
+    apply: changeError(isUnknownPet, (error) => ({ ...error, message: null })),
   },
   {
     id: 'error-message-object-for-status',
     title: 'The message of the Error of an invalid status is an object.',
     mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
-    apply: changeError(
-      (rejection) => rejection.kind === 'invalid-status',
-      (error, { message }) => ({ ...error, message: { status: message } }),
-    ),
+    apply: changeError(isOfKind('invalid-status'), (error, { message }) => ({
+      ...error,
+      message: { status: message },
+    })),
   },
   {
     id: 'error-message-under-another-name',
     title: 'The message of an Error of an empty body is called detail.',
     mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
-    apply: changeError(
-      (rejection) => rejection.kind === 'empty-body',
-      (error, { message }) => ({ ...without(error, 'message'), detail: message }),
-    ),
+    apply: changeError(isOfKind('empty-body'), (error, { message }) => ({
+      ...without(error, 'message'),
+      detail: message,
+    })),
   },
   {
     id: 'error-status-as-text',
@@ -155,23 +150,20 @@ export const errorShapeFaults: readonly Fault[] = [
     title: 'The status of the Error of a 404 is 500.',
     mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
-    apply: changeError(ofUnknown, (error) => ({ ...error, status: 500n })),
+    apply: changeError(isUnknownPet, (error) => ({ ...error, status: 500n })),
   },
   {
     id: 'error-status-missing-for-malformed',
     title: 'The Error of malformed JSON has no status.',
     mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
-    apply: changeError(ofMalformed, (error) => without(error, 'status')),
+    apply: changeError(isMalformed, (error) => without(error, 'status')),
   },
   {
     id: 'error-status-422-for-values',
     title: 'The Error of an invalid value says 422, although its response is 400.',
     mechanism: 'error-body',
     breaks: ['ERROR-STATUS'],
-    apply: changeError(
-      (rejection) => rejection.kind === 'invalid-name' || rejection.kind === 'invalid-category',
-      (error) => ({ ...error, status: 422n }),
-    ),
+    apply: changeError(isOfKind('invalid-name', 'invalid-category'), (error) => ({ ...error, status: 422n })),
   },
 ];

@@ -15,17 +15,17 @@ interface FaultCommon {
   readonly soakMinutes?: number;
 }
 
-/** A fault that always shows: a run finds exactly the requirements in `breaks` violated. */
+/** A fault that always shows. A run finds exactly the requirements in `breaks` violated. */
 export interface SteadyFault extends FaultCommon {
   readonly breaks: readonly string[];
   /** `breaks` is right only if the catalogue is empty at the start. */
   readonly startsEmpty?: true;
 }
 
-/** A fault that shows sometimes: a run finds at least one requirement in `breaksSome` violated, and no other. */
+/** A fault that shows sometimes. A run finds at least one requirement of `breaksSome` violated, and no other. */
 export interface UnsteadyFault extends FaultCommon {
   readonly breaksSome: readonly string[];
 }
 
-/** A service with one small fault. The requirement ids are those of the suite's table. */
+/** A service with one small fault. The ids of requirements come from src/contract/requirements.ts. */
 export type Fault = SteadyFault | UnsteadyFault;

@@ -1,15 +1,8 @@
+import { isFor } from '../conditions.ts';
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import {
-  acceptsWrongKeys,
-  missingKeyRejected,
-  of,
-  scheme,
-  similarKeysAccepted,
-  skipsKey,
-  wrongKeyRejected,
-  wrongKeysAccepted,
-} from './key-checks.ts';
+import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
+import { missingKeyRejected, similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
@@ -32,14 +25,14 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet accepts any token.',
     mechanism: 'any-key',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'getPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => isFor('getPet')(request)),
   },
   {
     id: 'any-key-accepted-on-create',
     title: 'Adding a pet accepts any token.',
     mechanism: 'any-key',
     breaks: ['AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
-    apply: acceptsWrongKeys((_presented, _key, request) => request.operation === 'createPet'),
+    apply: acceptsWrongKeys((_presented, _key, request) => isFor('createPet')(request)),
   },
   {
     id: 'key-prefix-accepted',
@@ -74,7 +67,7 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet accepts any token that contains the key without its first character.',
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-GET'],
-    apply: acceptsWrongKeys((presented, key, request) => of('getPet')(request) && presented.includes(key.slice(1))),
+    apply: acceptsWrongKeys((presented, key, request) => isFor('getPet')(request) && presented.includes(key.slice(1))),
   },
   {
     id: 'key-case-ignored',
@@ -89,7 +82,7 @@ export const invalidKeyFaults: readonly Fault[] = [
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-LIST'],
     apply: acceptsWrongKeys(
-      (presented, key, request) => request.operation === 'listPets' && presented.toLowerCase() === key.toLowerCase(),
+      (presented, key, request) => isFor('listPets')(request) && presented.toLowerCase() === key.toLowerCase(),
     ),
   },
   {
@@ -134,6 +127,6 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Reading a pet with a wrong key gets 404.',
     mechanism: 'key-status',
     breaks: ['AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: changeStatus(['key-invalid'], 404, of('getPet')),
+    apply: changeStatus(['key-invalid'], 404, isFor('getPet')),
   },
 ];

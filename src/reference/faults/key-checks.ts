@@ -1,21 +1,10 @@
+import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
+import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
 import { handleRequest } from '../handle-request.ts';
-import type { Behaviour, Variant } from '../behaviour.ts';
 import type { Reply } from '../reply.ts';
-import { type Operation, operations, type ServiceRequest } from '../service-request.ts';
+import type { ServiceRequest } from '../service-request.ts';
 
 type KeyTest = (presented: string, key: string, request: ServiceRequest) => boolean;
-
-/** The requirements of a missing key, one for each operation. */
-export const missingKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-MISSING-${idWord}`);
-
-/** The requirements of a wrong key, one for each operation. */
-export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}`);
-
-/** What a service violates if it accepts wrong keys that resemble the right one. */
-export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'];
-
-/** What a service violates if it accepts wrong keys of any kind. */
-export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'];
 
 /** Accepts some wrong keys. */
 export function acceptsWrongKeys(test: KeyTest): Variant {
@@ -29,30 +18,22 @@ export function skipsKey(when: (request: ServiceRequest) => boolean): Variant {
   return (base) => ({ needsKey: (request) => !when(request) && base.needsKey(request) });
 }
 
-/** Whether a request is for an operation. */
-export function of(operation: Operation): (request: ServiceRequest) => boolean {
-  return (request) => request.operation === operation;
-}
-
 /** The scheme of a request's Authorization header, in lower case. */
 export function scheme(request: ServiceRequest): string {
   return (request.headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
 }
 
-/** Whether a response rejects the key. */
-function isRejectedForKey(reply: Reply): boolean {
-  return reply.kind === 'key-missing' || reply.kind === 'key-invalid';
-}
+const isKeyRejected = isOfKind(...keyRejections);
 
-/** Responds as if there were a valid key, if `shows` picks that response. */
-export function respondsBeforeKey(shows: (reply: Reply, request: ServiceRequest) => boolean): Variant {
+/** Sends the response for a valid key if `shows` picks it, although the key is missing or wrong. */
+export function respondsBeforeKey(shows: ReplyTest): Variant {
   return (base) => {
-    const keyless: Behaviour = { ...base, needsKey: () => false, store: () => undefined };
+    const withoutKey: Behaviour = { ...base, ...changesNothing, needsKey: () => false };
     return {
       around: async (request, next) => {
         const reply = await base.around(request, next);
-        if (!isRejectedForKey(reply)) return reply;
-        const early = await handleRequest(request, keyless);
+        if (!isKeyRejected(reply)) return reply;
+        const early = await handleRequest(request, withoutKey);
         return shows(early, request) ? early : reply;
       },
     };
@@ -64,7 +45,7 @@ export function storesUnauthorised(when: (reply: Reply) => boolean): Variant {
   return (base) => ({
     around: async (request, next) => {
       const reply = await base.around(request, next);
-      if (request.operation === 'createPet' && isRejectedForKey(reply) && when(reply)) {
+      if (isFor('createPet')(request) && isKeyRejected(reply) && when(reply)) {
         await handleRequest(request, { ...base, needsKey: () => false });
       }
       return reply;

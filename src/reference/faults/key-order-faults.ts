@@ -1,16 +1,14 @@
-import { seeds } from '../compliant/seeds.ts';
-import { petStatuses } from '../pet.ts';
+import { everyNth, isFor, isOfKind } from '../conditions.ts';
 import { rejection } from '../handle-request.ts';
-import { composeVariants, countsIds, everyNth } from '../variant-makers.ts';
-import { rejected, type Reply } from '../reply.ts';
-import type { ServiceRequest } from '../service-request.ts';
+import { eachStatusOrNone } from '../pet.ts';
+import { rejected } from '../reply.ts';
+import { countsIds, seeds } from '../shared-variants.ts';
+import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, respondsBeforeKey, storesUnauthorised, wrongKeysAccepted } from './key-checks.ts';
+import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
+import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
-/** Whether a read found no pet. */
-function isUnknownPet(reply: Reply, { operation }: ServiceRequest): boolean {
-  return operation === 'getPet' && reply.kind === 'unknown-pet';
-}
+const isUnknownPet = isOfKind('unknown-pet');
 
 /** Faults of the order of checks, of rejected requests with an effect, and of rejected valid keys (part 5). */
 export const keyOrderFaults: readonly Fault[] = [
@@ -19,14 +17,14 @@ export const keyOrderFaults: readonly Fault[] = [
     title: 'A body is validated before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply, request) => request.operation === 'createPet' && reply.status === 400),
+    apply: respondsBeforeKey((reply, request) => isFor('createPet')(request) && reply.status === 400),
   },
   {
     id: 'malformed-before-key',
     title: 'Malformed JSON is rejected before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply) => reply.kind === 'malformed-json'),
+    apply: respondsBeforeKey(isOfKind('malformed-json')),
   },
   {
     id: 'media-type-before-key',
@@ -53,14 +51,14 @@ export const keyOrderFaults: readonly Fault[] = [
     title: 'Negative ids are not found before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply, request) => isUnknownPet(reply, request) && request.petIdText.startsWith('-')),
+    apply: respondsBeforeKey((reply, request) => isUnknownPet(reply) && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
     title: 'An unknown status in the filter is rejected before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply) => reply.kind === 'invalid-filter'),
+    apply: respondsBeforeKey(isOfKind('invalid-filter')),
   },
   {
     id: 'look-up-before-invalid-key',
@@ -68,12 +66,10 @@ export const keyOrderFaults: readonly Fault[] = [
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
-      const inner = respondsBeforeKey(isUnknownPet)(base, context);
+      const { around = base.around } = respondsBeforeKey(isUnknownPet)(base, context);
       return {
         around: (request, next) =>
-          request.headers.authorization === undefined || inner.around === undefined
-            ? base.around(request, next)
-            : inner.around(request, next),
+          request.headers.authorization === undefined ? base.around(request, next) : around(request, next),
       };
     },
   },
@@ -122,18 +118,14 @@ export const keyOrderFaults: readonly Fault[] = [
     title: 'A pet sent with a wrong key is rejected but added.',
     mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
-    apply: storesUnauthorised((reply) => reply.kind === 'key-invalid'),
+    apply: storesUnauthorised(isOfKind('key-invalid')),
   },
   {
     id: 'unauthorised-add-stored-among-many',
     title: 'Of 150 pets and more, a pet sent with a wrong key is rejected but added, and ids count up.',
     mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
-    apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
-      countsIds,
-      storesUnauthorised((reply) => reply.kind === 'key-invalid'),
-    ),
+    apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesUnauthorised(isOfKind('key-invalid'))),
   },
   {
     id: 'valid-key-refused-now-and-then',
@@ -141,8 +133,8 @@ export const keyOrderFaults: readonly Fault[] = [
     mechanism: 'key-rejected',
     breaksSome: ['AUTH-VALID-KEY'],
     apply: (base) => {
-      const unlucky = everyNth(30);
-      return { isKeyValid: (presented, request) => base.isKeyValid(presented, request) && !unlucky() };
+      const isTurn = everyNth(30);
+      return { isKeyValid: (presented, request) => base.isKeyValid(presented, request) && !isTurn() };
     },
   },
   {

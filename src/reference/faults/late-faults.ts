@@ -1,18 +1,18 @@
 import type { Variant } from '../behaviour.ts';
+import { succeeds } from '../conditions.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { wrongKeysAccepted } from './key-checks.ts';
+import { listsFail, wrongKeysAccepted } from './requirement-groups.ts';
 
 const SOAK_MINUTES = 20;
-/** Milliseconds that no full run takes, and requests that none sends. */
+/** Milliseconds; a full run without --soak is shorter. */
 const LATE = 600_000;
+/** A full run without --soak sends fewer requests. */
 const MANY_REQUESTS = 1_200;
+/** Milliseconds. */
 const IDLE = 30_000;
 
-/** What fails where lists get 500. */
-const LISTS = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;
-
-/** Fails list requests that `when` picks. It is given how long the service was idle before, in milliseconds. */
+/** Fails the list requests that `when` picks by their number and the idle milliseconds before them. */
 function failsLists(when: (serial: number, idle: number) => boolean): Variant {
   return (base, { elapsed }) => {
     let last = elapsed();
@@ -21,21 +21,19 @@ function failsLists(when: (serial: number, idle: number) => boolean): Variant {
         const idle = elapsed() - last;
         last = elapsed();
         const reply = await base.around(request, next);
-        return reply.status === 200 && request.operation === 'listPets' && when(request.serial, idle)
-          ? failed(reply)
-          : reply;
+        return succeeds('listPets')(reply, request) && when(request.serial, idle) ? failed(reply) : reply;
       },
     };
   };
 }
 
-/** Faults of volume and time, which only a soak sees. */
+/** Faults of volume and time, which only a run with --soak shows. */
 export const lateFaults: readonly Fault[] = [
   {
     id: 'request-counter-overflows',
     title: 'After 1,200 requests every list request gets 500.',
     mechanism: 'crash',
-    breaksSome: LISTS,
+    breaksSome: listsFail,
     soakMinutes: 3 * SOAK_MINUTES,
     apply: failsLists((serial) => serial > MANY_REQUESTS),
   },
@@ -43,7 +41,7 @@ export const lateFaults: readonly Fault[] = [
     id: 'idle-pool-dies',
     title: 'The first list request after 30 idle seconds gets 500.',
     mechanism: 'crash',
-    breaksSome: LISTS,
+    breaksSome: listsFail,
     soakMinutes: SOAK_MINUTES,
     apply: failsLists((_serial, idle) => idle > IDLE),
   },

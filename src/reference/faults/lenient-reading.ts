@@ -1,8 +1,8 @@
 import type { Variant } from '../behaviour.ts';
-import { type Json, field, isJsonObject } from '../json-value.ts';
+import { field, isJsonObject, type Json } from '../json-value.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 
-/** Replaces a field with the result of `change`, unless that is undefined. */
+/** Replaces a field with the result of `change`; undefined leaves it as it is. */
 export function converts(name: string, change: (value: Json) => Json | undefined): Variant {
   return readLeniently((body) => {
     const value = field(body, name);
@@ -24,33 +24,18 @@ export function unwraps(change: (body: Json) => Json): Variant {
 }
 
 /** Removes a null field before validation. */
-export function forgetsNull(name: string): Variant {
+export function removesNull(name: string): Variant {
   return readLeniently((body) => (field(body, name) === null ? without(body, name) : body));
 }
 
-/** The requirement about each kind of mistake in a body. */
-export const requirementFor = {
-  missing: 'CREATE-REFUSES-MISSING',
-  empty: 'CREATE-REFUSES-EMPTY',
-  malformed: 'CREATE-REFUSES-MALFORMED',
-  nonObject: 'CREATE-REFUSES-NON-OBJECT',
-  null: 'CREATE-REFUSES-NULL',
-  nameType: 'CREATE-REFUSES-NAME-TYPE',
-  categoryType: 'CREATE-REFUSES-CATEGORY-TYPE',
-  categoryRange: 'CREATE-REFUSES-CATEGORY-RANGE',
-  statusType: 'CREATE-REFUSES-STATUS-TYPE',
-  statusValue: 'CREATE-REFUSES-STATUS-VALUE',
-  several: 'CREATE-REFUSES-SEVERAL',
-} as const;
-
 /** The text in a field of a body, if there is one. */
 export function textOf(body: Json, name: string): string | undefined {
-  const value = isJsonObject(body) ? field(body, name) : undefined;
+  const value = field(body, name);
   return typeof value === 'string' ? value : undefined;
 }
 
 /** The integer in a field of a body, if there is one, wrapped into int64. */
 export function integerOf(body: Json, name: string): bigint | undefined {
-  const value = isJsonObject(body) ? field(body, name) : undefined;
+  const value = field(body, name);
   return typeof value === 'bigint' ? BigInt.asIntN(64, value) : undefined;
 }

@@ -1,15 +1,7 @@
-import { isJsonArray } from '../json-value.ts';
-import { seeds } from '../compliant/seeds.ts';
-import { type Pet, petStatuses } from '../pet.ts';
-import {
-  cachesLists,
-  changePet,
-  composeVariants,
-  listsNewestFirst,
-  movesStatus,
-  replace,
-  without,
-} from '../variant-makers.ts';
+import { isJsonObject } from '../json-value.ts';
+import { eachStatusOrNone, type Pet } from '../pet.ts';
+import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
+import { changePet, composeVariants, replace, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */
@@ -26,11 +18,7 @@ export const listingContentFaults: readonly Fault[] = [
     title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
     mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
-    apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
-      listsNewestFirst,
-      cachesLists(60_000),
-    ),
+    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(60_000)),
   },
   {
     id: 'large-unfiltered-list-cached',
@@ -38,7 +26,7 @@ export const listingContentFaults: readonly Fault[] = [
     mechanism: 'stale-list',
     breaks: ['LIST-COMPLETE'],
     apply: composeVariants(
-      seeds(150, (index) => petStatuses[index % 4]),
+      seeds(150, eachStatusOrNone),
       listsNewestFirst,
       cachesLists(60_000, ({ query }) => query.size === 0),
     ),
@@ -68,7 +56,7 @@ export const listingContentFaults: readonly Fault[] = [
   },
   {
     id: 'large-catalogue-listed-as-empty',
-    title: 'As soon as the catalogue holds more than 90 pets, the list without a filter is empty.',
+    title: 'If the catalogue holds more than 90 pets, the list without a filter is empty.',
     mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base, { catalogue }) => ({
@@ -154,26 +142,22 @@ export const listingContentFaults: readonly Fault[] = [
     title: 'The unfiltered list shows no status.',
     mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
-    apply: (base) => ({
-      renderPet: (pet, operation, request) => {
-        const shown = base.renderPet(pet, operation, request);
-        if (operation !== 'listPets' || request.query.has('status')) return shown;
-        const { id, name, categoryId } = pet;
-        return { id, name, categoryId };
-      },
-    }),
+    apply: changePet(
+      ['listPets'],
+      (shown) => without(shown, 'status'),
+      (_pet, { query }) => !query.has('status'),
+    ),
   },
   {
     id: 'list-pending-as-available',
     title: 'The unfiltered list shows pending pets as available.',
     mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
-    apply: (base) => ({
-      renderPet: (pet, operation, request) =>
-        operation === 'listPets' && !request.query.has('status') && pet.status === 'pending'
-          ? base.renderPet({ ...pet, status: 'available' }, operation, request)
-          : base.renderPet(pet, operation, request),
-    }),
+    apply: changePet(
+      ['listPets'],
+      (shown) => ({ ...shown, status: 'available' }),
+      (pet, { query }) => !query.has('status') && pet.status === 'pending',
+    ),
   },
   {
     id: 'moved-status-lost',
@@ -232,12 +216,7 @@ export const listingContentFaults: readonly Fault[] = [
     mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
-      renderPets: (pets) =>
-        pets.map((pet, index) =>
-          index >= 20 && typeof pet === 'object' && pet !== null && !isJsonArray(pet) && 'status' in pet
-            ? without(pet, 'status')
-            : pet,
-        ),
+      renderPets: (pets) => pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),
     }),
   },
 ];

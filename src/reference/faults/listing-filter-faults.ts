@@ -1,6 +1,7 @@
-import { type PetStatus, petStatuses } from '../pet.ts';
+import { everyNth, firstParameter } from '../conditions.ts';
+import { isPetStatus, type PetStatus } from '../pet.ts';
 import { rejected } from '../reply.ts';
-import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
+import { changeReply, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
@@ -17,7 +18,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-ignored-for-sold',
-    title: 'The filter for sold lets every pet through.',
+    title: 'The filter for sold returns every pet.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
@@ -33,7 +34,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-checks-first-hundred',
-    title: 'The filter checks the first hundred pets of the catalogue, and lets all later ones through.',
+    title: 'The filter checks the first hundred pets of the catalogue, and returns all later ones.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
@@ -108,37 +109,21 @@ export const listingFilterFaults: readonly Fault[] = [
     title: 'The filter is ignored if there is a limit.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        if (request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => query.has('limit')),
   },
   {
     id: 'filter-ignored-without-limit',
     title: 'The filter works only with a limit.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        if (!request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => !query.has('limit')),
   },
   {
     id: 'filter-ignored-before-limit',
     title: 'The filter is ignored if a limit follows it.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        const [first] = request.query.keys();
-        if (first === 'status' && request.query.has('limit')) request.query.delete('status');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('status', ({ query }) => firstParameter(query) === 'status' && query.has('limit')),
   },
   {
     id: 'filter-swaps-two',
@@ -151,7 +136,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-last-slips-through',
-    title: 'The last pet of the catalogue is never compared with the filter.',
+    title: 'Every filter returns the last pet of the catalogue.',
     mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
@@ -167,7 +152,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-fails-with-limit',
-    title: 'A filter together with a limit fails.',
+    title: 'A filter together with a limit causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: changeReply(
@@ -177,12 +162,11 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-upper-case-only',
-    title: 'The filter knows its values in upper case only.',
+    title: 'The filter accepts its values in upper case only.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
-      parseFilter: (text) =>
-        petStatuses.some((status) => status === text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null),
+      parseFilter: (text) => (isPetStatus(text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null)),
     }),
   },
   {
@@ -193,12 +177,8 @@ export const listingFilterFaults: readonly Fault[] = [
     startsEmpty: true,
     apply: changeReply(
       (reply, request) => request.query.has('status') && Array.isArray(reply.body) && reply.body.length === 0,
-      (reply) => ({
-        ...reply,
-        status: 404,
-        kind: 'unknown-pet',
-        body: { code: 'none', message: 'No pet matches.', status: 404n },
-      }),
+      (reply) =>
+        replaceWithError(reply, { status: 404, kind: 'unknown-pet', code: 'none', message: 'No pet matches.' }),
     ),
   },
   {
@@ -210,7 +190,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filtered-list-continues',
-    title: 'A filtered list that is asked for again continues where the last one ended.',
+    title: 'A repeated filtered list continues where the last one ended.',
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
@@ -232,13 +212,13 @@ export const listingFilterFaults: readonly Fault[] = [
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
-      const read = new Set<bigint>();
+      const readIds = new Set<bigint>();
       return {
         find: (id, request) => {
-          read.add(id);
+          readIds.add(id);
           return base.find(id, request);
         },
-        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || !read.has(pet.id)),
+        matches: (pet, filter) => base.matches(pet, filter) && (filter === undefined || !readIds.has(pet.id)),
       };
     },
   },
@@ -253,7 +233,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-index-not-updated',
-    title: 'The index of the filter is built only when the service starts.',
+    title: 'The filter finds only pets that existed when the service started.',
     mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => {
@@ -279,7 +259,7 @@ export const listingFilterFaults: readonly Fault[] = [
   },
   {
     id: 'filter-misses-every-tenth',
-    title: 'Every tenth added pet is missing from the index of the filter.',
+    title: 'Filtered lists lack every tenth pet of the catalogue.',
     mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({

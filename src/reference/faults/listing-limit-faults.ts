@@ -1,10 +1,25 @@
-import { accepted, rejected } from '../reply.ts';
-import { failed, replace, composeVariants } from '../variant-makers.ts';
-import { petStatuses } from '../pet.ts';
-import { seeds } from '../compliant/seeds.ts';
+import type { ServiceContext, Variant } from '../behaviour.ts';
+import { firstParameter } from '../conditions.ts';
+import { eachStatus } from '../pet.ts';
+import { accepted, rejected, serviceFailure } from '../reply.ts';
+import { seeds } from '../shared-variants.ts';
+import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-const rejectedLimit = rejected('invalid-limit', 400, 'The limit is not allowed.');
+/** Rejects the limits that `when` picks. */
+function rejectsLimits(
+  when: (text: string, context: ServiceContext) => boolean,
+  rejection = rejected('invalid-limit', 400, 'The limit is not allowed.'),
+): Variant {
+  return (base, context) => ({
+    parseLimit: (text) => (text !== null && when(text, context) ? rejection : base.parseLimit(text)),
+  });
+}
+
+/** Uses a limit if the request has none. */
+function defaultsTo(limit: number): Variant {
+  return (base) => ({ parseLimit: (text) => (text === null ? accepted(limit) : base.parseLimit(text)) });
+}
 
 /** Faults of the limit of a page (parts 4.1 and 8). */
 export const listingLimitFaults: readonly Fault[] = [
@@ -37,13 +52,10 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: composeVariants(
-      seeds(900, (index) => petStatuses[index % 3]),
-      (base) => ({
-        page: (matches, limit, filter) =>
-          base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
-      }),
-    ),
+    apply: composeVariants(seeds(900, eachStatus), (base) => ({
+      page: (matches, limit, filter) =>
+        base.page(matches, filter !== undefined && limit >= 30 ? limit + 1 : limit, filter),
+    })),
   },
   {
     id: 'limit-one-gives-nothing',
@@ -73,17 +85,11 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'The limit works only as the first parameter.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: (base) => ({
-      around: async (request, next) => {
-        const [first] = request.query.keys();
-        if (first !== 'limit') request.query.delete('limit');
-        return base.around(request, next);
-      },
-    }),
+    apply: dropParameter('limit', ({ query }) => firstParameter(query) !== 'limit'),
   },
   {
     id: 'limit-plus-one-for-sold',
-    title: 'The page of sold pets is cut one pet too late.',
+    title: 'A page of sold pets may hold one pet more than its limit.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
@@ -121,79 +127,71 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'The upper bound is compared as exclusive, so 100 is rejected.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (text === '100' ? rejectedLimit : base.parseLimit(text)) }),
+    apply: rejectsLimits((text) => text === '100'),
   },
   {
     id: 'limit-one-refused',
     title: 'The lower bound is compared as exclusive, so 1 is rejected.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (text === '1' ? rejectedLimit : base.parseLimit(text)) }),
+    apply: rejectsLimits((text) => text === '1'),
   },
   {
     id: 'limit-above-fifty-refused',
     title: 'Limits above 50 are rejected.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({ parseLimit: (text) => (Number(text) > 50 ? rejectedLimit : base.parseLimit(text)) }),
+    apply: rejectsLimits((text) => Number(text) > 50),
   },
   {
     id: 'limit-compared-as-text',
     title: 'The upper bound is compared as text, so 2 is above 100.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({
-      parseLimit: (text) => (text !== null && text > '100' ? rejectedLimit : base.parseLimit(text)),
-    }),
+    apply: rejectsLimits((text) => text > '100'),
   },
   {
     id: 'limit-seventeen-fails',
-    title: 'One limit in the middle of the range, 17, fails.',
+    title: 'The limit 17 causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base) => ({
-      parseLimit: (text) => (text === '17' ? rejected('internal', 500, 'The service failed.') : base.parseLimit(text)),
-    }),
+    apply: rejectsLimits((text) => text === '17', serviceFailure),
   },
   {
     id: 'limit-larger-than-catalogue-refused',
     title: 'A limit larger than the catalogue is rejected.',
     mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
-    apply: (base, { catalogue }) => ({
-      parseLimit: (text) => (Number(text) > catalogue.all().length ? rejectedLimit : base.parseLimit(text)),
-    }),
+    apply: rejectsLimits((text, { catalogue }) => Number(text) > catalogue.all().length),
   },
   {
     id: 'default-limit-ten',
     title: 'Without a limit a page holds 10 pets.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(10) : base.parseLimit(text)) }),
+    apply: defaultsTo(10),
   },
   {
     id: 'default-limit-hundred',
     title: 'Without a limit a page holds 100 pets.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(100) : base.parseLimit(text)) }),
+    apply: defaultsTo(100),
   },
   {
     id: 'default-limit-off-by-one',
     title: 'Without a limit a page holds 19 pets.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: (base) => ({ parseLimit: (text) => (text === null ? accepted(19) : base.parseLimit(text)) }),
+    apply: defaultsTo(19),
   },
   {
     id: 'default-limit-none-with-filter',
     title: 'Without a limit a filtered page holds up to 50 pets, an unfiltered one 20.',
     mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
-    apply: (base) => ({
-      parseLimit: (text) => (text === null ? accepted(0) : base.parseLimit(text)),
-      page: (matches, limit, filter) =>
-        limit > 0 ? base.page(matches, limit, filter) : matches.slice(0, filter === undefined ? 20 : 50),
-    }),
+    apply: composeVariants(defaultsTo(0), (base) => ({
+      page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === undefined ? 20 : 50, filter),
+    })),
   },
 ];

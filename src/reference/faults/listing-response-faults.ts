@@ -1,7 +1,7 @@
-import { isJsonArray } from '../json-value.ts';
-import { changeReply, everyNth, failed, replace } from '../variant-makers.ts';
-import { additionsRejected } from './create-response-faults.ts';
+import { isOfKind, succeeds } from '../conditions.ts';
+import { changeEveryNthReply, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { additionsFail } from './requirement-groups.ts';
 
 /** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
 export const listingResponseFaults: readonly Fault[] = [
@@ -10,10 +10,7 @@ export const listingResponseFaults: readonly Fault[] = [
     title: 'A page gets 206.',
     mechanism: 'success-status',
     breaks: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
-    apply: changeReply(
-      (reply, request) => request.operation === 'listPets' && reply.status === 200,
-      (reply) => ({ ...reply, status: 206 }),
-    ),
+    apply: changeReply(succeeds('listPets'), (reply) => ({ ...reply, status: 206 })),
   },
   {
     id: 'list-demands-limit',
@@ -21,13 +18,14 @@ export const listingResponseFaults: readonly Fault[] = [
     mechanism: 'list-rejected',
     breaks: ['LIST-OK', 'LIST-STATUS-VALUES'],
     apply: changeReply(
-      (reply, request) => request.operation === 'listPets' && reply.status === 200 && !request.query.has('limit'),
-      (reply) => ({
-        ...reply,
-        status: 400,
-        kind: 'invalid-limit',
-        body: { code: 'no_limit', message: 'The parameter limit is required.', status: 400n },
-      }),
+      (reply, request) => succeeds('listPets')(reply, request) && !request.query.has('limit'),
+      (reply) =>
+        replaceWithError(reply, {
+          status: 400,
+          kind: 'invalid-limit',
+          code: 'no_limit',
+          message: 'The parameter limit is required.',
+        }),
     ),
   },
   {
@@ -35,23 +33,14 @@ export const listingResponseFaults: readonly Fault[] = [
     title: 'A list without any parameter causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-OK'],
-    apply: changeReply(
-      (reply, request) => request.operation === 'listPets' && reply.status === 200 && request.query.size === 0,
-      failed,
-    ),
+    apply: changeReply((reply, request) => succeeds('listPets')(reply, request) && request.query.size === 0, failed),
   },
   {
     id: 'list-fails-now-and-then',
     title: 'Every 50th list causes a 500.',
     mechanism: 'crash',
     breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES'],
-    apply: (base, context) => {
-      const unlucky = everyNth(50);
-      return changeReply(
-        (reply, request) => request.operation === 'listPets' && reply.status === 200 && unlucky(),
-        failed,
-      )(base, context);
-    },
+    apply: changeEveryNthReply(50, succeeds('listPets'), failed),
   },
   {
     id: 'every-50th-fails',
@@ -65,16 +54,13 @@ export const listingResponseFaults: readonly Fault[] = [
       'LIST-LIMIT-RANGE',
       'LIST-LIMIT-DEFAULT',
       'LIST-STATUS-VALUES',
-      ...additionsRejected,
+      ...additionsFail,
       'CREATE-STORED',
       'GET-OK',
       'GET-UNKNOWN',
       'DEPRECATION-DATE',
     ],
-    apply: (base, context) => {
-      const unlucky = everyNth(50);
-      return changeReply((reply) => reply.status < 300 && unlucky(), failed)(base, context);
-    },
+    apply: changeEveryNthReply(50, isOfKind('success'), failed),
   },
   {
     id: 'list-repeats-first',
@@ -154,11 +140,11 @@ export const listingResponseFaults: readonly Fault[] = [
   },
   {
     id: 'page-as-map',
-    title: 'A page is an object with the pets by their ids.',
+    title: 'A page is an object with the pets by their index.',
     mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({
-      renderPets: (pets) => (isJsonArray(pets) ? Object.fromEntries(pets.map((pet, index) => [index, pet])) : pets),
+      renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [index, pet])),
     }),
   },
 ];

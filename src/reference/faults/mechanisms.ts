@@ -1,4 +1,4 @@
-/** How a service can be wrong, in families that a maintainer would look for in one place. Each text goes on from "The service". */
+/** Families of faults. A maintainer looks for the faults of one family in one place. Each text continues "The service". */
 export const mechanisms = {
   'any-key': 'accepts any key',
   'any-status': 'accepts a status outside the enumeration',

@@ -1,7 +1,8 @@
-import { changeReply, failed } from '../variant-makers.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { changeReply, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { acceptsWrongKeys, skipsKey, wrongKeyRejected } from './key-checks.ts';
+import { acceptsWrongKeys, skipsKey } from './key-checks.ts';
+import { wrongKeyRejected } from './requirement-groups.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
 
@@ -9,7 +10,7 @@ const token = ({ headers }: ServiceRequest): string => (headers.authorization ??
 const isEscapedRead = ({ operation, target }: ServiceRequest): boolean =>
   operation === 'getPet' && target.includes('%');
 
-/** Members that an object literal inherits. */
+/** An object with nothing but inherited members. */
 const inherited: Readonly<Record<string, unknown>> = {};
 
 /** Faults of services that do not just compare the key, or that trust another part of the request (part 5 rule 3). */
@@ -37,7 +38,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   },
   {
     id: 'trial-key-accepted',
-    title: 'A key from a trial is still accepted.',
+    title: 'The key test is accepted.',
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-CREATE'],
     apply: acceptsWrongKeys((presented) => presented === 'test'),
@@ -58,14 +59,14 @@ export const misreadKeyFaults: readonly Fault[] = [
   },
   {
     id: 'unsigned-token-accepted',
-    title: 'A JSON Web Token that says that it is not signed is accepted.',
+    title: 'A JSON Web Token without a signature (alg none) is accepted.',
     mechanism: 'similar-key',
     breaks: ['AUTH-INVALID-LIST'],
     apply: acceptsWrongKeys((presented) => presented.startsWith('eyJhbGciOiJub25lIn0.')),
   },
   {
     id: 'long-key-fails',
-    title: 'A key of more than 1,024 characters makes the service fail.',
+    title: 'A key of more than 1,024 characters causes a 500.',
     mechanism: 'crash',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
     apply: changeReply((_reply, request) => token(request).length > 1024, failed),
@@ -82,7 +83,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   },
   {
     id: 'padded-key-fails',
-    title: 'A key that ends in an equals sign makes the service fail.',
+    title: 'A key that ends in an equals sign causes a 500.',
     mechanism: 'crash',
     breaks: ['AUTH-INVALID-GET'],
     apply: changeReply((_reply, { headers }) => /^Bearer .*=$/.test(headers.authorization ?? ''), failed),
@@ -103,7 +104,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   },
   {
     id: 'forwarded-loopback-trusted',
-    title: 'A request that says it comes from loopback needs no valid key.',
+    title: 'A request with X-Forwarded-For: 127.0.0.1 needs no valid key.',
     mechanism: 'key-optional',
     breaks: ['AUTH-FIRST'],
     apply: skipsKey(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
@@ -117,7 +118,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   },
   {
     id: 'conditional-requests-ask-no-key',
-    title: 'A request for what changed needs no valid key.',
+    title: 'A conditional request needs no valid key.',
     mechanism: 'key-optional',
     breaks: ['AUTH-FIRST'],
     apply: skipsKey(({ headers }) => headers['if-none-match'] !== undefined),

@@ -1,6 +1,14 @@
+import { isFor } from '../conditions.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { changeReply, changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { missingKeyRejected, of, skipsKey } from './key-checks.ts';
+import { skipsKey } from './key-checks.ts';
+import { missingKeyRejected } from './requirement-groups.ts';
+
+/** Whether a request has the scheme without a token. */
+function hasSchemeOnly({ headers }: ServiceRequest): boolean {
+  return headers.authorization?.trim().toLowerCase() === 'bearer';
+}
 
 /** Faults of requests without a key (part 5 rule 3). */
 export const missingKeyFaults: readonly Fault[] = [
@@ -9,21 +17,21 @@ export const missingKeyFaults: readonly Fault[] = [
     title: 'Reading a pet needs no key.',
     mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: skipsKey(of('getPet')),
+    apply: skipsKey(isFor('getPet')),
   },
   {
     id: 'list-needs-no-key',
     title: 'Listing needs no key.',
     mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: skipsKey(of('listPets')),
+    apply: skipsKey(isFor('listPets')),
   },
   {
     id: 'create-needs-no-key',
     title: 'Adding needs no key.',
     mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-INVALID-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
-    apply: skipsKey(of('createPet')),
+    apply: skipsKey(isFor('createPet')),
   },
   {
     id: 'filtered-list-needs-no-key',
@@ -44,7 +52,7 @@ export const missingKeyFaults: readonly Fault[] = [
     title: 'Adding without a key gets 400.',
     mechanism: 'key-status',
     breaks: ['AUTH-MISSING-CREATE', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
-    apply: changeStatus(['key-missing'], 400, of('createPet')),
+    apply: changeStatus(['key-missing'], 400, isFor('createPet')),
   },
   {
     id: 'missing-key-redirected',
@@ -61,16 +69,14 @@ export const missingKeyFaults: readonly Fault[] = [
     title: 'The scheme without a token is accepted.',
     mechanism: 'key-optional',
     breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
-    apply: skipsKey((request) => request.headers.authorization?.trim().toLowerCase() === 'bearer'),
+    apply: skipsKey(hasSchemeOnly),
   },
   {
     id: 'empty-token-accepted-on-get',
     title: 'Reading a pet accepts the scheme without a token.',
     mechanism: 'key-optional',
     breaks: ['AUTH-MISSING-GET'],
-    apply: skipsKey(
-      (request) => of('getPet')(request) && request.headers.authorization?.trim().toLowerCase() === 'bearer',
-    ),
+    apply: skipsKey((request) => isFor('getPet')(request) && hasSchemeOnly(request)),
   },
   {
     id: 'empty-header-accepted',

@@ -1,7 +1,8 @@
+import { everyNth } from '../conditions.ts';
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../service-request.ts';
-import { changePet, everyNth, without } from '../variant-makers.ts';
+import { everyOperation } from '../operations.ts';
+import { changePet, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
@@ -102,7 +103,7 @@ export const petShapeFaults: readonly Fault[] = [
   },
   {
     id: 'category-as-object',
-    title: 'The category is shown as an object with an id, as another name than categoryId.',
+    title: 'The category is shown as an object with an id, in a field named category.',
     mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(everyOperation, (shown, pet) => ({
@@ -184,11 +185,11 @@ export const petShapeFaults: readonly Fault[] = [
     mechanism: 'wrong-field',
     breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER', 'GET-SPELLINGS'],
     apply: (base, context) => {
-      const shifted = everyNth(25);
+      const isTurn = everyNth(25);
       return changePet(
         everyOperation,
         (shown, { status = 'available' }) => ({ ...shown, status: status.slice(0, 1).toUpperCase() + status.slice(1) }),
-        (pet) => pet.status !== undefined && shifted(),
+        (pet) => pet.status !== undefined && isTurn(),
       )(base, context);
     },
   },

@@ -1,7 +1,17 @@
 import type { Variant } from '../behaviour.ts';
+import { everyNth, isOfKind, succeeds } from '../conditions.ts';
 import type { Pet } from '../pet.ts';
-import { accepted, rejected } from '../reply.ts';
-import { changePet, changeReply, changeStatus, everyNth, failed, composeVariants, without } from '../variant-makers.ts';
+import { accepted, serviceFailure } from '../reply.ts';
+import { countsIds } from '../shared-variants.ts';
+import {
+  changeEveryNthReply,
+  changePet,
+  changeReply,
+  changeStatus,
+  composeVariants,
+  failed,
+  without,
+} from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function doesNotFind(when: (pet: Pet) => boolean): Variant {
@@ -13,6 +23,11 @@ function doesNotFind(when: (pet: Pet) => boolean): Variant {
   });
 }
 
+/** Fails for the ids that `when` picks. */
+function failsOnIds(when: (text: string) => boolean): Variant {
+  return (base) => ({ parsePetId: (text) => (when(text) ? serviceFailure : base.parsePetId(text)) });
+}
+
 /** Returns a pet for unknown ids too. */
 function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
   return (base, { catalogue }) => ({
@@ -20,26 +35,12 @@ function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
   });
 }
 
-/** Numbers ids from 1 on. */
-const countsIds: Variant = () => {
-  let last = 0n;
-  return {
-    freshId: () => {
-      last += 1n;
-      return last;
-    },
-  };
-};
-
 /** Changes the response for an unknown pet. */
 function unknownPetResponse(status: number, body: null | Record<string, never>): Variant {
-  return changeReply(
-    (reply, request) => request.operation === 'getPet' && reply.kind === 'unknown-pet',
-    (reply) => ({ ...reply, kind: 'success', status, body }),
-  );
+  return changeReply(isOfKind('unknown-pet'), (reply) => ({ ...reply, kind: 'success', status, body }));
 }
 
-const anPet = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
+const inventedPet = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
 
 /** Faults of reading a pet, and of its deprecation (parts 4.3 and 9). */
 export const readingOneFaults: readonly Fault[] = [
@@ -74,23 +75,14 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'Reading a pet is redirected to the list, its replacement.',
     mechanism: 'removal-date',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
-    apply: changeReply(
-      (reply, request) => request.operation === 'getPet' && reply.status === 200,
-      (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } }),
-    ),
+    apply: changeReply(succeeds('getPet'), (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } })),
   },
   {
     id: 'get-fails-now-and-then',
     title: 'Every 25th read of one pet causes a 500.',
     mechanism: 'crash',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
-    apply: (base, context) => {
-      const unlucky = everyNth(25);
-      return changeReply(
-        (reply, request) => request.operation === 'getPet' && reply.status === 200 && unlucky(),
-        failed,
-      )(base, context);
-    },
+    apply: changeEveryNthReply(25, succeeds('getPet'), failed),
   },
   {
     id: 'get-status-dropped',
@@ -151,14 +143,14 @@ export const readingOneFaults: readonly Fault[] = [
     mechanism: 'look-up',
     breaksSome: ['GET-SAME'],
     apply: (base) => {
-      const confused = everyNth(20);
+      const isTurn = everyNth(20);
       let previous: Pet | undefined;
       return {
         find: async (id, request) => {
           const pet = await base.find(id, request);
-          const given = pet !== undefined && confused() ? (previous ?? pet) : pet;
+          const found = pet !== undefined && isTurn() ? (previous ?? pet) : pet;
           previous = pet ?? previous;
-          return given;
+          return found;
         },
       };
     },
@@ -182,7 +174,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'An unknown id gets 200 with a pet made up for it.',
     mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
-    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...anPet, id } }),
+    apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...inventedPet, id } }),
   },
   {
     id: 'unknown-bad-request',
@@ -203,10 +195,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'A negative id causes a 500.',
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
-    apply: (base) => ({
-      parsePetId: (text) =>
-        text.startsWith('-') ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
-    }),
+    apply: failsOnIds((text) => text.startsWith('-')),
   },
   {
     id: 'unknown-zero-gives-first',
@@ -222,10 +211,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'The largest int64 as id causes a 500.',
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
-    apply: (base) => ({
-      parsePetId: (text) =>
-        text === '9223372036854775807' ? rejected('internal', 500, 'The service failed.') : base.parsePetId(text),
-    }),
+    apply: failsOnIds((text) => text === '9223372036854775807'),
   },
   {
     id: 'unknown-above-32-bits-bad-request',

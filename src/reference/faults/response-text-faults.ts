@@ -1,33 +1,32 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Variant } from '../behaviour.ts';
-import type { RejectionKind, Reply, WireReply } from '../reply.ts';
+import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
+import type { RejectionKind, WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeMediaType, changeWire } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
-type Pick = (reply: Reply, request: ServiceRequest) => boolean;
-
-const every: Pick = () => true;
-const onList: Pick = (reply, request) => request.operation === 'listPets' && reply.status === 200;
-const onCreate: Pick = (reply) => reply.status === 201;
-const isError: Pick = (reply) => reply.kind !== 'success';
-const isMalformed: Pick = (reply) => reply.kind === 'malformed-json';
-const isKeyRefused: Pick = (reply) => reply.status === 401;
-const isUnknownPet: Pick = (reply) => reply.kind === 'unknown-pet';
+const always: ReplyTest = () => true;
+const isPage = succeeds('listPets');
+const isAdded = succeeds('createPet');
+const isError: ReplyTest = (reply) => reply.kind !== 'success';
+const isMalformed = isOfKind('malformed-json');
+const isKeyRejected = isOfKind(...keyRejections);
+const isUnknownPet = isOfKind('unknown-pet');
 
 function acceptsAnything(request: ServiceRequest): boolean {
   return request.headers.accept === '*/*';
 }
 
-function changeText(when: Pick, change: (text: string) => string): Variant {
+function changeText(when: ReplyTest, change: (text: string) => string): Variant {
   return changeWire(when, (wire, text) => ({ ...wire, payload: Buffer.from(change(text)) }));
 }
 
-function changePayload(when: Pick, change: (text: string) => Buffer): Variant {
+function changePayload(when: ReplyTest, change: (text: string) => Buffer): Variant {
   return changeWire(when, (wire, text) => ({ ...wire, payload: change(text) }));
 }
 
-function page(status: string): (wire: WireReply) => WireReply {
+function htmlPage(status: string): (wire: WireReply) => WireReply {
   const html = `<!DOCTYPE html>\n<html><head><title>${status}</title></head><body><pre>${status}</pre></body></html>\n`;
   return (wire) => ({
     ...wire,
@@ -108,35 +107,35 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'Malformed JSON gets the HTML error page of the framework.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
-    apply: changeWire(isMalformed, page('SyntaxError: Unexpected token in JSON')),
+    apply: changeWire(isMalformed, htmlPage('SyntaxError: Unexpected token in JSON')),
   },
   {
     id: 'unknown-pet-answered-with-page',
     title: 'An unknown pet gets an HTML page.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
-    apply: changeWire(isUnknownPet, page('Not Found')),
+    apply: changeWire(isUnknownPet, htmlPage('Not Found')),
   },
   {
     id: 'list-as-page-for-any-type',
     title: 'The list is an HTML page for clients that accept any media type.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
-    apply: changeWire((reply, request) => onList(reply, request) && acceptsAnything(request), page('Pets')),
+    apply: changeWire((reply, request) => isPage(reply, request) && acceptsAnything(request), htmlPage('Pets')),
   },
   {
     id: 'errors-as-page-for-any-type',
     title: 'An error is an HTML page for clients that accept any media type.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
-    apply: changeWire((reply, request) => isError(reply, request) && acceptsAnything(request), page('Error')),
+    apply: changeWire((reply, request) => isError(reply, request) && acceptsAnything(request), htmlPage('Error')),
   },
   {
     id: 'key-refused-without-body',
     title: 'A rejected key gets an empty body.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(isKeyRefused, () => ''),
+    apply: changeText(isKeyRejected, () => ''),
   },
   {
     id: 'unknown-pet-without-body',
@@ -150,42 +149,42 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'A page starts with characters that prevent its execution as a script.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(onList, (text) => `)]}',\n${text}`),
+    apply: changeText(isPage, (text) => `)]}',\n${text}`),
   },
   {
     id: 'text-after-answer',
     title: 'A response is followed by a comment.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(every, (text) => `${text}\n<!-- served by node 3 -->`),
+    apply: changeText(always, (text) => `${text}\n<!-- served by node 3 -->`),
   },
   {
     id: 'list-with-trailing-comma',
     title: 'A page of more than one pet has a comma after the last.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(onList, (text) => text.replace(/\},(.*)\]$/s, '},$1,]')),
+    apply: changeText(isPage, (text) => text.replace(/\},(.*)\]$/s, '},$1,]')),
   },
   {
     id: 'list-as-lines',
     title: 'A page of more than one pet is written as one JSON text a line.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(onList, (text) => (text.includes('},{') ? text.slice(1, -1).replaceAll('},{', '}\n{') : text)),
+    apply: changeText(isPage, (text) => (text.includes('},{') ? text.slice(1, -1).replaceAll('},{', '}\n{') : text)),
   },
   {
     id: 'nan-in-animal',
     title: 'An added pet carries a weight that is NaN.',
     mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(onCreate, (text) => text.replace(/\}$/, ',"weight":NaN}')),
+    apply: changeText(isAdded, (text) => text.replace(/\}$/, ',"weight":NaN}')),
   },
   {
     id: 'latin-1-answers',
-    title: 'Characters that Latin-1 holds are encoded in it, all others in UTF-8.',
+    title: 'Characters of Latin-1 are encoded in Latin-1, all others in UTF-8.',
     mechanism: 'broken-text',
     breaks: ['ANSWER-JSON'],
-    apply: changePayload(every, (text) =>
+    apply: changePayload(always, (text) =>
       Buffer.concat(Array.from(text, (letter) => Buffer.from(letter, letter > '\u00ff' ? 'utf8' : 'latin1'))),
     ),
   },
@@ -201,7 +200,7 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'A character beyond the first plane is encoded as two surrogates of three bytes each.',
     mechanism: 'broken-text',
     breaks: ['ANSWER-JSON'],
-    apply: changePayload(every, (text) =>
+    apply: changePayload(always, (text) =>
       Buffer.concat(
         text.split('').map((unit) => (/[\ud800-\udfff]/.test(unit) ? threeBytes(unit) : Buffer.from(unit))),
       ),
@@ -212,7 +211,7 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'Quotation marks in texts are written without escapes.',
     mechanism: 'broken-text',
     breaks: ['ANSWER-JSON'],
-    apply: changeText(every, (text) => text.replaceAll('\\"', '"')),
+    apply: changeText(always, (text) => text.replaceAll('\\"', '"')),
   },
   {
     id: 'answer-in-single-quotes',
@@ -229,14 +228,14 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'A page above 1 KiB is compressed without a Content-Encoding.',
     mechanism: 'framing',
     breaks: ['ANSWER-JSON'],
-    apply: changePayload(onList, (text) => (text.length > 1024 ? brotliCompressSync(text) : Buffer.from(text))),
+    apply: changePayload(isPage, (text) => (text.length > 1024 ? brotliCompressSync(text) : Buffer.from(text))),
   },
   {
     id: 'list-as-plain-text',
     title: 'A page has the media type text/plain.',
     mechanism: 'media-type',
     breaks: ['ANSWER-MEDIA-TYPE'],
-    apply: changeMediaType(onList, 'text/plain; charset=utf-8'),
+    apply: changeMediaType(isPage, 'text/plain; charset=utf-8'),
   },
   {
     id: 'errors-as-problems',
@@ -250,7 +249,7 @@ export const responseTextFaults: readonly Fault[] = [
     title: 'The response to a rejected key has no Content-Type.',
     mechanism: 'media-type',
     breaks: ['ANSWER-MEDIA-TYPE'],
-    apply: changeMediaType(isKeyRefused, undefined),
+    apply: changeMediaType(isKeyRejected, undefined),
   },
   {
     id: 'malformed-labelled-html',
@@ -261,10 +260,10 @@ export const responseTextFaults: readonly Fault[] = [
   },
   {
     id: 'created-with-vendor-label',
-    title: 'An added pet has a media type of its own.',
+    title: 'The response to an addition has a vendor media type.',
     mechanism: 'media-type',
     breaks: ['ANSWER-MEDIA-TYPE'],
-    apply: changeMediaType(onCreate, 'application/vnd.petstore.v1+json'),
+    apply: changeMediaType(isAdded, 'application/vnd.petstore.v1+json'),
   },
   {
     id: 'empty-page-as-text',

@@ -1,7 +1,7 @@
+import type { Variant } from '../behaviour.ts';
 import { rejected } from '../reply.ts';
 import type { Reply } from '../reply.ts';
 import { changeReply, failed, readTextLeniently } from '../variant-makers.ts';
-import type { Variant } from '../behaviour.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects valid bodies for a detail of their text without a meaning in JSON. */
@@ -78,7 +78,7 @@ export const spellingFaults: readonly Fault[] = [
   },
   {
     id: 'accept-field-required',
-    title: 'A request without Accept makes the service fail.',
+    title: 'A request without Accept causes a 500.',
     mechanism: 'crash',
     breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
@@ -115,7 +115,7 @@ export const spellingFaults: readonly Fault[] = [
   },
   {
     id: 'identity-coding-refused',
-    title: 'A client that accepts no coding is rejected.',
+    title: 'A request with Accept-Encoding: identity is rejected.',
     mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers['accept-encoding'] === 'identity', notAcceptable),

@@ -19,7 +19,7 @@ export const storedNamesFaults: readonly Fault[] = [
   },
   {
     id: 'name-variation-selectors-lost',
-    title: 'The mark that shows a sign as an emoji is dropped.',
+    title: 'The variation selector that shows a character as an emoji is dropped.',
     mechanism: 'name-changed',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replaceAll('\ufe0f', '')),
@@ -33,7 +33,7 @@ export const storedNamesFaults: readonly Fault[] = [
   },
   {
     id: 'name-invisible-characters-lost',
-    title: 'Characters of a name that do not show are dropped.',
+    title: 'Invisible characters of a name are dropped.',
     mechanism: 'name-changed',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replace(/[\u00ad\u200e\u2028]/g, '')),
@@ -47,7 +47,7 @@ export const storedNamesFaults: readonly Fault[] = [
   },
   {
     id: 'name-zero-width-space-lost',
-    title: 'Spaces without a width and byte-order marks in a name are dropped.',
+    title: 'Zero-width spaces and byte-order marks in a name are dropped.',
     mechanism: 'name-changed',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replace(/[\u200b\ufeff]/g, '')),

@@ -1,5 +1,8 @@
 import type { Variant } from '../behaviour.ts';
-import { changeStored, changeStoredName, composeVariants, rejectNewPet } from '../variant-makers.ts';
+import { everyNth } from '../conditions.ts';
+import { createNewPet } from '../pet.ts';
+import { rejectsCategories, seedsInCategories } from '../shared-variants.ts';
+import { changeStored, changeStoredName, composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 function changeStoredCategory(change: (categoryId: bigint) => bigint): Variant {
@@ -81,7 +84,7 @@ export const storedValuesFaults: readonly Fault[] = [
   },
   {
     id: 'name-tags-stripped',
-    title: 'What looks like a tag is cut out of names.',
+    title: 'Text that looks like a tag is removed from names.',
     mechanism: 'name-changed',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replace(/<[^>]*>?/g, '')),
@@ -127,16 +130,9 @@ export const storedValuesFaults: readonly Fault[] = [
     mechanism: 'rounded-integers',
     breaks: ['CREATE-KEEPS-CATEGORY'],
     apply: composeVariants(
-      () => ({
-        seedPets: () =>
-          Array.from({ length: 9 }, (_, index) => ({
-            name: `Member ${index + 1}`,
-            categoryId: [7n, 9n, 4_000_000_000n][index % 3] ?? 7n,
-            status: 'available',
-          })),
-      }),
+      seedsInCategories(9, [7n, 9n, 4_000_000_000n]),
       changeStoredCategory((categoryId) => BigInt.asIntN(32, categoryId)),
-      rejectNewPet(({ categoryId }) => ![7n, 9n, 4_000_000_000n].includes(categoryId), 'invalid-category'),
+      rejectsCategories((categoryId) => ![7n, 9n, 4_000_000_000n].includes(categoryId)),
     ),
   },
   {
@@ -179,7 +175,7 @@ export const storedValuesFaults: readonly Fault[] = [
     title: 'The status of an added pet is dropped.',
     mechanism: 'value-changed',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: changeStored(({ name, categoryId }) => ({ name, categoryId })),
+    apply: changeStored(({ name, categoryId }) => createNewPet(name, categoryId, undefined)),
   },
   {
     id: 'status-pending-dropped',
@@ -187,7 +183,7 @@ export const storedValuesFaults: readonly Fault[] = [
     mechanism: 'value-changed',
     breaks: ['CREATE-KEEPS-STATUS'],
     apply: changeStored(({ name, categoryId, status }) =>
-      status === undefined || status === 'pending' ? { name, categoryId } : { name, categoryId, status },
+      createNewPet(name, categoryId, status === 'pending' ? undefined : status),
     ),
   },
   {
@@ -196,12 +192,11 @@ export const storedValuesFaults: readonly Fault[] = [
     mechanism: 'value-changed',
     breaksSome: ['CREATE-KEEPS-STATUS'],
     apply: (base) => {
-      let count = 0;
+      const isTurn = everyNth(20);
       return {
         complete: (newPet) => {
-          count += 1;
-          const { name, categoryId, ...others } = base.complete(newPet);
-          return count % 20 === 0 ? { name, categoryId } : { name, categoryId, ...others };
+          const pet = base.complete(newPet);
+          return isTurn() ? createNewPet(pet.name, pet.categoryId, undefined) : pet;
         },
       };
     },

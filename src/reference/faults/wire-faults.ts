@@ -1,31 +1,31 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Behaviour, Variant } from '../behaviour.ts';
-import type { Reply, WireReply } from '../reply.ts';
+import type { Variant } from '../behaviour.ts';
+import { everyNth } from '../conditions.ts';
+import { writeRaw } from '../raw-response.ts';
+import type { WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { everyNth } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 type Send = (wire: WireReply, response: ServerResponse) => void;
-type Pick = (wire: WireReply, request: ServiceRequest, reply: Reply) => boolean;
+type SendTest = (wire: WireReply, request: ServiceRequest) => boolean;
 
-const isPage: Pick = (wire, request) => request.operation === 'listPets' && wire.status === 200;
+const isPage: SendTest = (wire, request) => request.operation === 'listPets' && wire.status === 200;
 
 /** Sends some responses in another way. */
-function sends(when: Pick, send: Send): Variant {
-  return (base: Behaviour) => ({
+function sends(when: SendTest, send: Send): Variant {
+  return (base) => ({
     send: (wire, response, reply, request) =>
-      when(wire, request, reply) ? send(wire, response) : base.send(wire, response, reply, request),
+      when(wire, request) ? send(wire, response) : base.send(wire, response, reply, request),
   });
 }
 
-/** Writes a response to the socket itself, as these bytes, and then closes the connection. */
-function writeRaw(wire: WireReply, response: ServerResponse, framing: readonly string[], payload: Buffer): void {
-  const { socket } = response;
-  if (socket === null) return;
-  const names = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${wire.status} Sent`, ...names, ...framing, '', ''].join('\r\n');
-  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), payload]));
+/** Sends every n-th of the responses that `when` picks in another way. */
+function sendsEveryNth(n: number, when: SendTest, send: Send): Variant {
+  return (base, context) => {
+    const isTurn = everyNth(n);
+    return sends((wire, request) => when(wire, request) && isTurn(), send)(base, context);
+  };
 }
 
 function length(bytes: number): readonly string[] {
@@ -74,7 +74,7 @@ export const wireFaults: readonly Fault[] = [
     title: 'A page above 1 KiB is cut short of its Content-Length.',
     mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
-    apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024, sendHalf),
+    apply: sends((wire, request) => isPage(wire, request) && wire.payload.length > 1024, sendHalf),
   },
   {
     id: 'pages-above-8-kib-cut-short',
@@ -82,27 +82,21 @@ export const wireFaults: readonly Fault[] = [
     mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
     startsEmpty: true,
-    apply: sends((wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 8192, sendHalf),
+    apply: sends((wire, request) => isPage(wire, request) && wire.payload.length > 8192, sendHalf),
   },
   {
     id: 'created-cut-short',
     title: 'The response to every tenth addition is shorter than its Content-Length.',
     mechanism: 'framing',
     breaksSome: ['ANSWER-COMPLETE'],
-    apply: (base, context) => {
-      const unlucky = everyNth(10);
-      return sends((wire) => wire.status === 201 && unlucky(), sendHalf)(base, context);
-    },
+    apply: sendsEveryNth(10, (wire) => wire.status === 201, sendHalf),
   },
   {
     id: 'cut-short-now-and-then',
     title: 'Every 40th response is shorter than its Content-Length.',
     mechanism: 'framing',
     breaksSome: ['ANSWER-COMPLETE'],
-    apply: (base, context) => {
-      const unlucky = everyNth(40);
-      return sends(() => unlucky(), sendHalf)(base, context);
-    },
+    apply: sendsEveryNth(40, () => true, sendHalf),
   },
   {
     id: 'length-one-too-many',
@@ -116,7 +110,7 @@ export const wireFaults: readonly Fault[] = [
     title: 'A filtered page is sent in chunks, without the last one.',
     mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
-    apply: sends((wire, request, reply) => isPage(wire, request, reply) && request.query.has('status'), omitLastChunk),
+    apply: sends((wire, request) => isPage(wire, request) && request.query.has('status'), omitLastChunk),
   },
   {
     id: 'last-chunk-missing-on-get',
@@ -130,10 +124,7 @@ export const wireFaults: readonly Fault[] = [
     title: 'A page is compressed, but its Content-Length is that of the uncompressed text.',
     mechanism: 'framing',
     breaks: ['ANSWER-COMPLETE'],
-    apply: sends(
-      (wire, request, reply) => isPage(wire, request, reply) && wire.payload.length > 1024,
-      lengthBeforeCompression,
-    ),
+    apply: sends((wire, request) => isPage(wire, request) && wire.payload.length > 1024, lengthBeforeCompression),
   },
   {
     id: 'length-in-characters',

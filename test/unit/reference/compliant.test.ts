@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { faults } from '../../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../../src/reference/compliant/index.ts';
 import type { ReferenceOptions } from '../../../src/reference/reference-service.ts';
-import * as see from './looks.ts';
+import * as see from './observe.ts';
 
-// Each compliant variant differs from the plain one as its title says. A row says what is looked at, and what is seen of this
-// service and not of the plain one.
+// Each compliant variant differs from the correct service as its title says. A row has an observation, and its result for
+// the variant. The correct service gives another result.
 
-type Row = readonly [id: string, look: see.Look, seen: unknown, options?: ReferenceOptions];
+type Row = readonly [id: string, observation: see.Observation, seen: unknown, options?: ReferenceOptions];
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -62,10 +62,10 @@ const rows: readonly [Row, ...Row[]] = [
     [[151n, 152n, 153n], [400], [155n, 156n, 157n]],
   ],
 
-  ['other-writer-on-timer', see.strangersAfter(39, 1, 40, 3000), [0, 1, 2, 60], see.ALL_SHOWN],
+  ['other-writer-on-timer', see.otherPetsAfter(39, 1, 40, 3000), [0, 1, 2, 60], see.ALL_SHOWN],
   [
     'other-writer-on-requests',
-    see.all(see.strangersAfter(0, 0, 0, 0, 0, 0), see.requests(300), see.strangers),
+    see.all(see.otherPetsAfter(0, 0, 0, 0, 0, 0), see.requests(300), see.otherPets),
     [[0, 0, 0, 0, 0, 1], 300, 60],
     see.ALL_SHOWN,
   ],
@@ -318,7 +318,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['always-closes', see.connections, ['close']],
   ['closes-at-random', see.connections, ['close', 'keep-alive']],
   ['closes-idle', see.onConnection('', see.KEPT), expect.not.stringContaining(see.KEPT)],
-  ['drops-reused', see.unanswered(30), [25]],
+  ['drops-reused', see.requestsWithoutResponse(30), [25]],
   [
     'body-until-close',
     see.headersOf('/pets', 'content-length', 'transfer-encoding', 'connection'),
@@ -330,7 +330,7 @@ const rows: readonly [Row, ...Row[]] = [
     expect.stringMatching(/(\r\n7\r\n.{7}){4}[^]*\r\nX-Checked: yes/),
   ],
   ['early-hints', see.every(({ interim }) => interim, '/pets'), [[103]]],
-  ['slow', see.answering, ['14 ms', ...see.range(8)]],
+  ['slow', see.responseOrder, ['14 ms', ...see.range(8)]],
   ['jittery', see.overtake, true],
   ['rate-limited', see.burst(152), [150, 3, '1']],
   ['rate-limited-until-date', see.burst(202), [200, 3, 'Thu, 01 Jan 2026 00:00:00 GMT']],
@@ -362,7 +362,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['bodies-cut-before-a-restart', see.disturbed(181), ['180: broken 200', '181: broken 200']],
   ['restarts-for-two-seconds', see.disturbed(222), ['220: broken 0', '221: broken 0', '222: broken 0']],
   ['wakes-after-idle-time', see.after(30_001, see.statuses('/pets', '/pets')), [503, 200]],
-  ['few-at-a-time', see.together(60), [expect.any(Number), [503]]],
+  ['few-at-a-time', see.simultaneous(60), [expect.any(Number), [503]]],
   ['times-out-in-set-up', see.silent(4, '/pets'), true],
   ['one-back-end-dead-by-path', see.disturbed(2, '/pets?limit=7'), ['1: 502', '2: 502']],
   ['firewall-closes-odd-keys', see.disturbed(1, { path: '/pets', authorization: 'Bearer wrong"key' }), ['1: broken 0']],
@@ -373,7 +373,7 @@ const rows: readonly [Row, ...Row[]] = [
   ],
 ];
 
-/** Of each combination, the last of its parts. */
+/** One part of each combination. Its observation must give the same result for the combination. */
 const combinations: Readonly<Record<string, string>> = {
   'old-java-service': 'few-categories-known',
   'behind-a-gateway': 'no-challenge',
@@ -389,14 +389,14 @@ beforeAll(() => {
 
 afterAll(() => void vi.useRealTimers());
 
-describe('the registers', () => {
-  it('give each fault and compliant variant an id of its own, in kebab-case', () => {
+describe('the lists of faults and compliant variants', () => {
+  it('have unique ids in kebab-case', () => {
     const ids = [...faults, ...compliantVariants].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  it('name no compliant variant that has no row here', () => {
+  it('have the compliant variants of this test', () => {
     const ids = compliantVariants.map(({ id }) => id);
     expect([...rows.map(([id]) => id), ...Object.keys(combinations)].toSorted()).toEqual(ids.toSorted());
   });
@@ -404,15 +404,15 @@ describe('the registers', () => {
 
 describe('a compliant variant', () => {
   it.each(rows.map((row) => [row[0], row] as const))(
-    'shows what it declares, and the plain one does not: %s',
-    async (id, [, look, expected, options = {}]) => {
-      expect(await see.lookAt([id], look, options)).toEqual(expected);
-      expect(await see.lookAt([], look, options)).not.toEqual(expected);
+    'differs from the correct service: %s',
+    async (id, [, observation, expected, options = {}]) => {
+      expect(await see.observe([id], observation, options)).toEqual(expected);
+      expect(await see.observe([], observation, options)).not.toEqual(expected);
     },
   );
 
-  it.each(Object.entries(combinations))('shows what its parts declare: %s as %s', async (id, part) => {
-    const [, look, expected, options = {}] = rows.find(([name]) => name === part) ?? rows[0];
-    expect(await see.lookAt([id], look, options)).toEqual(expected);
+  it.each(Object.entries(combinations))('keeps what its parts change: %s, %s', async (id, part) => {
+    const [, observation, expected, options = {}] = rows.find(([name]) => name === part) ?? rows[0];
+    expect(await see.observe([id], observation, options)).toEqual(expected);
   });
 });

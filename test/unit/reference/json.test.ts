@@ -25,7 +25,7 @@ describe('readJson', () => {
     expect(valueOf(text)).toEqual(value);
   });
 
-  it('keeps names of prototypes as fields and the last of equal names', () => {
+  it('reads __proto__ as a field, and keeps the last of equal names', () => {
     expect(Object.entries(valueOf('{"__proto__":1,"a":2,"a":3}') ?? {})).toEqual([
       ['__proto__', 1n],
       ['a', 3n],
@@ -37,7 +37,7 @@ describe('readJson', () => {
   );
 
   it.each([...malformed, '', ' ', '[1 2]', '"\u0001"', '{} {}', '1 //', '\ufeff{}', '['.repeat(100_000)])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(readJson(text).kind).toBe('malformed');
     },

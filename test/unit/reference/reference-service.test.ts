@@ -12,7 +12,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { lastingPort } from '../../../lab/lasting-port.ts';
 import { type Received, type Sending, sendRequest } from './send-request.ts';
 
-// That the service keeps the contract is seen where the cases judge it. Here stands what no case sees.
+// The cases of the suite judge whether the service keeps the contract. These tests hold what no case observes.
 
 const running: ReferenceService[] = [];
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()));
 });
 
-/** The status, and the code of the Error whose other fields are as they must be. */
+/** The status and the code of an Error. Checks its other fields. */
 function errorOf({ status, headers, text: body }: Received): string {
   const error = JSON.parse(body) as { readonly code: string };
   expect(headers['content-type']).toBe('application/json');
@@ -50,7 +50,7 @@ describe('startReference', () => {
     const keepAlive = new Agent({ keepAlive: true });
     await sendRequest(one, { path: '/pets', agent: keepAlive });
     await running.shift()?.close();
-    // A process that another test starts at this moment holds the port, unanswered, until it runs its own program.
+    // A process that another test starts at this moment holds the port until it runs its own program.
     expect((await sendRequest(one, { path: '/pets' })).broken).toMatch(/ECONNREFUSED|ECONNRESET/);
     keepAlive.destroy();
   });
@@ -75,7 +75,7 @@ describe('the calendar', () => {
   it.each<[options: ReferenceOptions, status: number]>([
     [{ now: () => new Date('2030-12-04T23:59:59Z') }, 200],
     [{ now: () => new Date('2030-12-05T00:00:00Z') }, 410],
-    // Shows at an instant of its own.
+    // A fault and a variant with a date.
     [{ fault: 'get-never-removed' }, 200],
     [{ compliant: ['removed-and-gone'] }, 410],
   ])('of %j decides whether a pet can be read: %i', async (options, status) => {
@@ -90,7 +90,7 @@ describe('a response', () => {
     '{"name":"","categoryId":-9223372036854775808}',
     '{"name":"O\'Neil <b>&amp;</b> \\"😀\\" Žižka","categoryId":9223372036854775807,"status":"pending"}',
     '{"name":"\\ud800","categoryId":9007199254740993}',
-  ])('is spelled as it was sent, when it is added, listed and read: %s', async (body) => {
+  ])('shows a pet as it was sent when it is added, listed and read: %s', async (body) => {
     const service = await start();
     const added = await sendRequest(service, post(body));
     expect(added.text).toBe(`{"id":${idOf(added)},${body.slice(1)}`);
@@ -98,7 +98,7 @@ describe('a response', () => {
     expect((await sendRequest(service, { path: '/pets' })).text).toBe(`[${added.text}]`);
   });
 
-  it('says when reading one pet ends, and nothing else does', async () => {
+  it('announces the removal of getPet, and of no other operation', async () => {
     const service = await start();
     const { headers } = await sendRequest(service, { path: '/pets/1' });
     expect([headers['sunset'], headers['deprecation']]).toEqual(['Thu, 05 Dec 2030 00:00:00 GMT', '@1764892800']);
@@ -138,7 +138,7 @@ describe('a response', () => {
     for (const name of ['content-type', 'content-length', 'transfer-encoding']) expect(headers[name]).toBeUndefined();
   });
 
-  it('names the methods of a path, where another was used', async () => {
+  it('lists the methods of a path for a request with another method', async () => {
     const service = await start();
     for (const [path, sent] of Map.groupBy(Object.values(operations), (operation) => operation.path)) {
       const { headers } = await sendRequest(service, { method: 'PROPFIND', path: path.replace('{petId}', '5') });
@@ -146,13 +146,22 @@ describe('a response', () => {
     }
   });
 
-  it('to what is no HTTP is an Error', async () => {
+  it('to bytes that are not HTTP is an Error', async () => {
     const socket = connect((await start()).port, '127.0.0.1');
     socket.end('nonsense\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"status":400\}$/s);
   });
 
-  it('is given to the right key alone, on every request of a connection', async () => {
+  it.each(['validation-before-key', 'look-up-before-key'])(
+    'that a fault prepares before the key check changes no pet: %s',
+    async (fault) => {
+      const service = await start({ fault });
+      const { status } = await sendRequest(service, { ...post(PET), authorization: null });
+      expect([status, (await sendRequest(service, { path: '/pets' })).text]).toEqual([401, '[]']);
+    },
+  );
+
+  it('needs the right key in every request of a connection', async () => {
     const service = await start({ key: 'ref-aBcD1234' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];

@@ -11,20 +11,20 @@ export interface Sending {
   readonly agent?: Agent;
 }
 
-/** A response as it arrived. `broken` names the error where it did not arrive whole. */
+/** A response as it arrived. `broken` is the error if it did not arrive completely. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they were spelled. */
+  /** Names and values in turn, in their original case. */
   readonly rawHeaders: readonly string[];
   readonly payload: Buffer;
   readonly text: string;
   readonly broken: string | null;
-  /** The interim responses (1xx) that came before. */
+  /** The statuses of the interim responses (1xx) before it. */
   readonly interim: readonly number[];
 }
 
-/** Sends one request and waits for the whole response, or for its break. */
+/** Sends one request, and waits for the end of the response or for an error. */
 export function sendRequest(service: ReferenceService, sending: Sending): Promise<Received> {
   const { authorization = `Bearer ${service.key}`, body } = sending;
   const headers = {

@@ -10,17 +10,17 @@ import {
 } from '../../../src/reference/reference-service.ts';
 import { type Received, type Sending, sendRequest } from './send-request.ts';
 
-// What is looked at in a service, for rows that say what is seen. Time passes only where a look has it pass.
+// Observations of a service. They use a fake clock, which moves only in an observation that says so.
 
-/** A service that is looked at. `again` takes its last request through it once more. */
-interface Asked {
+/** A service under observation. `again` repeats the handling of its last request. */
+interface Subject {
   readonly service: ReferenceService;
   readonly send: (sending: Sending | string) => Promise<Received>;
   readonly again: () => Promise<unknown>;
 }
 
-/** What is seen of a service, as plain data. */
-export type Look = (asked: Asked) => Promise<unknown>;
+/** Observes a service, and returns plain data. */
+export type Observation = (subject: Subject) => Promise<unknown>;
 
 export const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
 export const times = <T>(count: number, value: T): readonly T[] => range(count).map(() => value);
@@ -49,11 +49,11 @@ function idOf(body: Json | undefined): bigint {
   return id;
 }
 
-async function addOne({ send }: Asked): Promise<bigint> {
+async function addOne({ send }: Subject): Promise<bigint> {
   return idOf(bodyOf(await send(pet())));
 }
 
-async function page({ send }: Asked, query: string): Promise<readonly Json[]> {
+async function page({ send }: Subject, query: string): Promise<readonly Json[]> {
   const pets = bodyOf(await send(`/pets${query}`));
   return isJsonArray(pets) ? pets : [];
 }
@@ -64,41 +64,42 @@ export async function each<T>(count: number, act: (index: number) => Promise<T>)
   return all;
 }
 
-/** What becomes of each request, one after the other. */
+/** Sends requests one after another, and reads each response. */
 export const every =
-  (read: (received: Received) => unknown, ...sendings: readonly (Sending | string)[]): Look =>
+  (read: (received: Received) => unknown, ...sendings: readonly (Sending | string)[]): Observation =>
   ({ send }) =>
     each(sendings.length, async (index) => read(await send(sendings[index] ?? '')));
 
-export const statuses = (...sendings: readonly (Sending | string)[]): Look =>
+export const statuses = (...sendings: readonly (Sending | string)[]): Observation =>
   every(({ status }) => status, ...sendings);
-export const texts = (...sendings: readonly (Sending | string)[]): Look => every(({ text }) => text, ...sendings);
-export const bodies = (...sendings: readonly (Sending | string)[]): Look => every(bodyOf, ...sendings);
-export const fields = (...sendings: readonly (Sending | string)[]): Look =>
+export const texts = (...sendings: readonly (Sending | string)[]): Observation =>
+  every(({ text }) => text, ...sendings);
+export const bodies = (...sendings: readonly (Sending | string)[]): Observation => every(bodyOf, ...sendings);
+export const fields = (...sendings: readonly (Sending | string)[]): Observation =>
   every((received) => Object.keys(bodyOf(received) ?? {}).join(', '), ...sendings);
-export const categories = (...ids: readonly string[]): Look =>
+export const categories = (...ids: readonly string[]): Observation =>
   statuses(...ids.map((id) => post(`{"name":"a","categoryId":${id}}`)));
-export const names = (...given: readonly string[]): Look => statuses(...given.map((name) => pet({ name })));
+export const names = (...given: readonly string[]): Observation => statuses(...given.map((name) => pet({ name })));
 
-export const mediaTypes = (...types: readonly string[]): Look =>
+export const mediaTypes = (...types: readonly string[]): Observation =>
   statuses(...types.map((type) => post('{"name":"a","categoryId":1}', { 'content-type': type })));
 
 export const withKey =
-  (sendings: (key: string) => readonly (Sending | string)[]): Look =>
-  (asked) =>
-    statuses(...sendings(asked.service.key))(asked);
+  (sendings: (key: string) => readonly (Sending | string)[]): Observation =>
+  (subject) =>
+    statuses(...sendings(subject.service.key))(subject);
 
 export const headersOf =
-  (sending: Sending | string, ...wanted: readonly string[]): Look =>
+  (sending: Sending | string, ...wanted: readonly string[]): Observation =>
   async ({ send }) => {
     const { headers } = await send(sending);
     return wanted.map((name) => headers[name]);
   };
 
-export const headerNames: Look = async ({ send }) => (await send('/pets/1')).rawHeaders;
+export const headerNames: Observation = async ({ send }) => (await send('/pets/1')).rawHeaders;
 
 export const decoded =
-  (coding: string, decode: (payload: Buffer) => Buffer): Look =>
+  (coding: string, decode: (payload: Buffer) => Buffer): Observation =>
   async ({ send }) => {
     const { headers, payload } = await send({ path: '/pets', headers: { 'accept-encoding': 'gzip, deflate' } });
     return headers['content-encoding'] === coding ? decode(payload).toString() : null;
@@ -106,12 +107,12 @@ export const decoded =
 
 /** One field of each pet of a page. */
 export const listed =
-  (name: string, query = ''): Look =>
-  async (asked) =>
-    (await page(asked, query)).map((shown) => fieldOf(shown, name));
+  (name: string, query = ''): Observation =>
+  async (subject) =>
+    (await page(subject, query)).map((shown) => fieldOf(shown, name));
 
-/** How many pets each page holds, null for what is no page. */
-export const sizes = (...queries: readonly string[]): Look =>
+/** The number of pets of each page; null for a response that is not an array. */
+export const sizes = (...queries: readonly string[]): Observation =>
   every(
     (received) => {
       const pets = bodyOf(received);
@@ -121,102 +122,102 @@ export const sizes = (...queries: readonly string[]): Look =>
   );
 
 export const after =
-  (milliseconds: number, look: Look): Look =>
-  (asked) => {
+  (milliseconds: number, observation: Observation): Observation =>
+  (subject) => {
     pass(milliseconds);
-    return look(asked);
+    return observation(subject);
   };
 
 export const all =
-  (...looks: readonly Look[]): Look =>
-  async (asked) =>
-    each(looks.length, async (index) => looks[index]?.(asked));
+  (...observations: readonly Observation[]): Observation =>
+  async (subject) =>
+    each(observations.length, async (index) => observations[index]?.(subject));
 
 export const added =
-  (name: string, count = 1): Look =>
+  (name: string, count = 1): Observation =>
   ({ send }) =>
     each(count, async () => fieldOf(bodyOf(await send(pet())), name));
 
-export const addedIds: Look = added('id', 3);
+export const addedIds: Observation = added('id', 3);
 
-/** A pet as it is when it is added, in the list, and when it is read. */
-export const threeViews: Look = async (asked) => {
-  const first = bodyOf(await asked.send(pet()));
-  const [second] = await page(asked, '');
-  return [first, second, bodyOf(await asked.send(`/pets/${idOf(first)}`))];
+/** A pet as the addition, the list and a read by id show it. */
+export const threeViews: Observation = async (subject) => {
+  const first = bodyOf(await subject.send(pet()));
+  const [second] = await page(subject, '');
+  return [first, second, bodyOf(await subject.send(`/pets/${idOf(first)}`))];
 };
 
-export const readAdded: Look = async (asked) => (await asked.send(`/pets/${await addOne(asked)}`)).status;
+export const readAdded: Observation = async (subject) => (await subject.send(`/pets/${await addOne(subject)}`)).status;
 
-/** Adds pets with these names, and gives the order of these in the list half a second later. */
+/** Adds pets with these names, and returns their order in the list half a second later. */
 export const orderOf =
-  (...given: readonly string[]): Look =>
-  async (asked) => {
-    for (const name of given) await asked.send(pet({ name }));
+  (...given: readonly string[]): Observation =>
+  async (subject) => {
+    for (const name of given) await subject.send(pet({ name }));
     pass(500);
-    const inList = (await page(asked, '?limit=100')).map((shown) => fieldOf(shown, 'name'));
+    const inList = (await page(subject, '?limit=100')).map((shown) => fieldOf(shown, 'name'));
     return inList.filter((name) => given.some((own) => own === name));
   };
 
-/** In how many orders some pages of the same pets come. */
-export const orders: Look = async (asked) => {
-  const seen = await each(3, async () => String(await listed('id')(asked)));
+/** The number of different orders in three lists. */
+export const orders: Observation = async (subject) => {
+  const seen = await each(3, async () => String(await listed('id')(subject)));
   return new Set(seen).size;
 };
 
-export const areSorted: Look = async (asked) => {
-  const ids = (await page(asked, '')).map(idOf);
+export const areSorted: Observation = async (subject) => {
+  const ids = (await page(subject, '')).map(idOf);
   return ids.every((id, place) => id >= (ids[place - 1] ?? id));
 };
 
-/** Whether some ids lie in the lowest and in the highest quarter of int64. */
-export const fillRange: Look = async (asked) => {
-  const ids = await each(20, () => addOne(asked));
+/** Whether some ids are in the lowest and in the highest quarter of int64. */
+export const fillRange: Observation = async (subject) => {
+  const ids = await each(20, () => addOne(subject));
   return [ids.some((id) => id < -(2n ** 62n)), ids.some((id) => id > 2n ** 62n)];
 };
 
-export const strangers = async ({ send }: Asked): Promise<number> =>
+export const otherPets = async ({ send }: Subject): Promise<number> =>
   (await send('/pets?limit=101')).text.match(/Stranger/g)?.length ?? 0;
 
-/** How many pets of another client there are after each span of milliseconds. */
-export const strangersAfter =
-  (...spans: readonly number[]): Look =>
-  (asked) =>
+/** The number of pets of another client after each span of milliseconds. */
+export const otherPetsAfter =
+  (...spans: readonly number[]): Observation =>
+  (subject) =>
     each(spans.length, async (index) => {
       pass(spans[index] ?? 0);
-      return strangers(asked);
+      return otherPets(subject);
     });
 
-/** How many of some added pets the list shows after each span of milliseconds. */
+/** The number of added pets that the list shows after each span of milliseconds. */
 export const addedShownAfter =
-  (count: number, ...spans: readonly number[]): Look =>
-  async (asked) => {
-    const own = await each(count, () => addOne(asked));
+  (count: number, ...spans: readonly number[]): Observation =>
+  async (subject) => {
+    const own = await each(count, () => addOne(subject));
     return each(spans.length, async (index) => {
       pass(spans[index] ?? 0);
-      return (await page(asked, '?limit=100')).filter((shown) => own.includes(idOf(shown))).length;
+      return (await page(subject, '?limit=100')).filter((shown) => own.includes(idOf(shown))).length;
     });
   };
 
-/** How many of so many requests at once are answered 200, how many of five that come 10 ms later, and the Retry-After of the others. */
+/** The number of 200s among simultaneous requests and among five more 10 ms later, and the Retry-After of a 429. */
 export const burst =
-  (count: number): Look =>
+  (count: number): Observation =>
   async ({ send }) => {
     const responses = await Promise.all(range(count).map(() => send('/pets')));
     const accepted = responses.filter(({ status }) => status === 200).length;
-    const refused = responses.filter(({ status }) => status === 429);
+    const limited = responses.filter(({ status }) => status === 429);
     pass(10);
     const later = await Promise.all(range(5).map(() => send('/pets')));
-    return [accepted, later.filter(({ status }) => status === 200).length, refused.at(0)?.headers['retry-after']];
+    return [accepted, later.filter(({ status }) => status === 200).length, limited.at(0)?.headers['retry-after']];
   };
 
 export const requests =
-  (count: number): Look =>
+  (count: number): Observation =>
   async ({ send }) =>
     (await Promise.all(range(count).map(() => send('/elsewhere')))).length;
 
-/** In which order eight responses come to what is asked at once, and when a timer of 14 ms ends that starts before. */
-export const answering = async ({ send, again }: Asked): Promise<readonly (number | '14 ms')[]> => {
+/** The order in which eight simultaneous responses and a timer of 14 ms end. */
+export const responseOrder = async ({ send, again }: Subject): Promise<readonly (number | '14 ms')[]> => {
   await send('/pets');
   const order: (number | '14 ms')[] = [];
   const timer = setTimeout(() => order.push('14 ms'), 14);
@@ -225,14 +226,14 @@ export const answering = async ({ send, again }: Asked): Promise<readonly (numbe
   return order;
 };
 
-export const overtake: Look = async (asked) => {
-  const order = (await answering(asked)).filter((one) => one !== '14 ms');
+export const overtake: Observation = async (subject) => {
+  const order = (await responseOrder(subject)).filter((one) => one !== '14 ms');
   return order.some((index, place) => index !== place);
 };
 
-/** What comes on one connection, until it closes or a text says that it will be kept. */
+/** The bytes of one connection, until it closes or the text `kept` arrives. */
 export const onConnection =
-  (header: string, kept: string): Look =>
+  (header: string, kept: string): Observation =>
   ({ service: { port, key } }) =>
     new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -247,9 +248,9 @@ export const onConnection =
 
 export const KEPT = 'Keep-Alive: timeout=5';
 
-/** Which of so many requests on one connection, counted from 1, got no response. */
-export const unanswered =
-  (count: number): Look =>
+/** The numbers, from 1, of the requests on one connection that got no response. */
+export const requestsWithoutResponse =
+  (count: number): Observation =>
   async ({ send }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ends = await each(count, async () => (await send({ path: '/pets', agent })).broken);
@@ -257,9 +258,9 @@ export const unanswered =
     return ends.flatMap((end, index) => (end === null ? [] : [index + 1]));
   };
 
-/** The statuses that are not 200 of so many requests, by their numbers from 1; 0 without a response. */
+/** The requests, by number from 1, whose status is neither 200 nor 201. */
 export const disturbed =
-  (count: number, sending: Sending | string = '/pets'): Look =>
+  (count: number, sending: Sending | string = '/pets'): Observation =>
   async ({ send }) => {
     const seen = await each(count, async () => {
       const { status, broken } = await send(sending);
@@ -268,47 +269,47 @@ export const disturbed =
     return seen.flatMap((status, index) => (status === 200 || status === 201 ? [] : [`${index + 1}: ${status}`]));
   };
 
-/** Whether a request after so many others has no response while later ones have. */
+/** Whether a request has no response while later ones have. */
 export const silent =
-  (before: number, sending: Sending | string): Look =>
+  (before: number, sending: Sending | string): Observation =>
   async ({ send }) => {
     await each(before, async () => await send('/pets'));
-    const asked = send(sending).then(() => false);
-    return Promise.race([asked, each(5, async () => await send('/pets?limit=1')).then(() => true)]);
+    const subject = send(sending).then(() => false);
+    return Promise.race([subject, each(5, async () => await send('/pets?limit=1')).then(() => true)]);
   };
 
-/** How many of so many simultaneous requests are responded 200, and the status of the others. */
-export const together =
-  (count: number): Look =>
+/** The number of 200s among simultaneous requests, and the statuses of the others. */
+export const simultaneous =
+  (count: number): Observation =>
   async ({ send }) => {
     const seen = (await Promise.all(range(count).map(() => send('/pets')))).map(({ status }) => status);
     return [seen.filter((status) => status === 200).length, [...new Set(seen.filter((status) => status !== 200))]];
   };
 
-/** How many pets there are after so many additions. */
+/** The number of pets after some additions. */
 export const sizeAfter =
-  (count: number): Look =>
-  async (asked) => {
-    await each(count, () => asked.send(pet()));
-    return (await page(asked, '?limit=100')).length;
+  (count: number): Observation =>
+  async (subject) => {
+    await each(count, () => subject.send(pet()));
+    return (await page(subject, '?limit=100')).length;
   };
 
-export const connections: Look = async ({ send }) => {
+export const connections: Observation = async ({ send }) => {
   const seen = await each(20, async () => (await send('/pets')).headers.connection ?? '');
   return [...new Set(seen)].toSorted((one, other) => one.localeCompare(other));
 };
 
-export const wholeSize: Look = async ({ send }) => (await send('/pets?limit=101')).text.match(/"id"/g)?.length;
+export const wholeSize: Observation = async ({ send }) => (await send('/pets?limit=101')).text.match(/"id"/g)?.length;
 export const ALL_SHOWN = { compliant: ['limit-outside-gives-all'] };
 export const FULL = { pets: 120 };
 export const EXTRA = { createdAt: '2026-01-01T00:00:00Z', photo: null, tags: [], weight: 4.25, Status: 'n/a' };
 
 export const NO_KEY: Sending = { path: '/pets', authorization: null };
 
-/** What a look sees of the plain service with some compliant variants laid over it. */
-export async function lookAt(
+/** Observes the correct service with some compliant variants. */
+export async function observe(
   ids: readonly string[],
-  look: Look,
+  observation: Observation,
   { compliant = [], ...options }: ReferenceOptions,
 ): Promise<unknown> {
   const replies: (() => Promise<unknown>)[] = [];
@@ -328,7 +329,7 @@ export async function lookAt(
   const send = (sending: Sending | string): Promise<Received> =>
     sendRequest(service, { agent, ...(typeof sending === 'string' ? { path: sending } : sending) });
   try {
-    return await look({ service, send, again: async () => replies.at(-1)?.() });
+    return await observation({ service, send, again: async () => replies.at(-1)?.() });
   } finally {
     agent.destroy();
     await service.close();
