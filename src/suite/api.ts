@@ -284,7 +284,7 @@ async function judgeLostPet(
 ): Promise<void> {
   const { judge } = scope;
   const known = run.known.find(id);
-  if (known?.own === true) {
+  if (known?.isOwn === true) {
     const listing = await pollListing(run, api, [known.pet], known.pet.status);
     if (presenceIn(listing, known.pet, run.known) !== 'missing') return;
     const responses = [listing.unfiltered.response, response];

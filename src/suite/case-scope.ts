@@ -5,7 +5,7 @@ import type { TransportFailure } from '../http/exchange.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
-import { TRIAL_ADDITIONS } from './execution/disturbed-requests.ts';
+import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
 import type { ReadBody, ResponseInContext } from './responses/response-in-context.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
@@ -34,10 +34,8 @@ export interface CaseScope extends Pick<
   adopt(inContext: ResponseInContext): CompleteResponse;
   /** The body of a response, read as the contract describes it. */
   bodyOf(response: CompleteResponse): ReadBody;
-  /** Judges a response by a rule, in the case. Returns whether the rule applies and holds. */
-  judgeByRule(requirement: TestableId, response: Evidence): boolean;
-  /** Whether the rule of the requirement applies to a response. */
-  hasFinding(requirement: TestableId, response: Evidence): boolean;
+  /** Judges a response by a rule, in the case. */
+  judgeByRule(requirement: TestableId, response: Evidence): 'judged' | 'does not apply';
   /** Why the last request had no response; null if that violates the contract. */
   failure(): TransportFailure | null;
   /** Registers work that may still wait for a response when the case ends. */
@@ -142,7 +140,7 @@ export function createScope(
         if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
       }
       const isSuspect = run.disturbed.note(caseId, request, sent);
-      if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(TRIAL_ADDITIONS);
+      if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
       if (result.kind === 'response') return receiveResponse(responseOf(request, sent, result));
       if (run.disturbed.isProven(request)) return receiveDisturbance(request, sent, result);
       return stopWithoutResponse(sent, result.failure);
@@ -162,10 +160,10 @@ export function createScope(
     },
     judgeByRule(requirement, response) {
       const finding = findings.take(requirement, response);
-      if (finding === null) return false;
-      return judge.check(requirement, finding.holds, { ...finding, responses: evidenceOf(finding, response) });
+      if (finding === null) return 'does not apply';
+      judge.check(requirement, finding.holds, { ...finding, responses: evidenceOf(finding, response) });
+      return 'judged';
     },
-    hasFinding: (requirement, response) => findings.has(requirement, response),
     failure: () => failure,
     track(work) {
       pending.push(work.then(ignore, ignore));

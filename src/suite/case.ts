@@ -55,14 +55,15 @@ export interface CaseDescription {
   /** The line that declares the case: `specs/list-limit.spec.ts:12`. */
   readonly place: string;
   readonly requirements: readonly TestableId[];
-  /** The most pets that the case can add, even if the service accepts every body. */
+  /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate: number;
   /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
-  /** What must exist before the case runs. */
+  /** What must exist before the case runs. Default none. */
   readonly needs: readonly Need[];
+  /** Default `main`. */
   readonly stage: Stage;
-  /** Cases that try the same kind of request share a group. One of them must get a response. */
+  /** Cases that try the same kind of request share a group. One of them must get a response. Default: the id of the case. */
   readonly repeatGroup: string;
 }
 
@@ -85,20 +86,11 @@ export interface Property {
 /** Examples drawn by the seed of the run, or derived from its configuration. */
 export type Examples<T> = fc.Arbitrary<T> | ((configuration: Configuration) => readonly T[]);
 
-/** The options of a case. */
-interface CaseOptions<Judged extends TestableId> {
-  /** The requirements that the case judges. */
+/** The options of a case: the members of its description that have a default, and the requirements that it judges. */
+interface CaseOptions<Judged extends TestableId> extends Partial<
+  Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'repeatGroup'>
+> {
   readonly judges: readonly [Judged, ...Judged[]];
-  /** What must exist before the case runs. Default none. */
-  readonly needs?: readonly Need[];
-  /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
-  readonly mayCreate?: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
-  readonly wrongKeys?: number;
-  /** Default `main`. */
-  readonly stage?: Stage;
-  /** Cases that try the same kind of request share a group. One of them must get a response. Default: the id of the case. */
-  readonly repeatGroup?: string;
 }
 
 /** The options of a property. */
@@ -142,22 +134,28 @@ const MOST_PETS_OF_PROPERTY = settings.examples.default + MOST_SHRINK_STEPS;
 export function defineCases(declareAll: (declare: Declare) => void): readonly ConformanceCase[] {
   const cases: ConformanceCase[] = [];
   const declare: Declare = {
-    testCase(id, title, { judges, mayCreate = 0, ...options }, body) {
-      const place = callSite(declare.testCase);
-      const shared = { caseId: id, title, place, requirements: judges, mayCreate };
-      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
-      cases.push({ kind: 'once', description, body });
+    testCase(id, title, options, body) {
+      cases.push({ kind: 'once', description: describe(id, title, callSite(declare.testCase), options), body });
     },
-    testProperty(id, title, { judges, examples, mayCreate, ...options }, body) {
+    testProperty(id, title, { examples, mayCreate, ...options }, body) {
       const place = callSite(declare.testProperty);
       const most = mayCreate === 0 ? 0 : MOST_PETS_OF_PROPERTY;
-      const shared = { caseId: id, title, place, requirements: judges, mayCreate: most };
-      const description = { ...shared, needs: [], stage: 'main', repeatGroup: id, ...options } as const;
+      const description = describe(id, title, place, { ...options, mayCreate: most });
       cases.push({ kind: 'property', description, examples, mayCreate, body });
     },
   };
   declareAll(declare);
   return cases;
+}
+
+function describe(
+  caseId: string,
+  title: string,
+  place: string,
+  { judges, ...options }: CaseOptions<TestableId>,
+): CaseDescription {
+  const defaults = { mayCreate: 0, needs: [], stage: 'main', repeatGroup: caseId } as const;
+  return { caseId, title, place, requirements: judges, ...defaults, ...options };
 }
 
 /** The package folder as it appears in stack traces: as a URL, or as a path if a test runner loaded the module. */

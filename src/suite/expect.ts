@@ -1,6 +1,5 @@
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { listPath, pageLimit } from './api-request.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import {
@@ -16,11 +15,19 @@ import { expectListed, expectListedByStatus, expectSameValues, expectStored } fr
 import { expectNoneStored, expectNotStored } from './expectations/not-stored.ts';
 import type { RejectionRequirement } from './catalogue/known-pets.ts';
 import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
+import { expectLikePlainForm } from './expectations/plain-form.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
 import type { Finding } from './judge.ts';
 import { allowedInsteadOf401 } from './keys/credentials.ts';
-import { findOnPage, NO_OWN_PET_LISTED, noPetWithStatus, type Page, tooFewPets } from './catalogue/page.ts';
+import type { Page } from './catalogue/page.ts';
+import {
+  expectEachIdOnce,
+  expectFiltered,
+  expectNotListed,
+  expectOnPage,
+  expectWithinLimit,
+} from './expectations/one-page.ts';
 import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
   type CompleteResponse,
@@ -30,16 +37,16 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './responses/response.ts';
-import { allowedRejection, type GivenReason } from './reasons.ts';
+import type { GivenReason } from './reasons.ts';
 import { expectNoDamage } from './execution/risky-probes.ts';
 
-/** The expectations for one requirement. Each method judges it. A boolean says whether it holds. */
+/** The expectations for one requirement. Each method judges it. */
 export interface Expectation {
   /** The response rule of the requirement holds for this response (`response-rules.ts`). */
-  holdsFor(response: Evidence): boolean;
-  /** The response has this status. */
+  holdsFor(response: Evidence): void;
+  /** The response has this status. Returns whether it holds. */
   status(response: ResponseHead, status: number): boolean;
-  /** The response rejects the request with this status. The rules for errors judge its body. */
+  /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
   rejected(response: ResponseHead, status: ErrorStatus): boolean;
   /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
   addedOrRejected(response: CompleteResponse): ShownPet | null;
@@ -48,15 +55,15 @@ export interface Expectation {
   /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
   notInvalid(responses: readonly CompleteResponse[]): void;
   /** A response shows a pet as it was before: with the same id, name, categoryId and status. */
-  samePet(before: Pet | ShownPet, now: ShownPet): Promise<boolean>;
+  samePet(before: Pet | ShownPet, now: ShownPet): Promise<void>;
   /** The pets have different ids. */
-  differentIds(pets: readonly ShownPet[]): boolean;
+  differentIds(pets: readonly ShownPet[]): void;
   /** `GET /pets/{petId}` returns the listed pets with the same values. Not verified if another client changes them all. */
   sameAsRead(page: Page, listed: readonly Pet[]): Promise<void>;
-  /** The page holds at most `limit` pets. Not verified if the run knows too few pets to prove it. */
-  atMost(page: Page, limit: number): boolean;
+  /** The page holds at most as many pets as its limit. Not verified if the run knows too few pets to prove it. */
+  withinLimit(page: Page): void;
   /** A filtered page lists only pets with the status of the filter. Not verified if it lists none. */
-  matchesFilter(page: Page): boolean;
+  matchesFilter(page: Page): void;
   /** The page lists every pet of this run if it is complete. Reads it again while it does not, until the settling time is over. */
   everyOwnPet(page: Page): Promise<void>;
   /** Complete pages list every expected pet. Reads them again while one does not, until the settling time is over. */
@@ -78,11 +85,11 @@ export interface Expectation {
   /** The list shows the pets of this run with the values that were sent. */
   sameValues(found: FoundPets): Promise<void>;
   /** The page lists the pet. */
-  onPage(page: Page, pet: Pet): boolean;
+  onPage(page: Page, pet: Pet): void;
   /** No page lists the pet. Not applicable if every page is full. */
   notListed(pages: readonly Page[], pet: Pet): void;
   /** A page lists each id once. Not verified if the catalogue holds fewer than two pets. */
-  eachIdOnce(page: Page): boolean;
+  eachIdOnce(page: Page): void;
   /** The rejected body left no pet behind. */
   notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
   /** No rejected body of the run left a pet behind that a response has shown so far. */
@@ -101,7 +108,7 @@ export interface Expectation {
     sendPlain: () => Promise<CompleteResponse>,
   ): Promise<void>;
   /** A condition that the case evaluates itself. */
-  holds(condition: boolean, finding: Finding): boolean;
+  holds(condition: boolean, finding: Finding): void;
   notApplicable(reason: GivenReason, responses?: readonly Evidence[]): void;
 }
 
@@ -114,7 +121,7 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
 }
 
 function expectationOf(context: CaseContext, requirement: TestableId): Expectation {
-  const { run, scope, judge, api } = context;
+  const { scope, judge, api } = context;
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     scope.skipStatusRules(response);
@@ -123,7 +130,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
   }
 
   return {
-    holdsFor: (response) => scope.judgeByRule(requirement, response),
+    holdsFor: (response) => void scope.judgeByRule(requirement, response),
     status: (response, wanted) => status(response, wanted),
     rejected(response, wanted) {
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
@@ -141,7 +148,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
     notInvalid: (responses) => expectNotInvalid(context, requirement, responses),
     differentIds(pets) {
       const ids = pets.map(({ pet }) => pet.id);
-      return judge.check(requirement, new Set(ids).size === ids.length, {
+      judge.check(requirement, new Set(ids).size === ids.length, {
         expected: `${ids.length} different ids`,
         actual: `ids ${ids.join(', ')}`,
         pointer: '/id',
@@ -159,62 +166,15 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
     listed: (found) => expectListed(context, requirement, found),
     listedByStatus: (found) => expectListedByStatus(context, requirement, found),
     sameValues: (found) => expectSameValues(context, requirement, found),
-    onPage(page, pet) {
-      const isListed = findOnPage(page, pet.id) !== undefined;
-      return judge.check(requirement, isListed, {
-        expected: `pet ${pet.id} on the page ${listPath(page.query)}`,
-        actual: isListed ? 'listed' : 'missing',
-        responses: [page.response],
-        assumesComplete: isListed ? [] : [page],
-      });
-    },
-    notListed(pages, pet) {
-      const wrong = pages.find((page) => findOnPage(page, pet.id) !== undefined);
-      const responses = (wrong === undefined ? pages : [wrong]).map(({ response }) => response);
-      if (wrong === undefined && pages.every(({ size, query }) => size >= pageLimit(query)))
-        return judge.notApplicable(requirement, NO_OWN_PET_LISTED, responses);
-      const expected = `no page with pet ${pet.id}`;
-      const actual = wrong === undefined ? 'no such page' : `the page ${listPath(wrong.query)} lists it`;
-      judge.check(requirement, wrong === undefined, { expected, actual, responses });
-    },
+    onPage: (page, pet) => expectOnPage(context, requirement, page, pet),
+    notListed: (pages, pet) => expectNotListed(context, requirement, pages, pet),
     samePet: (before, now) =>
       'response' in before
         ? expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response])
         : expectSamePet(context, requirement, before, now.pet, [now.response]),
-    atMost(page, limit) {
-      const { status: filter } = page.query;
-      // The rule uses only pets that were known before the request.
-      if (!scope.hasFinding(requirement, page.response)) {
-        const known = run.known.countBefore(page.response.sentAt, filter);
-        const { profile } = run.configuration;
-        judge.notVerified(requirement, tooFewPets(profile, { known, limit, status: filter }), [page.response]);
-        return true;
-      }
-      return scope.judgeByRule(requirement, page.response);
-    },
-    matchesFilter(page) {
-      const { status: filter } = page.query;
-      if (page.size > 0 || filter === undefined) return scope.judgeByRule(requirement, page.response);
-      judge.notVerified(requirement, noPetWithStatus(filter), [page.response]);
-      return true;
-    },
-    eachIdOnce(page) {
-      const responses = [page.response];
-      if (page.size > 1) return scope.judgeByRule(requirement, page.response);
-      if (page.size === 1 && run.known.all().length > 1)
-        judge.notApplicable(
-          requirement,
-          'The service lists one pet on a page, so an id cannot appear twice.',
-          responses,
-        );
-      else
-        judge.notVerified(
-          requirement,
-          { reason: 'The catalogue holds fewer than two pets.', howToResolve: 'Add two pets to the catalogue.' },
-          responses,
-        );
-      return true;
-    },
+    withinLimit: (page) => expectWithinLimit(context, requirement, page),
+    matchesFilter: (page) => expectFiltered(context, requirement, page),
+    eachIdOnce: (page) => expectEachIdOnce(context, requirement, page),
     notStored: (sent, response) => expectNotStored(context, rejection(requirement), sent.marks, response),
     noneStored: () => expectNoneStored(context, rejection(requirement)),
     unmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, requirement, bodies),
@@ -229,37 +189,4 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
 function rejection(requirement: TestableId): RejectionRequirement {
   if (requirement === 'CREATE-REFUSED-NOT-STORED' || requirement === 'AUTH-NO-EFFECT') return requirement;
   throw new TypeError(`${requirement} is not about stored pets.`);
-}
-
-/** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
-const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
-
-async function expectLikePlainForm(
-  { judge, scope }: CaseContext,
-  requirement: TestableId,
-  response: CompleteResponse,
-  isRight: (response: CompleteResponse) => boolean,
-  sendPlain: () => Promise<CompleteResponse>,
-): Promise<void> {
-  scope.skipOperationRules(response);
-  const expected = 'the same response as to the plain form of the request';
-  if (ASKS_FOR_PLAIN.has(response.status)) {
-    const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
-    judge.notApplicable(requirement, reason, [response]);
-    return;
-  }
-  if (isRight(response)) {
-    judge.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
-    return;
-  }
-  const plain = await sendPlain();
-  const responses = [plain, response];
-  if (!isRight(plain)) {
-    // Other cases judge plain requests.
-    scope.skipOperationRules(plain);
-    judge.notVerified(requirement, 'The plain form of the request fails too.', responses);
-    return;
-  }
-  const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;
-  judge.check(requirement, false, { expected, actual, responses });
 }

@@ -85,7 +85,7 @@ const EVERY_FILLER = 6;
 export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creation'>): readonly Pet[] {
   let fillers = 0;
   return known.own().filter(({ id }) => {
-    if (!creation.current.fillerIds.has(id)) return true;
+    if (!creation.fillerIds.has(id)) return true;
     fillers += 1;
     return fillers % EVERY_FILLER === 0 || known.wasUnknown(id);
   });
@@ -97,7 +97,7 @@ export function uniqueCategory(random: () => number): bigint {
 }
 
 function categoryOf({ creation }: Run, index: number): bigint {
-  const { categories } = creation.current;
+  const { categories } = creation;
   return categories[index % Math.max(1, categories.length)] ?? 1n;
 }
 
@@ -114,19 +114,16 @@ export function createPets(run: Run, judge: Judge): Pets {
   const random = run.randomFor(caseId);
 
   function bodyToReject(status: PetStatus): ValidNewPet {
-    const unique = run.creation.current.acceptsUniqueCategory
-      ? { categoryId: uniqueCategory(run.randomFor(caseId)) }
-      : {};
+    const unique = run.creation.acceptsUniqueCategory ? { categoryId: uniqueCategory(run.randomFor(caseId)) } : {};
     return { ...draftPet(run, caseId, unique), status };
   }
 
   return {
     valid: (fields) => draftPet(run, caseId, fields),
-    invalid: (fault, status = 'sold') =>
-      applyFault(fault, bodyToReject(status), run.creation.current.acceptsUniqueCategory),
+    invalid: (fault, status = 'sold') => applyFault(fault, bodyToReject(status), run.creation.acceptsUniqueCategory),
     lenient(fault) {
       const valid = bodyToReject('sold');
-      const marked = applyFault(fault, valid, run.creation.current.acceptsUniqueCategory);
+      const marked = applyFault(fault, valid, run.creation.acceptsUniqueCategory);
       return { ...marked, expects: [201, 400], ...(fault.leniency?.readersDiffer === true ? {} : { pet: valid }) };
     },
     unauthorised() {
@@ -134,13 +131,13 @@ export function createPets(run: Run, judge: Judge): Pets {
       const pet = bodyToReject('sold');
       return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
     },
-    unmarked: () => unmarkedBodies(run.creation.current),
+    unmarked: () => unmarkedBodies(run.creation),
     get categories() {
-      return run.creation.current.categories;
+      return run.creation.categories;
     },
     category: (index) => categoryOf(run, index),
     get seeds() {
-      return run.creation.current.seedPets;
+      return run.creation.seedPets;
     },
     own: () => run.known.own(),
     toReadBack: () => petsToReadBack(run),

@@ -9,6 +9,7 @@ import type { ListSnapshot } from './catalogue/page.ts';
 import type { RunRecords } from './records/record-store.ts';
 import type { RunRecord } from './records/records.ts';
 import type { SharedAdditions } from './catalogue/shared-additions.ts';
+import type { Settling } from './catalogue/settling.ts';
 import type { SharedPages } from './catalogue/shared-pages.ts';
 import type { KeyAcceptance } from './responses/key-acceptance.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
@@ -36,7 +37,7 @@ export interface Run {
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */
-  readonly creation: { current: Creation };
+  readonly creation: Creation;
   /** Pages that are judged later: a larger page may show that they were complete. */
   readonly snapshots: ListSnapshot[];
   /** A name that no other body of the run has. The same seed gives each case the same names in every run. */
@@ -46,16 +47,6 @@ export interface Run {
   readonly settling: Settling;
   /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
-}
-
-/** How late the responses of this service have shown a change so far. */
-interface Settling {
-  /** The delays in milliseconds after which the list showed an addition. */
-  readonly delays: number[];
-  /** Whether the list did not show some addition within the settling time. */
-  hasTimedOut: boolean;
-  /** Whether the list and a read showed different statuses of a pet for the whole settling time. */
-  hasDifferingViews: boolean;
 }
 
 /** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
@@ -71,13 +62,20 @@ interface Probing {
 /** What the run knows about adding pets. */
 interface Creation {
   /** Categories of pets that the service accepted. */
-  readonly categories: readonly bigint[];
+  categories: readonly bigint[];
   /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
-  readonly acceptsUniqueCategory: boolean;
+  acceptsUniqueCategory: boolean;
   /** Pets that the fixtures added: some of each status, and some without one. */
-  readonly seedPets: readonly Pet[];
+  seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
-  readonly fillerIds: ReadonlySet<bigint>;
+  fillerIds: ReadonlySet<bigint>;
+}
+
+/** Forgets what an earlier try of a case has seen, so the next try must see it again. */
+export function forgetEarlierTry({ known, snapshots, sharedAdditions }: Run): void {
+  known.forgetPetsFromRejectedBodies();
+  snapshots.length = 0;
+  sharedAdditions.clear();
 }
 
 /** Runs a function with a separate connection, then closes the connection. */

@@ -12,8 +12,8 @@ export interface KnownPet {
   readonly firstKnownAt: number;
   /** The response that showed the pet first, if it was not the response to its addition. */
   readonly shownBy: Evidence | null;
-  /** True if this run added the pet. */
-  readonly own: boolean;
+  /** Whether this run added the pet. */
+  readonly isOwn: boolean;
   /** Whether a read showed the status that the addition of the pet showed. */
   readonly isReadAsAdded: boolean;
   /** The statuses that the service has moved the pet to, in order. */
@@ -50,6 +50,10 @@ export interface KnownPets {
   recordUnknown(id: bigint): void;
   wasUnknown(id: bigint): boolean;
   find(id: bigint): KnownPet | undefined;
+  /** Whether this run added the pet with the id. */
+  isOwn(id: bigint): boolean;
+  /** How many pets that match a filter are known. */
+  count(status: PetStatus | undefined): number;
   /** How many pets that match a filter were known before `at`. */
   countBefore(at: number, status: PetStatus | undefined): number;
   all(): readonly KnownPet[];
@@ -72,10 +76,18 @@ export function createKnownPets(): KnownPets {
   const unknown = new Set<bigint>();
 
   function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
-    return [...known.values()].flatMap(({ pet, own, firstKnownAt, shownBy }) => {
+    return [...known.values()].flatMap(({ pet, isOwn, firstKnownAt, shownBy }) => {
       const body = rejected.get(pet.name) ?? rejected.get(pet.categoryId);
-      return body === undefined || own || firstKnownAt < body.sentAt ? [] : [{ pet, shownBy, body }];
+      return body === undefined || isOwn || firstKnownAt < body.sentAt ? [] : [{ pet, shownBy, body }];
     });
+  }
+
+  function countBefore(at: number, status: PetStatus | undefined): number {
+    let count = 0;
+    for (const { pet, firstKnownAt } of known.values()) {
+      if (firstKnownAt <= at && (status === undefined || pet.status === status)) count += 1;
+    }
+    return count;
   }
 
   return {
@@ -84,8 +96,8 @@ export function createKnownPets(): KnownPets {
       for (const pet of pets) {
         const before = known.get(pet.id);
         if (before === undefined)
-          known.set(pet.id, { pet, firstKnownAt: at, shownBy, own: false, isReadAsAdded: false, movedTo: [] });
-        else if (!before.own) known.set(pet.id, { ...before, pet });
+          known.set(pet.id, { pet, firstKnownAt: at, shownBy, isOwn: false, isReadAsAdded: false, movedTo: [] });
+        else if (!before.isOwn) known.set(pet.id, { ...before, pet });
         else if (pet.status === before.pet.status) known.set(pet.id, { ...before, isReadAsAdded: true });
       }
     },
@@ -97,7 +109,7 @@ export function createKnownPets(): KnownPets {
         pet,
         firstKnownAt,
         shownBy: before?.shownBy ?? null,
-        own: true,
+        isOwn: true,
         isReadAsAdded: before !== undefined && before.pet.status === pet.status,
         movedTo: [],
       });
@@ -122,15 +134,11 @@ export function createKnownPets(): KnownPets {
     },
     wasUnknown: (id) => unknown.has(id),
     find: (id) => known.get(id),
-    countBefore(at, status) {
-      let count = 0;
-      for (const { pet, firstKnownAt } of known.values()) {
-        if (firstKnownAt <= at && (status === undefined || pet.status === status)) count += 1;
-      }
-      return count;
-    },
+    isOwn: (id) => known.get(id)?.isOwn === true,
+    count: (status) => countBefore(Number.POSITIVE_INFINITY, status),
+    countBefore,
     all: () => [...known.values()],
-    own: () => [...known.values()].flatMap(({ pet, own }) => (own ? [pet] : [])),
+    own: () => [...known.values()].flatMap(({ pet, isOwn }) => (isOwn ? [pet] : [])),
     petsFromRejectedBodies,
     rejectedBodies: () => [...rejected.values()],
     forgetPetsFromRejectedBodies() {
@@ -150,7 +158,7 @@ export function recordResponse(
   const { exchangeId, sentAt, doneAt } = response;
   const { operation, query, petId } = response.request;
   const knownMatches = query === undefined ? 0 : known.countBefore(sentAt, query.status);
-  const isOwnPet = petId !== undefined && known.find(petId)?.own === true;
+  const isOwnPet = petId !== undefined && known.isOwn(petId);
   let idOwner: ResponseInContext['idOwner'] = null;
   if (body.kind === 'page' && body.size !== null) {
     const shown = body.pets.map(({ pet }) => pet);

@@ -4,6 +4,7 @@ import type { KnownPets } from './known-pets.ts';
 import { type ListQuery, pageLimit } from '../api-request.ts';
 import { findOnPage, isComplete, type Listing, type Page, pagesOf } from './page.ts';
 import type { Run } from '../run.ts';
+import { pollUntil } from './settling.ts';
 
 /** Reads a page. Cases that read the same page at the same time share one request. */
 interface PageReader {
@@ -41,7 +42,7 @@ export async function pollListing(
       (pet) => isMovedOn(seen.unfiltered, pet) || ['shown', 'undecided'].includes(presenceIn(seen, pet, run.known)),
     );
   // A missing pet of another client says nothing about late additions: the client may have removed it.
-  const recordsTimeout = pets.some(({ id }) => run.known.find(id)?.own === true);
+  const recordsTimeout = pets.some(({ id }) => run.known.isOwn(id));
   return pollUntil(run, () => readListing(api, status, size), settled, { recordsTimeout });
 }
 
@@ -79,39 +80,4 @@ async function readListing(
     status === undefined ? null : api.sharePage({ ...size, status }),
   ]);
   return { unfiltered, filtered };
-}
-
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 500;
-/** After one timeout later reads wait less, unless the list of this service has been late before. */
-const PATIENCE_AFTER_A_TIMEOUT = 250;
-
-/**
- * Reads again until `settled` is true or the settling time of the run is over. Use it only to compare responses: a single
- * response is judged at once. Records the delay that it took to settle. If not `recordsTimeout`, an unsettled end is not
- * recorded as a timeout of the service: the service may cap its pages, for example.
- */
-export async function pollUntil<T>(
-  run: Run,
-  read: () => Promise<T>,
-  settled: (seen: T) => boolean,
-  { recordsTimeout }: { readonly recordsTimeout: boolean } = { recordsTimeout: true },
-): Promise<T> {
-  const settlingTime = run.configuration.settleTimeout * 1000;
-  const isNeverLate = run.settling.delays.length === 0;
-  const patience =
-    run.settling.hasTimedOut && isNeverLate ? Math.min(settlingTime, PATIENCE_AFTER_A_TIMEOUT) : settlingTime;
-  let waited = 0;
-  let pause = FIRST_PAUSE;
-  let seen = await read();
-  while (!settled(seen) && waited < patience) {
-    const wait = Math.min(pause, patience - waited);
-    await run.pause(wait);
-    waited += wait;
-    pause = Math.min(LONGEST_PAUSE, pause * 2);
-    seen = await read();
-    if (settled(seen)) run.settling.delays.push(waited);
-  }
-  if (recordsTimeout && !settled(seen)) run.settling.hasTimedOut = true;
-  return seen;
 }

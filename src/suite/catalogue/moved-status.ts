@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import type { CaseContext } from '../expectations/case-context.ts';
-import { pollUntil } from './listing.ts';
+import { pollUntil } from './settling.ts';
 import { findOnPage, isComplete, type Page } from './page.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findOnPage, isComplete, type Page } from './page.ts';
 export async function detectMove(context: CaseContext, pet: Pet): Promise<boolean> {
   const { run } = context;
   const known = run.known.find(pet.id);
-  if (known === undefined || !known.own) return false;
+  if (known === undefined || !known.isOwn) return false;
   if (known.movedTo.length > 0 && known.pet.status !== pet.status) return true;
   const seen = await pollAgreedStatus(context, pet);
   if (seen === null || seen.status === pet.status) return false;
@@ -65,7 +65,7 @@ async function readAgreedStatus({ run, api }: CaseContext, pet: Pet): Promise<Ag
 
 /** Whether another pet of this run certainly moved in the same way: a pet may move before it is read for the first time. */
 async function hasOtherMoved({ run, api }: CaseContext, page: Page, from: PetStatus, to: PetStatus): Promise<boolean> {
-  const others = run.known.all().filter(({ own, isReadAsAdded }) => own && isReadAsAdded);
+  const others = run.known.all().filter(({ isOwn, isReadAsAdded }) => isOwn && isReadAsAdded);
   if (others.some(({ movedTo }) => movedTo.includes(to))) return true;
   const [first, ...more] = others.filter(({ pet }) => pet.status === from);
   if (first === undefined) return false;

@@ -1,16 +1,9 @@
 import type { Client } from '../../http/client.ts';
-import type { AttemptRecord, TransportFailureKind } from '../../http/exchange.ts';
+import type { AttemptRecord } from '../../http/exchange.ts';
 import type { HttpResult } from '../../http/request.ts';
-import { violatedRequirement } from '../responses/transport-failures.ts';
+import { isDisturbance, violatedRequirement } from '../responses/transport-failures.ts';
 
 const LEAST_FAILURES = 5;
-
-const DISTURBED: ReadonlySet<TransportFailureKind> = new Set([
-  'disturbed',
-  'rate-limited',
-  'refused',
-  'closed-before-response',
-]);
 
 /**
  * Wraps a client. After as many consecutive requests without a response as the run sends at a time, the target counts as gone
@@ -28,7 +21,7 @@ export function watchTarget(client: Client, concurrency: number): Client {
       const { result } = ended;
       if (result.kind === 'response' || violatedRequirement(result.failure.kind) !== null) {
         failures = 0;
-      } else if (!DISTURBED.has(result.failure.kind) || client.isGone()) {
+      } else if (!isDisturbance(result.failure.kind) || client.isGone()) {
         failures += 1;
         last = ended;
       }
@@ -68,7 +61,7 @@ export function boundRequests(client: Client, most: number): BoundedClient {
         const result = await send(request, caseId);
         attempts.push(...result.attempts);
         last = { ...result, attempts };
-        const isDisturbed = last.result.kind === 'no-response' && DISTURBED.has(last.result.failure.kind);
+        const isDisturbed = last.result.kind === 'no-response' && isDisturbance(last.result.failure.kind);
         if (!isDisturbed || tries >= MOST_TRIES || sent >= most) return last;
       }
     };

@@ -1,6 +1,6 @@
 import { effectOf } from '../../contract/operations.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { ADDITION_TRIALS, type DisturbedRequest, TRIAL_TIMES, type TriedValue } from './disturbed-requests.ts';
+import { MOST_ADDITION_TRIALS, type DisturbedRequest, SENDS_OF_EACH, type TriedValue } from './disturbed-requests.ts';
 import { shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-within-budget.ts';
@@ -42,7 +42,7 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
     const { value, caseId, sent, isUnsendable } = trial;
     // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
     const isProven = isByValue && !isUnsendable && sent.second.length > 0;
-    if (isProven) run.disturbed.prove(value.label);
+    if (isProven) run.disturbed.prove(value);
     const [requests, controls, [second = null]] = [idsOf(sent.request), idsOf(sent.control), idsOf(sent.second)];
     run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, requests, controls, second } });
   }
@@ -62,10 +62,10 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
   let additions = 0;
   for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
     const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
-    if (trials.size >= MOST_TRIALS || (isAddition && additions >= ADDITION_TRIALS)) continue;
+    if (trials.size >= MOST_TRIALS || (isAddition && additions >= MOST_ADDITION_TRIALS)) continue;
     const trial = trialOf(run, suspect);
-    if (trial === null || trials.has(trial.value.label)) continue;
-    trials.set(trial.value.label, trial);
+    if (trial === null || trials.has(trial.value.key)) continue;
+    trials.set(trial.value.key, trial);
     if (isAddition) additions += 1;
   }
   return [...trials.values()];
@@ -82,7 +82,7 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
 /** Sends the requests and controls of all trials, spread over some seconds. */
 async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<void> {
   const rounds = trials.flatMap((trial) =>
-    Array.from({ length: TRIAL_TIMES }, () => [
+    Array.from({ length: SENDS_OF_EACH }, () => [
       { trial, role: 'request' } as const,
       { trial, role: 'control' } as const,
     ]).flat(),

@@ -4,17 +4,19 @@ import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { withoutRunNames } from './run-names.ts';
 
-/** Trials of additions, each of which may add a pet each time. */
-export const ADDITION_TRIALS = 3;
-/** How often a trial sends its request, and as often its control. */
-export const TRIAL_TIMES = 5;
+/** The most trials of additions, since each request of them may add a pet. */
+export const MOST_ADDITION_TRIALS = 3;
+/** How often a trial sends its request and its control. */
+export const SENDS_OF_EACH = 5;
 /** The most pets that the trials of a run add: by requests, controls, a second request, and the case that judges the result. */
-export const TRIAL_ADDITIONS = ADDITION_TRIALS * (2 * TRIAL_TIMES + 2);
+export const PETS_FOR_TRIALS = MOST_ADDITION_TRIALS * (2 * SENDS_OF_EACH + 2);
 
 /** What a request tries: a value that could cause a disturbance by itself. */
 export interface TriedValue {
   readonly kind: 'credential' | 'limit' | 'status filter' | 'unknown id' | 'body' | 'pet status' | 'name';
-  /** Unique in a run; shown in the report. */
+  /** Equal for requests that try the same value. */
+  readonly key: string;
+  /** The value in words, for the report. */
   readonly label: string;
 }
 
@@ -32,7 +34,7 @@ export interface DisturbedRequests {
   /** The first value of a request that no specified response of the run has shown to be harmless. */
   suspectIn(request: ApiRequest): TriedValue | null;
   /** A trial has shown that the value causes the disturbance. */
-  prove(label: string): void;
+  prove(value: TriedValue): void;
   /** Whether a trial has shown that a value of this request causes its disturbance. */
   isProven(request: ApiRequest): boolean;
 }
@@ -45,7 +47,7 @@ export function createDisturbedRequests(): DisturbedRequests {
   return {
     note(caseId, request, { result }) {
       if (result.kind === 'response') {
-        if (request.expects.includes(result.status)) for (const { label } of triedValues(request)) harmless.add(label);
+        if (request.expects.includes(result.status)) for (const { key } of triedValues(request)) harmless.add(key);
         return false;
       }
       if (!isCausable(result.status === null ? result.failure.kind : String(result.status))) return false;
@@ -53,34 +55,31 @@ export function createDisturbedRequests(): DisturbedRequests {
       return true;
     },
     all: () => disturbed,
-    suspectIn: (request) => triedValues(request).find(({ label }) => !harmless.has(label)) ?? null,
-    prove: (label) => void proven.add(label),
-    isProven: (request) => proven.size > 0 && triedValues(request).some(({ label }) => proven.has(label)),
+    suspectIn: (request) => triedValues(request).find(({ key }) => !harmless.has(key)) ?? null,
+    prove: ({ key }) => void proven.add(key),
+    isProven: (request) => proven.size > 0 && triedValues(request).some(({ key }) => proven.has(key)),
   };
 }
+
+const LONGEST_BODY = 200;
 
 /** The values that a request tries, in the order in which a service reads them. */
 function triedValues(request: ApiRequest): readonly TriedValue[] {
   const { operation, credential, query, pet, petId, expects, body } = request;
   const values: TriedValue[] = [];
-  if (credential.id !== 'valid')
-    values.push({ kind: 'credential', label: `${operation} with the credential "${credential.id}"` });
-  if (query !== undefined) {
-    const { limit, status } = query;
-    if (limit !== undefined) values.push({ kind: 'limit', label: `the limit ${limit}` });
-    if (status !== undefined) values.push({ kind: 'status filter', label: `the filter for ${status}` });
+  const add = (kind: TriedValue['kind'], label: string, key = label): void => void values.push({ kind, key, label });
+  if (credential.id !== 'valid') add('credential', `${operation} with the credential "${credential.id}"`);
+  if (query?.limit !== undefined) add('limit', `the limit ${query.limit}`);
+  if (query?.status !== undefined) add('status filter', `the filter for ${query.status}`);
+  if (petId !== undefined && expects.length === 1 && expects[0] === 404) add('unknown id', 'an id that no pet has');
+  if (operation === 'createPet' && expects.length === 1 && expects[0] === 400) {
+    const sent = `the body ${withoutRunNames(String(body ?? ''))}`;
+    add('body', sent.slice(0, LONGEST_BODY), sent);
   }
-  if (petId !== undefined && expects.length === 1 && expects[0] === 404)
-    values.push({ kind: 'unknown id', label: 'an id that no pet has' });
-  if (operation === 'createPet' && expects.length === 1 && expects[0] === 400)
-    values.push({ kind: 'body', label: `the body ${withoutRunNames(String(body ?? '').slice(0, 200))}` });
   if (pet !== undefined && expects.includes(operations.createPet.success)) {
     const { name, status } = pet;
-    values.push({
-      kind: 'pet status',
-      label: `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`,
-    });
-    values.push({ kind: 'name', label: `the name ${JSON.stringify(withoutRunNames(name))}` });
+    add('pet status', `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`);
+    add('name', `the name ${JSON.stringify(withoutRunNames(name))}`);
   }
   return values;
 }

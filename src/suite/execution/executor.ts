@@ -10,7 +10,7 @@ import { countRequests, type OmittedExchanges, type RunRecord } from '../records
 import { createRepeats } from './repeat-cases.ts';
 import { runProperty } from './run-property.ts';
 import type { Run } from '../run.ts';
-import { recordStored, tryAgain } from './second-try.ts';
+import { recordStored, runSecondTry } from './second-try.ts';
 import { soak } from './soak.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
@@ -80,7 +80,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
     run,
     records: () => records.all(),
     isStopped: () => hooks.stop.aborted,
-    runAgain: (target, each) => runAgain(execution, target, each, run.record),
+    runAgain: (bounded, each) => runAgain(execution, bounded, each, run.record),
   });
   const ends = new Map<string, Promise<CaseEnd>>();
   let isFinished = false;
@@ -110,7 +110,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
       isFinished = true;
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       if (hasSeenEnough(execution)) recordNotStarted(execution, new Set(ended.keys()));
-      await runCasesAgain(execution, repeatWithoutResponse, secondTry).catch((error: unknown) => {
+      await runAfterStages(execution, repeatWithoutResponse, secondTry).catch((error: unknown) => {
         execution.faults.push(`A case could not run again: ${messageOf(error)}`);
       });
       recordStored(run, records.all());
@@ -189,11 +189,11 @@ async function runStage(
 /** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
 async function runAgain(
   { fixtures, faults }: Execution,
-  target: Run,
+  run: Run,
   each: ConformanceCase,
   record: TakeRecord,
 ): Promise<void> {
-  const { description, errors } = await runCase(target, fixtures, each, record);
+  const { description, errors } = await runCase(run, fixtures, each, record);
   faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
 }
 
@@ -209,7 +209,7 @@ async function runStagesAgain(
 }
 
 /** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
-async function runCasesAgain(
+async function runAfterStages(
   execution: Execution,
   repeatWithoutResponse: (cases: readonly ConformanceCase[]) => Promise<void>,
   secondTry: boolean,
@@ -222,7 +222,7 @@ async function runCasesAgain(
     await repeatWithoutResponse(cases.filter((each) => !isUntouched(each)));
   }
   if (!secondTry || hooks.stop.aborted) return;
-  await tryAgain({
+  await runSecondTry({
     run,
     cases,
     fixtures,
@@ -260,7 +260,7 @@ async function soakRun(execution: Execution): Promise<void> {
     minutes,
     now: input.elapsed ?? (() => performance.now()),
     isStopped: () => hooks.stop.aborted || run.client.isGone(),
-    repeat: (each, record) => runAgain(execution, withoutExchanges(run), each, record),
+    repeat: (silent, each, record) => runAgain(execution, silent, each, record),
     progress: (soakedMinutes) => hooks.publish({ type: 'soak', soakedMinutes, minutes }),
   });
   run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
@@ -293,26 +293,12 @@ export async function runBounded<Item>(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** The run, for a repetition whose exchanges the report omits unless they show a violation. */
-function withoutExchanges(run: Run): Run {
-  return {
-    ...run,
-    records: {
-      ...run.records,
-      caseEnded(caseId) {
-        run.records.omit(caseId);
-        run.records.caseEnded(caseId);
-      },
-    },
-  };
-}
-
 async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, record: TakeRecord): Promise<CaseEnd> {
   const { description } = each;
   const { caseId, requirements, needs } = description;
   try {
     await fixtures.require(needs, createJudge(caseId, requirements, record));
-    if (each.kind === 'property') await runProperty(run, description, each);
+    if (each.kind === 'property') await runProperty(run, description, each, record);
     else await runOnce(run, each, record);
     return { description, state: 'passed', errors: [] };
   } catch (error) {

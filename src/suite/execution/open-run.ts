@@ -97,7 +97,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenR
     sharedPages: createSharedPages(watched.noneWaits),
     sharedAdditions: createSharedAdditions(),
     phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
-    creation: { current: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() } },
+    creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },
     snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
@@ -174,7 +174,7 @@ function factsOf(run: Run, requests: number): RunFacts {
   return {
     highestLimitProven: run.known.highestProven(),
     largestPage: run.known.pages.largestPage(),
-    categoriesAccepted: run.creation.current.categories.map(String),
+    categoriesAccepted: run.creation.categories.map(String),
     settlingDelays: run.settling.delays,
     requests,
     creates: run.budget.spent(),

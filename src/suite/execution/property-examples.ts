@@ -1,4 +1,4 @@
-import type { Judgement, StopRecord } from '../records/records.ts';
+import { decisiveStop, type Judgement, type StopRecord } from '../records/records.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { maximumReached, readReason } from '../reasons.ts';
@@ -136,8 +136,7 @@ function withPath({ judgement, path }: ExampleJudgement, { seed }: PropertyResul
 }
 
 function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
-  const stops = result.tried.flatMap(({ stop }) => (stop === null ? [] : [stop]));
-  const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
+  const stop = decisiveStop(result.tried.flatMap((each) => each.stop ?? []));
   const blank = { requirement, expected: '', actual: '', pointer: null };
   if (stop !== undefined) {
     const { outcome, exchanges } = stop;

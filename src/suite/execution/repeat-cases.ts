@@ -15,7 +15,7 @@ interface RepeatOptions {
   readonly records: () => readonly RunRecord[];
   readonly isStopped: () => boolean;
   /** Runs a case once more with another client. */
-  readonly runAgain: (target: Run, each: ConformanceCase) => Promise<void>;
+  readonly runAgain: (run: Run, each: ConformanceCase) => Promise<void>;
 }
 
 /**

@@ -4,7 +4,8 @@ import { type CaseDescription, MOST_SHRINK_STEPS, type Property } from '../case.
 import { createScope, inScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
 import { createTriedExamples, foldExamples, RAISE_EXAMPLES, type TriedExample } from './property-examples.ts';
-import type { Judgement, StopRecord } from '../records/records.ts';
+import type { TakeRecord } from '../judge.ts';
+import { decisiveStop, type Judgement, type StopRecord } from '../records/records.ts';
 import { seedFor } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 
@@ -17,12 +18,13 @@ export async function runProperty(
   run: Run,
   { caseId, requirements: declared }: CaseDescription,
   property: Property,
+  record: TakeRecord = run.record,
 ): Promise<void> {
   const { configuration, budget } = run;
   const { maxCreates, examplePath, earlierExamples } = configuration;
   const seed = earlierExamples?.seed ?? configuration.seed;
   const notVerified = (reason: string, howToResolve: string): void =>
-    run.record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
+    record({ type: 'stopped', caseId, outcome: 'not-verified', reason, howToResolve, exchanges: [] });
   const source = sourceOf(property, run, seedFor(seed, caseId));
   if (source === null) return notVerified('The run tries no examples because --examples is 0.', RAISE_EXAMPLES);
   const runner = createExampleRunner(run, caseId, declared, property);
@@ -50,7 +52,7 @@ export async function runProperty(
   const isRaiseUseful = budget.spent() === 0 || run.known.own().length > 0;
   for (const judgement of foldExamples({ caseId, declared, seed, tried, dropped, maxCreates, isRaiseUseful })) {
     // A response rule can be violated that the property does not declare.
-    run.record({ type: declared.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
+    record({ type: declared.includes(judgement.requirement) ? 'judgement' : 'rule-violated', caseId, judgement });
   }
 }
 
@@ -172,9 +174,7 @@ async function judgeExample(
     else run.record(record);
   });
   await inScope(scope, () => body(createTools(run, scope)));
-  // Concurrent requests may stop the example several times. A `not-verified` stop takes precedence.
-  const stop = stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0] ?? null;
-  return { judgements, stop, path, exchanges: scope.exchanges(), times: 1 };
+  return { judgements, stop: decisiveStop(stops) ?? null, path, exchanges: scope.exchanges(), times: 1 };
 }
 
 /** Only violations of required requirements are shrunk. */

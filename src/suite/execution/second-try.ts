@@ -2,12 +2,12 @@ import type { ConformanceCase, Stage } from '../case.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import type { TakeRecord } from '../judge.ts';
 import { isViolation, operationsOf, type RunRecord } from '../records/records.ts';
-import type { Run } from '../run.ts';
+import { forgetEarlierTry, type Run } from '../run.ts';
 
 interface SecondTryOptions {
   readonly run: Run;
   readonly cases: readonly ConformanceCase[];
-  readonly fixtures: Pick<Fixtures, 'repeatViolated'>;
+  readonly fixtures: Pick<Fixtures, 'trySecondTime'>;
   readonly records: readonly RunRecord[];
   /** Runs cases once more, stage by stage. The records of a case go to `recordFor`. */
   readonly runAgain: (
@@ -17,18 +17,16 @@ interface SecondTryOptions {
 }
 
 /** Runs the cases that found a violation once more. A second try shows whether a violation is stable. */
-export async function tryAgain({ run, cases, fixtures, records, runAgain }: SecondTryOptions): Promise<void> {
+export async function runSecondTry({ run, cases, fixtures, records, runAgain }: SecondTryOptions): Promise<void> {
   const violating = casesToTryAgain(records);
   if (violating.size === 0) return;
   run.record({ type: 'second-try' });
   // The second try must see the pets of rejected bodies again.
   recordStored(run, records);
-  run.known.forgetPetsFromRejectedBodies();
-  run.snapshots.length = 0;
-  run.sharedAdditions.clear();
-  await fixtures.repeatViolated();
+  forgetEarlierTry(run);
+  await fixtures.trySecondTime();
   const again = cases.filter(({ description }) => violating.has(description.caseId));
-  await runAgain(again, ({ description }) => repeatRecord(run, description.stage));
+  await runAgain(again, ({ description }) => recordOfSecondTry(run, description.stage));
 }
 
 /** Records the pets that the service stored although it rejected their bodies. */
@@ -44,7 +42,7 @@ export function recordStored({ known, record }: Run, records: readonly RunRecord
 }
 
 /** The second try cannot restore the untouched catalogue, so only violations count there. */
-function repeatRecord(run: Run, stage: Stage): TakeRecord {
+function recordOfSecondTry(run: Run, stage: Stage): TakeRecord {
   if (stage !== 'untouched catalogue') return run.record;
   return (record) => {
     if (isViolation(record)) run.record(record);

@@ -2,8 +2,8 @@ import { findRequirement } from '../../contract/requirements.ts';
 import type { ConformanceCase } from '../case.ts';
 import type { TakeRecord } from '../judge.ts';
 import { shuffled } from './random-numbers.ts';
-import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
-import type { Run } from '../run.ts';
+import { decisiveStop, isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
+import { forgetEarlierTry, type Run } from '../run.ts';
 
 /** What a soak needs beside the run. */
 interface SoakSetting {
@@ -11,8 +11,8 @@ interface SoakSetting {
   /** Milliseconds. */
   readonly now: () => number;
   readonly isStopped: () => boolean;
-  /** Runs a case once more. Its records go to `record`. */
-  readonly repeat: (each: ConformanceCase, record: TakeRecord) => Promise<unknown>;
+  /** Runs a case once more in a run. Its records go to `record`. */
+  readonly repeat: (run: Run, each: ConformanceCase, record: TakeRecord) => Promise<unknown>;
   readonly progress: (soakedMinutes: number) => void;
 }
 
@@ -51,8 +51,7 @@ export async function soak(
       if (isOpen) withoutResponse += 1;
       inRow = isOpen ? inRow + 1 : 0;
       if (inRow >= UNANSWERED_IN_ROW || stop?.cause === 'lockout') end = stop;
-      run.snapshots.length = 0;
-      run.sharedAdditions.clear();
+      forgetEarlierTry(run);
       progress(soaked() / 60_000);
     }
     const longest = random() < LONG_PAUSES ? Math.min(LONG_PAUSE, length * LONGEST_SHARE) : SHORT_PAUSE;
@@ -69,14 +68,28 @@ export async function soak(
   };
 }
 
+/** The run, for a repetition whose exchanges the report omits unless they show a violation. */
+function withoutExchanges(run: Run): Run {
+  return {
+    ...run,
+    records: {
+      ...run.records,
+      caseEnded(caseId) {
+        run.records.omit(caseId);
+        run.records.caseEnded(caseId);
+      },
+    },
+  };
+}
+
 /** Repeats a case and records its violations. Returns why it stopped; null if it did not. */
 async function repeatCase(run: Run, each: ConformanceCase, repeat: SoakSetting['repeat']): Promise<StopRecord | null> {
   const stops: StopRecord[] = [];
-  await repeat(each, (record) => {
+  await repeat(withoutExchanges(run), each, (record) => {
     if (record.type === 'stopped') stops.push(record);
     else if (isViolation(record)) run.record(record);
   });
-  return stops.at(-1) ?? null;
+  return decisiveStop(stops) ?? null;
 }
 
 /** Deals cases in random order for ever, each required requirement as often as the others. */

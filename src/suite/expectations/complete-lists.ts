@@ -2,7 +2,7 @@ import { describePets } from '../../contract/describe.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { pageLimit } from '../api-request.ts';
-import { pollUntil } from '../catalogue/listing.ts';
+import { pollUntil } from '../catalogue/settling.ts';
 import { findOnPage, isComplete, isFlawed, NO_COMPLETE_PAGE, type Page } from '../catalogue/page.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';
@@ -105,7 +105,7 @@ function missingFromPage(run: Run, page: Page): Pet | undefined {
   if (!isComplete(page, run.known)) return undefined;
   return run.known
     .all()
-    .filter(({ own, firstKnownAt }) => own && firstKnownAt <= page.response.sentAt)
+    .filter(({ isOwn, firstKnownAt }) => isOwn && firstKnownAt <= page.response.sentAt)
     .map(({ pet }) => pet)
     .find((pet) => findOnPage(page, pet.id) === undefined);
 }
@@ -124,9 +124,7 @@ export async function expectNotStale(
   const limit = pageLimit(earlier.query);
   if (earlier.size < limit || isFlawed(earlier)) return;
   const fresh = await api.readPage({ ...earlier.query, limit: limit - 1 });
-  const [others, before] = [fresh, earlier].map(({ pets }) =>
-    pets.filter(({ id }) => run.known.find(id)?.own !== true),
-  );
+  const [others, before] = [fresh, earlier].map(({ pets }) => pets.filter(({ id }) => !run.known.isOwn(id)));
   const isSameOrder = others?.every(({ id }, index) => id === before?.[index]?.id) === true;
   if (findOnPage(fresh, pet.id) === undefined || others?.length === 0 || !isSameOrder) return;
   const again = await pollUntil(

@@ -2,7 +2,7 @@ import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import { pollUntil } from '../catalogue/listing.ts';
+import { pollUntil } from '../catalogue/settling.ts';
 import { findOnPage, isFlawed, type Page, tooFewPets } from '../catalogue/page.ts';
 import type { Run } from '../run.ts';
 import type { CaseContext } from './case-context.ts';

@@ -45,7 +45,7 @@ export async function findInSnapshots(
 async function findInListing(context: CaseContext, pets: readonly Pet[], listing: Listing): Promise<FoundPets> {
   const found: FoundPet[] = [];
   for (const pet of pets) {
-    const isOwn = context.run.known.find(pet.id)?.own === true;
+    const isOwn = context.run.known.isOwn(pet.id);
     found.push({ pet, isOwn, presence: await presenceAfterReads(context, pet, isOwn, listing) });
   }
   return { listing, pets: found };

@@ -13,9 +13,9 @@ export async function expectSamePet(
   expected: Pet,
   actual: Pet,
   responses: readonly Evidence[],
-): Promise<boolean> {
+): Promise<void> {
   const isMoved = petDifferences(expected, actual).length > 0 && (await detectOnlyMove(context, expected, actual));
-  return judgeSamePet(context, requirement, isMoved ? actual : expected, actual, responses);
+  judgeSamePet(context, requirement, isMoved ? actual : expected, actual, responses);
 }
 
 function judgeSamePet(
@@ -24,17 +24,14 @@ function judgeSamePet(
   expected: Pet,
   actual: Pet,
   responses: readonly Evidence[],
-): boolean {
+): void {
   const differences = petDifferences(expected, actual);
   if (differences.length === 0) {
-    const finding = {
-      expected: `pet ${expected.id} with the values shown before`,
-      actual: 'the same values',
-      responses,
-    };
-    return judge.check(requirement, true, finding);
+    const shown = `pet ${expected.id} with the values shown before`;
+    judge.check(requirement, true, { expected: shown, actual: 'the same values', responses });
+    return;
   }
-  return judge.check(requirement, false, {
+  judge.check(requirement, false, {
     expected: differences.map((each) => `${each.field} ${each.expected}`).join(', '),
     actual: differences.map((each) => `${each.field} ${each.actual}`).join(', '),
     responses,

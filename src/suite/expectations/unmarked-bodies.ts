@@ -110,7 +110,7 @@ function newcomers(run: Run, earlier: Page, later: Page): readonly Pet[] {
   return later.pets.filter(({ id }) => {
     const known = run.known.find(id);
     return (
-      known === undefined || (!known.own && known.firstKnownAt > sentAt && !earlier.pets.some((pet) => pet.id === id))
+      known === undefined || (!known.isOwn && known.firstKnownAt > sentAt && !earlier.pets.some((pet) => pet.id === id))
     );
   });
 }

@@ -101,6 +101,11 @@ export interface StopRecord {
   readonly exchanges: readonly string[];
 }
 
+/** The stop that counts if a case was stopped several times, for instance by concurrent requests. Not verified weighs more. */
+export function decisiveStop<Stop extends Pick<StopRecord, 'outcome'>>(stops: readonly Stop[]): Stop | undefined {
+  return stops.find(({ outcome }) => outcome === 'not-verified') ?? stops[0];
+}
+
 /** One event of a run. Records are kept in order. */
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }

@@ -1,9 +1,10 @@
 import { isJsonArray, isJsonObject } from './response-in-context.ts';
-import type { CompleteResponse } from './response.ts';
+import { type CompleteResponse, describeStatus, NO_STATUS } from './response.ts';
 import type { Pet } from '../../contract/pet.ts';
 
 /** Describes a response for the behaviour profile: its status and the kind of its body, without text from the service. */
 export function describeResponse(response: CompleteResponse): string {
+  if (response.status === NO_STATUS) return describeStatus(response);
   return `${response.status} ${describeBody(response)}`;
 }
 

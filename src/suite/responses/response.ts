@@ -25,25 +25,15 @@ export interface ShownPet {
 
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
-  const { status, headers, body, json, connection, httpVersion } = received;
-  return {
-    status,
-    headers,
-    body,
-    json,
-    connection,
-    httpVersion,
-    exchangeId: sent.exchangeId,
-    request,
-    sentAt: sent.sentAt,
-    doneAt: sent.doneAt,
-  };
+  const { kind: _, ...response } = received;
+  const { exchangeId, sentAt, doneAt } = sent;
+  return { ...response, exchangeId, request, sentAt, doneAt };
 }
 
 /** A response without its body, which may be large and is not needed after it was read. */
 export function headOf(response: CompleteResponse): ResponseHead {
-  const { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt } = response;
-  return { exchangeId, request, status, headers, connection, httpVersion, sentAt, doneAt };
+  const { body: _body, json: _json, ...head } = response;
+  return head;
 }
 
 /** Whether the status is one of success. */

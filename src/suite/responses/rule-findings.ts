@@ -15,8 +15,6 @@ export interface RuleFindings {
   receiveStatus(inContext: ResponseInContext): void;
   /** Applies the rules to a response that another scope received. What the case does not take is judged there. */
   adopt(inContext: ResponseInContext): void;
-  /** Whether a rule applies to a response, and its finding is not taken. */
-  has(requirement: TestableId, response: Evidence): boolean;
   /** Takes the finding of a rule, for the case to judge. Null if the rule does not apply to the response. */
   take(requirement: TestableId, response: Evidence): RuleFinding | null;
   /** The case judges the status of a response itself. */
@@ -56,7 +54,6 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
     receive: (response) => void received.set(response.response.exchangeId, findingsBy(responseRules, response)),
     receiveStatus: (response) => void received.set(response.response.exchangeId, findingsBy(STATUS_RULES, response)),
     adopt: (response) => void adopted.set(response.response.exchangeId, findingsBy(responseRules, response)),
-    has: (requirement, response) => findingsOn(response).has(requirement),
     take(requirement, response) {
       const findings = findingsOn(response);
       if (findRule(requirement) === undefined) throw new HarnessFault(`${requirement} is no response rule.`);

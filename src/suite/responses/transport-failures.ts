@@ -35,6 +35,25 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'request-limit': `Raise ${nameByFlag('maxRequests')}.`,
 };
 
+const TIMEOUTS: ReadonlySet<TransportFailureKind> = new Set(['connect-timeout', 'response-timeout', 'body-timeout']);
+
+/** Whether a response did not come in time. */
+export function isTimeout(kind: TransportFailureKind): boolean {
+  return TIMEOUTS.has(kind);
+}
+
+const DISTURBANCES: ReadonlySet<TransportFailureKind> = new Set([
+  'disturbed',
+  'rate-limited',
+  'refused',
+  'closed-before-response',
+]);
+
+/** Whether the failure may come from a gateway, a restart or an overload. */
+export function isDisturbance(kind: TransportFailureKind): boolean {
+  return DISTURBANCES.has(kind);
+}
+
 /** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
 export function reasonOf({ kind, message }: TransportFailure): Reason {
   const reason = { reason: message, howToResolve: resolutionOf(kind) };

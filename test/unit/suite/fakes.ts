@@ -163,9 +163,7 @@ export function fakeRun(
     sharedPages: { get: (_, read) => read() },
     sharedAdditions: createSharedAdditions(),
     phase: 'before',
-    creation: {
-      current: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
-    },
+    creation: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
     snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),

@@ -38,7 +38,7 @@ it('of the pets to read back, those that fill the catalogue are a share, and tho
   const { run } = fakeRun(() => ({}));
   const ids = Array.from({ length: 20 }, (_, index) => BigInt(index + 1));
   for (const id of ids) addOwn(run, pet(id));
-  run.creation.current = { ...run.creation.current, fillerIds: new Set(ids.slice(2)) };
+  run.creation.fillerIds = new Set(ids.slice(2));
   run.known.recordUnknown(10n);
   expect(petsToReadBack(run).map(({ id }) => id)).toEqual([1n, 2n, 8n, 10n, 14n, 20n]);
 });

@@ -66,10 +66,9 @@ function ofNumbers(judgeNumber: (tools: Tools, number: number, serial: number) =
 
 const finding = (number: number) => ({ expected: 'below 100', actual: String(number), responses: RESPONSES });
 /** Holds for all numbers. */
-const holding = () => ofNumbers((tools, number) => void tools.expect('GET-SAME').holds(true, finding(number)));
+const holding = () => ofNumbers((tools, number) => tools.expect('GET-SAME').holds(true, finding(number)));
 /** Is violated by numbers from 100 on. */
-const belowHundred = () =>
-  ofNumbers((tools, number) => void tools.expect('GET-SAME').holds(number < 100, finding(number)));
+const belowHundred = () => ofNumbers((tools, number) => tools.expect('GET-SAME').holds(number < 100, finding(number)));
 
 /** Of a run with another seed than the earlier one, whose counterexample had this path. */
 function afterEarlierRun(path: string): Partial<Run> {
@@ -171,7 +170,7 @@ it.each<[title: string, service: Service, budget: number, dropped: number, verdi
 
 describe('what is no judgement', () => {
   it('is not taken for a counterexample: a fault of ours', async () => {
-    const { seen, property } = ofNumbers((tools) => void tools.expect('GET-UNKNOWN').holds(true, finding(1)));
+    const { seen, property } = ofNumbers((tools) => tools.expect('GET-UNKNOWN').holds(true, finding(1)));
     await expect(every(property)).rejects.toThrow('does not declare');
     expect(seen).toHaveLength(1);
   });

@@ -18,8 +18,8 @@ const added =
   (known: KnownPets): void =>
     void known.recordAdded(pet(1n, fields), at, { exchangeId: `add-${at}`, doneAt: at });
 
-const others = { own: false } as const;
-const own = { own: true } as const;
+const others = { isOwn: false } as const;
+const own = { isOwn: true } as const;
 
 it.each<[title: string, pets: KnownPets, known: object | undefined]>([
   ['nothing', after(), undefined],

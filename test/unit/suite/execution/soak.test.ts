@@ -57,7 +57,7 @@ async function soakFor(
     minutes,
     now: () => time,
     isStopped: () => repeated.length >= 5000,
-    async repeat({ description: { caseId } }, record) {
+    async repeat(_run, { description: { caseId } }, record) {
       repeated.push(caseId);
       if (caseId === 'add') {
         additions.push(time / (minutes * 60_000));

@@ -164,7 +164,7 @@ describe('an added pet', () => {
       ({ api }) => api.addPet(sent),
     );
     expect(found).toBe(violated);
-    expect(run.known.find(7n)).toMatchObject({ own: true, firstKnownAt: 3 });
+    expect(run.known.find(7n)).toMatchObject({ isOwn: true, firstKnownAt: 3 });
   });
 
   it.each<[title: string, ids: readonly bigint[], given: Given, violated: string]>([

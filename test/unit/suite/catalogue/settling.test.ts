@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pollUntil } from '../../../../src/suite/catalogue/listing.ts';
+import { pollUntil } from '../../../../src/suite/catalogue/settling.ts';
 import { fakeRun, petStore, type FakeRun } from '../fakes.ts';
 
 /** Looks until the look of this number settles it; gives the last look, and how long was paused. */
