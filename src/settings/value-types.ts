@@ -12,7 +12,7 @@ export interface FlagShapes {
 
 type FlagShape = keyof FlagShapes;
 
-/** A value, or every problem with it. A problem completes a sentence that starts with the name of the setting. */
+/** A value, or every problem with it. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
@@ -25,6 +25,7 @@ export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
   /** What a program gives, in words. `accepts` tests it. */
   readonly given: string;
   readonly accepts: (value: unknown) => value is Given;
+  /** Each problem completes a sentence that starts with the name of the setting. */
   read(given: string | FlagShapes[Shape] | Given): Reading<Value>;
 }
 
