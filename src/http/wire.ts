@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
-import { type Route, TunnelRejected } from './connector.ts';
+import type { Route } from './connector.ts';
 import type { Header } from '../settings/value-types.ts';
 import type { HttpVersion } from './request.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
@@ -92,12 +92,18 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     client.destroy(CLOSED).catch(() => undefined);
   }
 
+  function send(request: WireRequest, form: ReturnType<Route['form']>, stop: AbortSignal): Promise<WireOutcome> {
+    return exchangeOn(client, sockets, { ...request, ...route.address(form, request, origin) }, { ...limits, stop });
+  }
+
   return {
     exchange: async (request, stop) => {
-      const send = () =>
-        exchangeOn(client, sockets, { ...request, ...route.address(request, origin) }, { ...limits, stop });
-      const first = await send();
-      const outcome = first.broke?.error instanceof TunnelRejected ? await send() : first;
+      const form = route.form();
+      const first = await send(request, form, stop);
+      const { broke } = first;
+      const isUnsent = broke?.by === 'error' && broke.phase === 'connecting';
+      // A proxy that rejects its first tunnel gets the same request in the other form.
+      const outcome = isUnsent && route.form() !== form ? await send(request, route.form(), stop) : first;
       if (outcome.broke !== null) close();
       return outcome;
     },
