@@ -1,5 +1,5 @@
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, disturbanceIn, disturbedFailure } from './disturbance.ts';
+import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
 import type { Pacer } from './pacing/pacer.ts';
 import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
@@ -166,8 +166,7 @@ async function disturbanceOf(
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
   if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind) || !isPatient) return disturbance;
-  const isPart = await pacer.probeForDisturbance(checkService);
-  return isPart ? { label: failure.kind, retryAfter: null, limitsRate: false } : null;
+  return (await pacer.probeForDisturbance(checkService)) ? failedConnection(failure) : null;
 }
 
 async function afterDisturbance(
