@@ -60,8 +60,6 @@ export interface SingleConnection {
 /** Sends requests to the target and records them. It throws only UnsendableRequest, whatever the service does. */
 export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
-  /** Sends a request without a second attempt after a disturbance. */
-  readonly sendOnce: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
   /** True if the run has waited as long as it may without a response. */
   readonly isGone: () => boolean;
@@ -106,17 +104,12 @@ export function createClient(options: ClientOptions): Client {
   /** Sends the latest successful read once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
-    checking ??= exchange(lastRead.request, lastRead.caseId, sendOnSharedConnections, false);
+    checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, sendOnSharedConnections);
     await checking;
     checking = null;
   }
 
-  async function exchange(
-    request: OutgoingRequest,
-    caseId: string,
-    send: SendPrepared,
-    isPatient = true,
-  ): Promise<HttpResult> {
+  async function exchange(request: OutgoingRequest, caseId: string, send: SendPrepared): Promise<HttpResult> {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
@@ -125,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
       pacer,
       rank: rankOf(caseId),
       operation: request.operation,
-      isPatient: isPatient && request.isSentOnce !== true,
+      isRetried: request.isRetried !== false,
       mayRepeat: isRead,
       checkService,
       clock,
@@ -180,7 +173,6 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     send: (request, caseId) => exchange(request, caseId, sendOnSharedConnections),
-    sendOnce: (request, caseId) => exchange(request, caseId, sendOnSharedConnections, false),
     openConnection,
     isGone: pacer.isGone,
     pacing: pacer.summary,

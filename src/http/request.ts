@@ -17,8 +17,8 @@ export interface OutgoingRequest {
   readonly omits?: readonly string[];
   /** Sends the body in chunks. Only after a response by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
-  /** Is not sent again after a disturbance. */
-  readonly isSentOnce?: boolean;
+  /** Default true: whether the request is sent again after a disturbance. */
+  readonly isRetried?: boolean;
 }
 
 /**
