@@ -1,3 +1,4 @@
+import { alternatives } from '../contract/describe.ts';
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { isRecord } from '../contract/parse-json.ts';
@@ -82,7 +83,7 @@ function quoted(given: string | number): string {
 
 /** One of a few words. */
 export function choice<const Word extends string>(words: readonly Word[]): ValueType<Word, string, 'text'> {
-  const rule = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+  const rule = alternatives(words);
   return {
     shape: 'text',
     rule,
