@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { readInputFile } from '../contract/read-bounded.ts';
+import { readInputFile } from '../settings/read-file.ts';
 import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';

@@ -1,5 +1,5 @@
 import { codeOf } from '../contract/errors.ts';
-import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';

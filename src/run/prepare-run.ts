@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RUN_FILES } from '../gate/manifest.ts';
-import type { RerunPlan } from '../gate/rerun-violations.ts';
+import type { RerunPlan } from './rerun-violations.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';

@@ -1,8 +1,8 @@
 import type { CaseDescription } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
-import { selectCases } from '../gate/select-cases.ts';
-import { type RerunPlan, planRerun } from '../gate/rerun-violations.ts';
+import { selectCases } from './select-cases.ts';
+import { type RerunPlan, planRerun } from './rerun-violations.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
 import { isViolated } from '../report/deviations.ts';
