@@ -1,10 +1,9 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/value-types.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { attempt, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
-import type { Exchange, RequestRecord } from './exchange.ts';
+import type { Exchange, RequestRecord, Header } from './exchange.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing/pacer.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { type ExchangeNames, recordExchange } from './record-exchange.ts';

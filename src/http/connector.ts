@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { codeOf } from '../contract/errors.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from './exchange.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
 /** How a request names its target (RFC 9112 section 3.2). */

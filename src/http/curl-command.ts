@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from './request.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import { settings } from '../settings/settings.ts';
 

@@ -1,8 +1,7 @@
 import type { OutgoingRequest } from './request.ts';
 import { recordBody } from './body-record.ts';
 import { curlCommand } from './curl-command.ts';
-import type { RequestRecord } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { RequestRecord, Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';

@@ -1,7 +1,6 @@
 import type { Attempted } from './attempts.ts';
 import { recordBody } from './body-record.ts';
-import type { Exchange, RequestRecord, ResponseRecord, TransportFailure } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Exchange, RequestRecord, ResponseRecord, TransportFailure, Header } from './exchange.ts';
 import { redactIssuedSecret, type Redactor } from './redaction.ts';
 
 /** The most characters that evidence of header fields holds, names included. */

@@ -1,7 +1,6 @@
 import type { JsonReading } from '../contract/json.ts';
 import type { RequestKind } from '../contract/operations.ts';
-import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { AttemptRecord, TransportFailure, Header } from './exchange.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
 export interface OutgoingRequest {

@@ -1,6 +1,5 @@
 import { codeOf } from '../contract/errors.ts';
-import { headerValue } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import { headerValue, type Header } from './exchange.ts';
 
 /** Collects the pieces of a body. */
 export interface BodyBuffer {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
 import type { Route } from './connector.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
 import {

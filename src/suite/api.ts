@@ -4,7 +4,7 @@ import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from '../http/exchange.ts';
 import { sendWithinBudget, stopUsedUp } from './execution/send-within-budget.ts';
 import {
   type ApiRequest,
