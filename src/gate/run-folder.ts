@@ -30,7 +30,7 @@ export function readRunFolder(directory: string): ReadFolder {
     return { kind: 'ok', files };
   } catch (error) {
     const reason = codeOf(error) ?? messageOf(error);
-    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${reason}).` };
+    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run: ${reason}.` };
   }
 }
 
