@@ -12,7 +12,7 @@ type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }
 /** Each coding costs another pass over the body, so their number is limited. */
 const MOST_CODINGS = 5;
 
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
   ['deflate', inflateEither],
@@ -33,7 +33,7 @@ export function decodeContent(raw: Uint8Array, contentEncodings: readonly string
   let body = raw;
   for (const coding of codings.reverse()) {
     if (coding === '' || coding === 'identity' || body.length === 0) continue;
-    const decoder = decoders.get(coding);
+    const decoder = DECODERS.get(coding);
     if (decoder === undefined) return undecodable('its content coding is not one that was offered');
     try {
       body = decoder(body, { maxOutputLength: limit });

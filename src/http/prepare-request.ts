@@ -105,7 +105,7 @@ function curlFor(
     url,
     credential,
     ...(network === undefined ? {} : { network }),
-    headers: own.filter(({ name }) => !leftToCurl.has(name.toLowerCase())).map(shownHeader),
+    headers: own.filter(({ name }) => !LEFT_TO_CURL.has(name.toLowerCase())).map(shownHeader),
     ...(omits === undefined ? {} : { omits }),
     configuredHeaders: configured.map(([name]) => name),
     body: body === null ? null : redactor.redactBytes(body),
@@ -114,7 +114,7 @@ function curlFor(
 }
 
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
-const leftToCurl = new Set(['accept-encoding', 'user-agent']);
+const LEFT_TO_CURL = new Set(['accept-encoding', 'user-agent']);
 
 function ownHeaders(
   request: OutgoingRequest,

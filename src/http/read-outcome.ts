@@ -49,7 +49,7 @@ const STRAY_BYTES: TransportFailure = {
 function failureIn(outcome: WireOutcome, { target, timeoutMilliseconds, signal }: ReadContext): TransportFailure {
   const broke = outcome.broke ?? { phase: 'waiting', by: 'error', error: null };
   if (broke.by === 'stop') return stopFailure(signal);
-  const failure = describeBreak(broke, target, timeoutMilliseconds / 1000, outcome);
+  const failure = describeBreak(broke, { target, seconds: timeoutMilliseconds / 1000, received: outcome });
   return mayBeStray(outcome, failure) ? STRAY_BYTES : failure;
 }
 

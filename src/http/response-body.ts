@@ -9,7 +9,7 @@ export interface BodyBuffer {
 }
 
 /** The largest unused part of the buffer that is kept. */
-const mostUnused = 1 / 8;
+const MOST_UNUSED = 1 / 8;
 
 /**
  * An empty buffer. `announced` is the expected length in bytes, 0 if unknown; the caller has bounded it. Pieces are copied
@@ -32,7 +32,7 @@ export function createBodyBuffer(announced: number): BodyBuffer {
       room.set(piece, length);
       length += piece.length;
     },
-    bytes: () => (length < room.length * (1 - mostUnused) ? room.slice(0, length) : room.subarray(0, length)),
+    bytes: () => (length < room.length * (1 - MOST_UNUSED) ? room.slice(0, length) : room.subarray(0, length)),
   };
 }
 
