@@ -1,5 +1,5 @@
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
-import { casesBehind } from '../src/gate/rerun-violations.ts';
+import { casesBehind } from '../src/run/rerun-violations.ts';
 import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';
 

@@ -1,4 +1,4 @@
-import { readInputFile } from '../contract/read-bounded.ts';
+import { readInputFile } from '../settings/read-file.ts';
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { isRecord } from '../contract/parse-json.ts';

@@ -24,7 +24,7 @@ export function run(options: RunOptions = {}): Promise<RunResult> {
   return runWithCases(options);
 }
 
-/** The same, with `runCases` to run the cases in another order. */
+/** Judges a service as `run` does, with `runCases` to run the cases in another order. */
 export async function runWithCases(options: RunOptions, runCases?: RunCases): Promise<RunResult> {
   requireUsable();
   const problems = optionProblems(options);
@@ -44,7 +44,7 @@ const ABORTED = 'The signal stopped the run.';
 /** Runs in the folder for the report, or in a temporary one. */
 async function runInFolder(options: RunOptions, runCases: RunCases | undefined): Promise<RunResult> {
   const { reports } = options;
-  const directory = reports === undefined ? makeScratch() : resolve(reports);
+  const directory = reports === undefined ? makeTemporaryFolder() : resolve(reports);
   let keeps = reports !== undefined;
   try {
     return await judgeWithCallbacks(options, directory, runCases);
@@ -62,7 +62,7 @@ async function runInFolder(options: RunOptions, runCases: RunCases | undefined):
 }
 
 /** A folder for the journal of a run that keeps no report. */
-function makeScratch(): string {
+function makeTemporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'petstore-conformance-run-'));
   } catch (error) {

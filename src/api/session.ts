@@ -41,7 +41,7 @@ interface OpenedSession {
   readonly opened: Promise<unknown>;
 }
 
-/** The same, and whether its run has started. */
+/** Opens a run as `openConformance` does, for a caller that must also know when the run has started. */
 export function openSession(options: RunOptions): OpenedSession {
   const opened = Promise.withResolvers<SuiteRun>();
   const finished = Promise.withResolvers<void>();

@@ -1,9 +1,15 @@
 import { type Argument, Help, type HelpConfiguration } from 'commander';
 import { safeText } from '../report/safe-text.ts';
+import type { Reading } from '../settings/value-types.ts';
 
 /** The value of an option that may be repeated: all values in their order. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
+}
+
+/** The problems with the value of a flag, one sentence each; none if it is right. */
+export function flagProblems(flag: string, reading: Reading<unknown>): readonly string[] {
+  return reading.kind === 'ok' ? [] : reading.problems.map((problem) => `${flag} ${problem}`);
 }
 
 /**

@@ -8,7 +8,7 @@ import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { flagProblems } from './flag-problems.ts';
+import { flagProblems } from './command-line.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** Flags of `diff`. */

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { readInputFile } from '../contract/read-bounded.ts';
+import { readInputFile } from '../settings/read-file.ts';
 import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
@@ -7,7 +7,7 @@ import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { flagProblems } from './flag-problems.ts';
+import { flagProblems } from './command-line.ts';
 import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */

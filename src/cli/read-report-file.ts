@@ -1,5 +1,4 @@
-import { codeOf } from '../contract/errors.ts';
-import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
 import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
@@ -17,12 +16,9 @@ export function readReportFile(path: string): ReadReport {
 }
 
 function readText(path: string): ReadText {
-  let text: string;
   try {
-    text = readBounded(path, MOST_OF_RUN_FILE).toString('utf8');
+    return readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
   } catch (error) {
-    const code = codeOf(error);
-    return { kind: 'bad', problem: `it ${readProblem(error)}${code === null ? '' : ` (${code})`}` };
+    return { kind: 'bad', problem: `it ${readProblem(error)}` };
   }
-  return readReport(text);
 }

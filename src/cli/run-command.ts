@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RerunPlan } from '../gate/rerun-violations.ts';
+import type { RerunPlan } from '../run/rerun-violations.ts';
 import type { Report, RunSignal } from '../report/report.ts';
 import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { executeRun } from '../run/execute-run.ts';
@@ -111,8 +111,8 @@ async function printSummary(
   const options = { colour: console.colour, width: console.columns };
   if (rerun !== null) {
     const [{ rerunSummary, renderRerun }, { rerunResults }] = await Promise.all([
-      import('../gate/render-rerun.ts'),
-      import('../gate/rerun-violations.ts'),
+      import('../run/render-rerun.ts'),
+      import('../run/rerun-violations.ts'),
     ]);
     const results = rerunResults(rerun.checks, report);
     console.out(isQuiet ? `${rerunSummary(results)}\n` : renderRerun(results, options));

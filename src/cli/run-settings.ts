@@ -1,5 +1,5 @@
 import { codeOf } from '../contract/errors.ts';
-import { MOST_OF_SETTINGS, readBounded, readInputFile, readProblem } from '../contract/read-bounded.ts';
+import { MOST_OF_SETTINGS, readBounded, readInputFile, readProblem } from '../settings/read-file.ts';
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';

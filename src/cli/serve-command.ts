@@ -5,7 +5,7 @@ import { settings } from '../settings/settings.ts';
 import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { flagProblems } from './flag-problems.ts';
+import { flagProblems } from './command-line.ts';
 
 /** Flags of `serve` as text. */
 export interface ServeFlags {

@@ -1,4 +1,4 @@
-import { readInputFile } from '../contract/read-bounded.ts';
+import { readInputFile } from '../settings/read-file.ts';
 import { resolve } from 'node:path';
 import { requirements } from '../contract/requirements.ts';
 import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';

@@ -29,6 +29,12 @@ export function listSome(items: readonly string[], most: number, separator: stri
   return items.slice(0, most).join(separator) + (left > 0 ? ` and ${grouped(left)} more` : '');
 }
 
+/** Alternatives in a sentence: "a", "a or b", "a, b or c". */
+export function alternatives(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
 /** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */
 export function firstUnits(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -1,3 +1,5 @@
+import { alternatives } from './describe.ts';
+
 /** A longer word is not a typing error, and the comparison would take long. */
 const LONGEST = 80;
 const MAX_SUGGESTIONS = 3;
@@ -8,9 +10,7 @@ const MAX_SUGGESTIONS = 3;
  */
 export function didYouMean(word: string, known: readonly string[]): string {
   const near = nearestWords(word, known);
-  if (near.length === 0) return '';
-  const last = near.at(-1) ?? '';
-  return `; did you mean ${near.length === 1 ? last : `${near.slice(0, -1).join(', ')} or ${last}`}?`;
+  return near.length === 0 ? '' : `; did you mean ${alternatives(near)}?`;
 }
 
 /** The known words that are nearest to an unknown one, at most three. */

@@ -13,7 +13,7 @@ interface OperationRow {
   readonly body: 'page' | 'pet' | 'none';
   /**
    * What a success does to the catalogue. The profile read-only sends only what has no effect. A request that adds a pet counts
-   * against the budget of the run. A request that changes pets is sent once: a second attempt can get another response.
+   * against the budget of the run. A request that changes pets is not retried: a second attempt can get another response.
    */
   readonly effect: 'none' | 'adds a pet' | 'changes pets';
   /** The statuses whose body is an Error (part 7). */

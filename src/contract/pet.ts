@@ -1,4 +1,4 @@
-import { describeValue } from './describe.ts';
+import { alternatives, describeValue } from './describe.ts';
 import { exactInteger, isInt64 } from './exact-integer.ts';
 import type { JsonDocument, JsonValue } from './json.ts';
 
@@ -6,7 +6,7 @@ import type { JsonDocument, JsonValue } from './json.ts';
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
 /** The statuses in a sentence: "available, pending or sold". */
-export const STATUS_WORDS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(PET_STATUSES);
+export const STATUS_WORDS = alternatives(PET_STATUSES);
 
 /** A state of a pet (parts 2 and 3). */
 export type PetStatus = (typeof PET_STATUSES)[number];

@@ -95,7 +95,9 @@ function changedRequirements(base: Report, head: Report): readonly Change[] {
     const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
     const kind = kindOf(from, to, { base, head, level, violated });
     const reason = later?.reason ?? null;
-    return [{ kind, id, part, level, statement, before: from, after: to, reason, violation: shown(violated, head) }];
+    return [
+      { kind, id, part, level, statement, before: from, after: to, reason, violation: firstViolation(violated, head) },
+    ];
   });
 }
 
@@ -134,12 +136,12 @@ function changedViolations(base: Report, head: Report): readonly Change[] {
     if (!isNew || row === undefined) return [];
     const { part, level, statement } = row;
     const kind = kindOf(before, 'violated', { base, head, level, violated: [check] });
-    const violation = shown([check], head);
+    const violation = firstViolation([check], head);
     return [{ kind, id: check.id, part, level, statement, before, after: 'violated', reason: null, violation }];
   });
 }
 
-function shown([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
+function firstViolation([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
   if (check === undefined) return null;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const { expected, actual, curl } = violationOf(check, { cases: new Map(), exchanges: byId });
@@ -157,12 +159,13 @@ function otherChecks(base: Report, head: Report): readonly string[] {
 /** Pages of another catalogue have other lengths, which is no change of behaviour. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
-  const lookOf = (seen: string = ''): string => (isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, ''));
+  const comparableText = (seen: string = ''): string =>
+    isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, '');
   const [earlier, later] = [behaviourOf(base), behaviourOf(head)];
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key): readonly ChangedBehaviour[] => {
     const [before, after] = [earlier.get(key), later.get(key)];
     const entry = after ?? before;
-    if (entry === undefined || lookOf(before?.seen) === lookOf(after?.seen)) return [];
+    if (entry === undefined || comparableText(before?.seen) === comparableText(after?.seen)) return [];
     const { requirement, question } = entry;
     return [{ requirement, case: entry.case, question, before: before?.seen ?? null, after: after?.seen ?? null }];
   });

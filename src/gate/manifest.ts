@@ -48,7 +48,7 @@ export function entryOf(name: string, data: Uint8Array): ManifestFile {
   return entry.end();
 }
 
-/** The same for a file in chunks. */
+/** Makes the entry of a file that comes in chunks. */
 export function entryOfChunks(name: string): { add(chunk: Uint8Array): void; end(): ManifestFile } {
   const digest = createHash('sha256');
   let bytes = 0;

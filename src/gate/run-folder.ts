@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
-import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../contract/read-bounded.ts';
+import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
 import { unfinishedProblem } from '../report/reports-folder.ts';
 
 /** The files of a folder by name. */
@@ -30,7 +30,7 @@ export function readRunFolder(directory: string): ReadFolder {
     return { kind: 'ok', files };
   } catch (error) {
     const reason = codeOf(error) ?? messageOf(error);
-    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run (${reason}).` };
+    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run: ${reason}.` };
   }
 }
 

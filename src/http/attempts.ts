@@ -1,5 +1,5 @@
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, disturbanceIn, disturbedFailure } from './disturbance.ts';
+import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
 import type { Pacer } from './pacing/pacer.ts';
 import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
@@ -18,8 +18,8 @@ export interface AttemptContext extends ReadContext {
   /** The rank of the request for the pacer. */
   readonly rank: number;
   readonly operation: string;
-  /** False sends the request only once after a disturbance. */
-  readonly isPatient: boolean;
+  /** Whether the request is sent again after a disturbance. */
+  readonly isRetried: boolean;
   /** A request that is not an addition may be sent again even if the service may have read it. */
   readonly mayRepeat: boolean;
   /** Sends a request that got a response before, to find out whether the service responds at all. */
@@ -162,12 +162,11 @@ const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'bod
 async function disturbanceOf(
   outcome: WireOutcome,
   failure: TransportFailure | null,
-  { pacer, clock, isPatient, checkService }: AttemptContext,
+  { pacer, clock, isRetried, checkService }: AttemptContext,
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
-  if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind) || !isPatient) return disturbance;
-  const isPart = await pacer.probeForDisturbance(checkService);
-  return isPart ? { label: failure.kind, retryAfter: null, limitsRate: false } : null;
+  if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind) || !isRetried) return disturbance;
+  return (await pacer.probeForDisturbance(checkService)) ? failedConnection(failure) : null;
 }
 
 async function afterDisturbance(
@@ -180,8 +179,8 @@ async function afterDisturbance(
   const { pacer, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
   const progress = await noteDisturbance(before, context);
-  if (!context.isPatient) pacer.recordUnretriedDisturbance();
-  const wait = context.isPatient ? pacer.recordDisturbance(turn, disturbance, progress) : null;
+  if (!context.isRetried) pacer.recordUnretriedDisturbance();
+  const wait = context.isRetried ? pacer.recordDisturbance(turn, disturbance, progress) : null;
   if (wait === null) {
     const failure = disturbedFailure(disturbance, failureOf(result), progress.disturbed);
     return { kind: 'done', result: noResponse(failure, outcome.status) };

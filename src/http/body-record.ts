@@ -4,12 +4,12 @@ import type { BodyRecord } from './exchange.ts';
 import type { Redactor } from './redaction.ts';
 
 /** The most characters that evidence of a body holds. */
-export const evidenceCharacters = 16_384;
+export const EVIDENCE_CHARACTERS = 16_384;
 
 /** A body as evidence: redacted and capped; base64 if it is not UTF-8. */
 export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
   const whole = { length: bytes.length, sha256: hash('sha256', bytes) };
-  if (isUtf8(bytes)) return { ...redactCapped(beginningOf(bytes, redactor), redactor), encoding: 'utf8', ...whole };
+  if (isUtf8(bytes)) return { ...redactCapped(textToSearch(bytes, redactor), redactor), encoding: 'utf8', ...whole };
   return { ...redactBinary(bytes, redactor), encoding: 'base64', ...whole };
 }
 
@@ -19,22 +19,22 @@ export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
  */
 function redactCapped(text: string, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
   const spare = redactor.longestOccurrence;
-  const looked = lookedAt(redactor);
-  if (text.length <= looked) {
+  const searched = searchedCharacters(redactor);
+  if (text.length <= searched) {
     const redacted = redactor.redactText(text);
-    return { text: redacted.slice(0, evidenceCharacters), capped: redacted.length > evidenceCharacters };
+    return { text: redacted.slice(0, EVIDENCE_CHARACTERS), capped: redacted.length > EVIDENCE_CHARACTERS };
   }
-  const redacted = redactor.redactText(text.slice(0, looked));
-  return { text: redacted.slice(0, Math.max(0, Math.min(evidenceCharacters, redacted.length - spare))), capped: true };
+  const redacted = redactor.redactText(text.slice(0, searched));
+  return { text: redacted.slice(0, Math.max(0, Math.min(EVIDENCE_CHARACTERS, redacted.length - spare))), capped: true };
 }
 
 function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
-  const kept = (evidenceCharacters / 4) * 3;
+  const kept = (EVIDENCE_CHARACTERS / 4) * 3;
   const spare = redactor.longestOccurrence;
-  const looked = bytes.subarray(0, kept + 2 * spare);
-  const redacted = redactor.redactBytes(looked);
-  const certain = looked.length === bytes.length ? redacted.length : Math.max(0, redacted.length - spare);
-  const capped = looked.length < bytes.length || certain > kept;
+  const searched = bytes.subarray(0, kept + 2 * spare);
+  const redacted = redactor.redactBytes(searched);
+  const certain = searched.length === bytes.length ? redacted.length : Math.max(0, redacted.length - spare);
+  const capped = searched.length < bytes.length || certain > kept;
   return { text: Buffer.from(redacted.subarray(0, Math.min(kept, certain))).toString('base64'), capped };
 }
 
@@ -42,20 +42,20 @@ function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: s
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The most UTF-8 bytes for one UTF-16 unit. */
-const mostBytesOfUnit = 3;
+const MOST_BYTES_OF_UNIT = 3;
 
 /**
  * The text of UTF-8 bytes, or a beginning long enough for the search, so a body of megabytes is not decoded completely. A
  * byte-order mark is kept as evidence.
  */
-function beginningOf(bytes: Uint8Array, redactor: Redactor): string {
-  const most = (lookedAt(redactor) + 2) * mostBytesOfUnit;
+function textToSearch(bytes: Uint8Array, redactor: Redactor): string {
+  const most = (searchedCharacters(redactor) + 2) * MOST_BYTES_OF_UNIT;
   if (bytes.length <= most) return decoder.decode(bytes);
   // With `stream`, the decoder omits a character that is cut at the end.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, most), { stream: true });
 }
 
 /** How many characters of a text are searched for secrets, so the kept ones are certainly clean. */
-function lookedAt(redactor: Redactor): number {
-  return evidenceCharacters + 2 * redactor.longestOccurrence;
+function searchedCharacters(redactor: Redactor): number {
+  return EVIDENCE_CHARACTERS + 2 * redactor.longestOccurrence;
 }

@@ -1,10 +1,9 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/value-types.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { attempt, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { createConnections } from './connections.ts';
-import type { Exchange, RequestRecord } from './exchange.ts';
+import { type Connections, createConnections } from './connections.ts';
+import type { Exchange, RequestRecord, Header } from './exchange.ts';
 import { createPacer, type PacingEvent, type PacingSummary } from './pacing/pacer.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { type ExchangeNames, recordExchange } from './record-exchange.ts';
@@ -60,10 +59,8 @@ export interface SingleConnection {
 /** Sends requests to the target and records them. It throws only UnsendableRequest, whatever the service does. */
 export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
-  /** Sends a request without a second attempt after a disturbance. */
-  readonly sendOnce: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
-  /** True if the run has waited as long as it may without a response. */
+  /** True if the run has waited for a response as long as it may. */
   readonly isGone: () => boolean;
   readonly pacing: () => PacingSummary;
   /** The bytes of the largest response body so far. */
@@ -73,7 +70,7 @@ export interface Client {
   readonly close: () => Promise<void>;
 }
 
-const defaultPatience = 120_000;
+const DEFAULT_PATIENCE = 120_000;
 
 /** Sends a prepared request once. `fresh` asks for a new connection. */
 type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
@@ -86,10 +83,11 @@ export function createClient(options: ClientOptions): Client {
   const timeoutMilliseconds = options.requestTimeoutMilliseconds;
   const pacer = createPacer({
     ...options,
-    patienceMilliseconds: options.patienceMilliseconds ?? defaultPatience,
+    patienceMilliseconds: options.patienceMilliseconds ?? DEFAULT_PATIENCE,
     requestsPerSecond: network.rateLimit,
   });
   const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
+  const sendOnSharedConnections = sharedConnections(connections, signal);
   let exchanges = 0;
   /** The latest successful read, with its case. */
   let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
@@ -106,17 +104,12 @@ export function createClient(options: ClientOptions): Client {
   /** Sends the latest successful read once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
-    checking ??= exchange(lastRead.request, lastRead.caseId, sendOnSharedConnections, false);
+    checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, sendOnSharedConnections);
     await checking;
     checking = null;
   }
 
-  async function exchange(
-    request: OutgoingRequest,
-    caseId: string,
-    send: SendPrepared,
-    isPatient = true,
-  ): Promise<HttpResult> {
+  async function exchange(request: OutgoingRequest, caseId: string, send: SendPrepared): Promise<HttpResult> {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
@@ -125,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
       pacer,
       rank: rankOf(caseId),
       operation: request.operation,
-      isPatient: isPatient && request.isSentOnce !== true,
+      isRetried: request.isRetried !== false,
       mayRepeat: isRead,
       checkService,
       clock,
@@ -153,39 +146,45 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  /** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
-  const sendOnSharedConnections: SendPrepared = ({ wire }, fresh) => {
-    if (fresh) connections.closeIdle();
-    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
-  };
-
-  function openConnection(): SingleConnection {
-    let wire: Wire | null = null;
-    let queue: Promise<unknown> = Promise.resolve();
-    const sendOnWire: SendPrepared = (prepared, fresh) => {
-      if (fresh) wire?.close();
-      if (fresh || wire === null || !wire.usable()) wire = connections.open();
-      return wire.exchange(prepared.wire, signal);
-    };
-    return {
-      // Two simultaneous requests cannot share a connection.
-      send: (request, caseId) => {
-        const result = queue.then(() => exchange(request, caseId, sendOnWire));
-        queue = result.catch(() => undefined);
-        return result;
-      },
-      close: () => wire?.close(),
-    };
-  }
-
   return {
     send: (request, caseId) => exchange(request, caseId, sendOnSharedConnections),
-    sendOnce: (request, caseId) => exchange(request, caseId, sendOnSharedConnections, false),
-    openConnection,
+    openConnection: () => openConnection(connections, signal, exchange),
     isGone: pacer.isGone,
     pacing: pacer.summary,
     largestBody: pacer.largestBody,
     noneWaits: pacer.noneWaits,
     close: async () => connections.close(),
+  };
+}
+
+/** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
+function sharedConnections(connections: Connections, signal: AbortSignal): SendPrepared {
+  return ({ wire }, fresh) => {
+    if (fresh) connections.closeIdle();
+    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+  };
+}
+
+/** `exchange` sends a request by the given function, and records it. */
+function openConnection(
+  connections: Connections,
+  signal: AbortSignal,
+  exchange: (request: OutgoingRequest, caseId: string, send: SendPrepared) => Promise<HttpResult>,
+): SingleConnection {
+  let wire: Wire | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+  const sendOnWire: SendPrepared = (prepared, fresh) => {
+    if (fresh) wire?.close();
+    if (fresh || wire === null || !wire.usable()) wire = connections.open();
+    return wire.exchange(prepared.wire, signal);
+  };
+  return {
+    // Two simultaneous requests cannot share a connection.
+    send: (request, caseId) => {
+      const result = queue.then(() => exchange(request, caseId, sendOnWire));
+      queue = result.catch(() => undefined);
+      return result;
+    },
+    close: () => wire?.close(),
   };
 }

@@ -2,95 +2,137 @@ import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { codeOf } from '../contract/errors.ts';
-import type { Header } from '../settings/value-types.ts';
-import type { NetworkSettings, Trust } from '../settings/network.ts';
+import type { Header } from './exchange.ts';
+import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
-/** What a request to a proxy says in another way. */
+/** How a request names its target (RFC 9112 section 3.2). */
+type RequestForm = 'origin-form' | 'absolute-form';
+
+/** The part of a request that depends on its form. */
 interface RequestHead {
   readonly path: string;
   readonly headers: readonly Header[];
 }
 
+type Connector = buildConnector.connector;
+
+/** Makes the function that connects, for one connection. `closing` cancels connections under way. */
+type MakeConnector = (timeoutMilliseconds: number, closing: AbortSignal) => Connector;
+
 /** How the connections of a run are made. */
 export interface Route {
-  /** A function that connects, for one connection. `closing` cancels connections under way. */
-  readonly connector: (timeoutMilliseconds: number, closing: AbortSignal) => buildConnector.connector;
-  /** The head of a request to an origin as it is sent on this route. */
-  readonly address: (head: RequestHead, origin: URL) => RequestHead;
+  readonly connector: MakeConnector;
+  /** The form of requests. It changes once, before the first request is sent, if a proxy opens no tunnels. */
+  readonly form: () => RequestForm;
+  /** The head of a request to an origin in a form. */
+  readonly address: (form: RequestForm, head: RequestHead, origin: URL) => RequestHead;
 }
 
-/**
- * Prepares what all connections share. A proxy is asked for a tunnel, in which the bytes of the target arrive unchanged. If it
- * rejects CONNECT for an http:// target, it gets requests in absolute-form from then on (RFC 9112 section 3.2.2).
- */
+/** Prepares what all connections of a run share. */
 export function createRoute({
   trust,
   proxy,
   connectTo,
 }: Pick<NetworkSettings, 'trust' | 'proxy' | 'connectTo'>): Route {
-  const secureContext = contextFor(trust);
-  // The client certificate is for the target alone.
-  const proxyContext = proxy === null ? null : contextFor({ ...trust, client: null });
-  const firstHop = proxy?.origin ?? (connectTo === null ? null : `http://${connectTo}`);
-  let hasTunnel = false;
-  let isForwarding = false;
+  const toTarget = connectorsFor(trust);
+  if (proxy !== null) return createProxyRoute(proxy, connectTo, toTarget, trust);
+  return {
+    connector: connectTo === null ? toTarget : connectorsBy(connectTo, toTarget, trust),
+    form: () => 'origin-form',
+    address: (_form, head) => head,
+  };
+}
 
-  function connectBy(
-    toFirstHop: buildConnector.connector,
-    toTarget: buildConnector.connector,
-    hop: URL,
-  ): buildConnector.connector {
-    const { host, protocol } = hop;
-    const way = { hostname: hop.hostname.replaceAll(/^\[|\]$/g, ''), host, protocol, port: hop.port };
-    return (options, callback) => {
-      const isTls = options.protocol === 'https:';
-      const isAddressedToProxy = isForwarding;
-      const proceed = (socket: Socket): void =>
-        isTls ? toTarget({ ...options, httpSocket: socket }, callback) : callback(null, socket);
-      toFirstHop(way, (...[error, socket]) => {
-        if (error !== null)
-          return callback(proxy === null ? error : new ProxyFailure(host, codeOf(error) ?? error.message), null);
-        if (proxy === null || isAddressedToProxy) return proceed(socket);
-        const target =
-          connectTo ?? `${options.hostname}:${options.port === '' ? (isTls ? '443' : '80') : options.port}`;
-        askForTunnel(socket, { proxy: host, target, authorization: proxy.authorization }, (failure) => {
-          if (failure === null && !isForwarding) {
-            hasTunnel = true;
-            return proceed(socket);
-          }
-          socket.destroy();
-          if (failure?.rejectsConnect === true && !isTls && connectTo === null && !hasTunnel) isForwarding = true;
-          callback(failure === null || isForwarding ? new TunnelRejected() : failure, null);
-        });
+/** Connects to an address, whatever the host and the port of the target are. */
+function connectorsBy(address: string, toTarget: MakeConnector, trust: Trust): MakeConnector {
+  const toAddress = connectorsFor(trust);
+  const endpoint = endpointOf(new URL(`http://${address}`));
+  return (timeout, closing) => {
+    const [connect, continueToTarget] = [toAddress(timeout, closing), toTarget(timeout, closing)];
+    return (options, callback) =>
+      connect(endpoint, (...[error, socket]) => {
+        if (error !== null) callback(error, null);
+        else startOn(socket, continueToTarget, options, callback);
       });
-    };
+  };
+}
+
+/** Starts TLS on a socket that leads to the target, if the target wants it. */
+function startOn(
+  socket: Socket,
+  toTarget: Connector,
+  options: buildConnector.Options,
+  callback: buildConnector.Callback,
+): void {
+  if (options.protocol === 'https:') toTarget({ ...options, httpSocket: socket }, callback);
+  else callback(null, socket);
+}
+
+/**
+ * What a proxy does. It is asked for tunnels, in which the bytes of the target arrive unchanged. If it rejects the first one
+ * for an http:// target, it gets requests in absolute-form from then on (RFC 9112 section 3.2.2).
+ */
+type ProxyMode = 'untried' | 'opens tunnels' | 'forwards requests';
+
+function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: MakeConnector, trust: Trust): Route {
+  // The client certificate is for the target alone, and so is the permission to accept any certificate.
+  const toProxy = connectorsFor({ ...trust, insecure: false, client: null });
+  const endpoint = endpointOf(new URL(proxy.origin));
+  let mode: ProxyMode = 'untried';
+
+  function modeAfter(result: TunnelResult, canForward: boolean): ProxyMode {
+    if (mode !== 'untried') return mode;
+    if (result.kind === 'open') return 'opens tunnels';
+    return result.kind === 'rejected' && canForward ? 'forwards requests' : 'untried';
   }
 
   return {
-    connector: (timeout, signal) => {
-      const shared = { allowH2: false, timeout, signal };
-      const toTarget = buildConnector({
-        ...shared,
-        ...(secureContext === null ? {} : { secureContext }),
-        ...(trust.insecure ? { rejectUnauthorized: false } : {}),
-      });
-      if (firstHop === null) return toTarget;
-      const toFirstHop = buildConnector({
-        ...shared,
-        ...(proxyContext === null ? {} : { secureContext: proxyContext }),
-      });
-      return connectBy(toFirstHop, toTarget, new URL(firstHop));
+    connector: (timeout, closing) => {
+      const [connect, continueToTarget] = [toProxy(timeout, closing), toTarget(timeout, closing)];
+      return (options, callback) => {
+        const isForwarded = mode === 'forwards requests';
+        connect(endpoint, (...[error, socket]) => {
+          if (error !== null) return callback(new ProxyFailure(endpoint.host, codeOf(error) ?? error.message), null);
+          if (isForwarded) return callback(null, socket);
+          const isTls = options.protocol === 'https:';
+          const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
+          askForTunnel(socket, target, proxy.authorization, (result) => {
+            mode = modeAfter(result, !isTls && connectTo === null);
+            if (result.kind === 'open' && mode === 'opens tunnels')
+              return startOn(socket, continueToTarget, options, callback);
+            socket.destroy();
+            callback(new ProxyFailure(endpoint.host, result.kind === 'open' ? 'unused tunnel' : result.reason), null);
+          });
+        });
+      };
     },
-    address({ path, headers }, { origin }) {
-      if (!isForwarding) return { path, headers };
-      const authorization = proxy?.authorization ?? null;
+    form: () => (mode === 'forwards requests' ? 'absolute-form' : 'origin-form'),
+    address(form, { path, headers }, { origin }) {
+      if (form === 'origin-form') return { path, headers };
+      const { authorization } = proxy;
       const credentials: readonly Header[] = authorization === null ? [] : [['Proxy-Authorization', authorization]];
       return { path: `${origin}${path}`, headers: [...headers, ...credentials] };
     },
   };
 }
 
-/** Made once, because reading all authorities takes longer than a request. */
+function endpointOf({ hostname, host, protocol, port }: URL) {
+  return { hostname: hostname.replaceAll(/^\[|\]$/g, ''), host, protocol, port };
+}
+
+/** The certificates are prepared once, because reading all authorities takes longer than a request. */
+function connectorsFor(trust: Trust): MakeConnector {
+  const secureContext = contextFor(trust);
+  return (timeout, signal) =>
+    buildConnector({
+      allowH2: false,
+      timeout,
+      signal,
+      ...(secureContext === null ? {} : { secureContext }),
+      ...(trust.insecure ? { rejectUnauthorized: false } : {}),
+    });
+}
+
 function contextFor({ authorities, client }: Trust): SecureContext | null {
   if (authorities === null && client === null) return null;
   return createSecureContext({
@@ -99,65 +141,63 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
   });
 }
 
-/** Statuses by which a proxy says that it opens no tunnel to this target for any client. */
-const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
-
 /** The proxy could not be reached or made no connection to the target. The target is not to blame. */
 class ProxyFailure extends Error {
   readonly code = 'PROXY';
-  /** Whether the proxy opens no tunnel to this target for any client. */
-  readonly rejectsConnect: boolean;
 
-  /** `reason` is the status of the proxy's response, an error code or a phrase. */
-  constructor(proxy: string, reason: number | string) {
-    super(
-      `The proxy ${proxy} made no connection to the service (${typeof reason === 'number' ? 'status ' : ''}${reason}).`,
-    );
-    this.rejectsConnect = typeof reason === 'number' && REJECTING_STATUSES.has(reason);
+  /** `reason` is an error code or a phrase. */
+  constructor(proxy: string, reason: string) {
+    super(`The proxy ${proxy} made no connection to the service (${reason}).`);
   }
 }
 
-/** The proxy gets requests in absolute-form, and this one was addressed before. */
-export class TunnelRejected extends Error {}
+/** How a proxy responded to CONNECT. `rejected`: it opens no tunnel to this target for any client. */
+type TunnelResult =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
 
-/** What a tunnel needs: hosts with their ports, and the value of Proxy-Authorization or null. */
-interface TunnelRequest {
-  readonly proxy: string;
-  readonly target: string;
-  readonly authorization: string | null;
+/** Statuses by which a proxy rejects CONNECT for every client. */
+const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
+
+function resultOf(status: number): TunnelResult {
+  if (status >= 200 && status < 300) return { kind: 'open' };
+  return { kind: REJECTING_STATUSES.has(status) ? 'rejected' : 'failed', reason: `status ${status}` };
 }
 
 const END_OF_HEAD = '\r\n\r\n';
 const LONGEST_HEAD = 16_384;
 
-/** Asks a proxy for a connection to the target (RFC 9110 section 9.3.6). Calls back with null once the tunnel is open. */
+/** Asks a proxy for a connection to a target, `HOST:PORT` (RFC 9110 section 9.3.6). `authorization` is for the proxy. */
 function askForTunnel(
   socket: Socket,
-  { proxy, target, authorization }: TunnelRequest,
-  done: (failure: ProxyFailure | null) => void,
+  target: string,
+  authorization: string | null,
+  done: (result: TunnelResult) => void,
 ): void {
   let received: Buffer = Buffer.alloc(0);
 
-  function finish(reason: number | string | null): void {
+  function finish(result: TunnelResult): void {
     socket.off('readable', read);
     socket.off('end', ended);
     socket.off('close', ended);
     socket.off('error', failed);
-    done(reason === null ? null : new ProxyFailure(proxy, reason));
+    done(result);
   }
-  const ended = (): void => finish('closed');
-  const failed = (error: Error): void => finish(codeOf(error) ?? error.message);
+  const fail = (reason: string): void => finish({ kind: 'failed', reason });
+  const ended = (): void => fail('closed');
+  const failed = (error: Error): void => fail(codeOf(error) ?? error.message);
 
   function read(): void {
     for (let chunk = take(socket); chunk !== null; chunk = take(socket)) {
       received = Buffer.concat([received, chunk]);
       const end = received.indexOf(END_OF_HEAD);
-      if (end < 0 && received.length > LONGEST_HEAD) return finish('its response is too long');
+      if (end < 0 && received.length > LONGEST_HEAD) return fail('its response is too long');
       if (end < 0) continue;
       const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(received.toString('latin1')) ?? [];
       const rest = received.subarray(end + END_OF_HEAD.length);
       if (rest.length > 0) socket.unshift(rest);
-      return finish(status?.startsWith('2') === true ? null : status === undefined ? 'no HTTP' : Number(status));
+      return status === undefined ? fail('no HTTP') : finish(resultOf(Number(status)));
     }
   }
 

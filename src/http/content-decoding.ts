@@ -1,18 +1,18 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
 
-/** The bytes after content decoding, or why there are none. */
+/** The bytes after content decoding, or one sentence that says why there are none. `too-large`: a limit of the suite. */
 export type Decoded =
   | { readonly kind: 'decoded'; readonly body: Uint8Array }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'undecodable'; readonly reason: string };
+  | { readonly kind: 'too-large' | 'undecodable'; readonly message: string };
 
 type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
 /** Each coding costs another pass over the body, so their number is limited. */
-const codingsUndone = 5;
+const MOST_CODINGS = 5;
 
-const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', gunzipSync],
   ['x-gzip', gunzipSync],
   ['deflate', inflateEither],
@@ -26,21 +26,28 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
  */
 export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
   const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
-  if (codings.length > codingsUndone) return { kind: 'too-large' };
+  if (codings.length > MOST_CODINGS) {
+    const named = counted(codings.length, 'content coding');
+    return { kind: 'too-large', message: `The response names ${named}, and the suite undoes at most ${MOST_CODINGS}.` };
+  }
   let body = raw;
   for (const coding of codings.reverse()) {
     if (coding === '' || coding === 'identity' || body.length === 0) continue;
-    const decoder = decoders.get(coding);
-    if (decoder === undefined) return { kind: 'undecodable', reason: 'its content coding is not one that was offered' };
+    const decoder = DECODERS.get(coding);
+    if (decoder === undefined) return undecodable('its content coding is not one that was offered');
     try {
       body = decoder(body, { maxOutputLength: limit });
     } catch (error) {
       return codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-        ? { kind: 'too-large' }
-        : { kind: 'undecodable', reason: `it is not valid ${coding}` };
+        ? { kind: 'too-large', message: 'The decompressed response was larger than the suite reads.' }
+        : undecodable(`it is not valid ${coding}`);
     }
   }
   return { kind: 'decoded', body };
+}
+
+function undecodable(reason: string): Decoded {
+  return { kind: 'undecodable', message: `The body of the response cannot be decoded: ${reason}.` };
 }
 
 /** Many senders omit the zlib wrapper of `deflate`; clients accept both forms. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credential } from './request.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import { settings } from '../settings/settings.ts';
 
@@ -22,8 +22,8 @@ export interface CurlRequest {
 }
 
 /** A longer body is not put on the command line, so the command can be pasted. */
-const longestInlineBody = 16_384;
-const keyInUrl = '[key]';
+const LONGEST_INLINE_BODY = 16_384;
+const KEY_IN_URL = '[key]';
 
 /** A bash command that sends the same request, with `$PETSTORE_API_KEY` instead of the key. */
 export function curlCommand(request: CurlRequest): string {
@@ -83,7 +83,7 @@ function networkOptions({ network }: CurlRequest): readonly string[] {
 
 /** A key in a query was redacted; the command reads it from the environment. */
 function urlWord(url: string): string {
-  return quote(url).replaceAll(keyInUrl, `'"$PETSTORE_API_KEY"'`);
+  return quote(url).replaceAll(KEY_IN_URL, `'"$PETSTORE_API_KEY"'`);
 }
 
 function authorizationOption({ authorization, shell }: Credential): readonly string[] {
@@ -98,7 +98,7 @@ interface Data {
 }
 
 function dataOf(body: Uint8Array): Data {
-  if (body.length > longestInlineBody) {
+  if (body.length > LONGEST_INLINE_BODY) {
     const digest = createHash('sha256').update(body).digest('hex');
     return {
       before: '',

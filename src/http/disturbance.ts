@@ -2,54 +2,70 @@ import { codeOf } from '../contract/errors.ts';
 import { headerValue, type TransportFailure, type TransportFailureKind } from './exchange.ts';
 import type { WireOutcome } from './wire.ts';
 
+/** What shows a disturbance: the status of the response, or how the connection failed. */
+export type DisturbanceSign = number | TransportFailureKind;
+
 /**
  * A sign of a gateway, a restart or an overload, about which the contract is silent: the run waits and sends the request
  * again.
  */
 export interface Disturbance {
-  /** The status, or the kind of the failure. */
-  readonly label: string;
+  readonly sign: DisturbanceSign;
   /** The wait that Retry-After asks for, in milliseconds. */
   readonly retryAfter: number | null;
-  /** The service may be limiting the rate of requests. */
-  readonly limitsRate: boolean;
+  /** Whether the service limits the rate of requests. A status 503 may also stand for an outage. */
+  readonly rateLimit: 'certain' | 'possible' | 'none';
 }
 
 const CLOUD_GATEWAY_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527];
 const STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, ...CLOUD_GATEWAY_STATUSES]);
 const FAILURES: ReadonlySet<TransportFailureKind> = new Set(['refused', 'closed-before-response']);
-const RATE_LIMITS: ReadonlySet<number> = new Set([429, 503]);
 
-/** The labels of disturbances that a request may cause itself. Other signs speak for load or time alone. */
-const CAUSABLE: ReadonlySet<string> = new Set(
-  ['refused', 'closed-before-response', 502, 503, ...CLOUD_GATEWAY_STATUSES].map(String),
-);
+/** The signs of disturbances that a request may cause itself. The others show load or time alone. */
+const CAUSABLE: ReadonlySet<DisturbanceSign> = new Set([
+  'refused',
+  'closed-before-response',
+  502,
+  503,
+  ...CLOUD_GATEWAY_STATUSES,
+]);
 
 /** Reads what was received as a disturbance; null if it is none. `now` is the time of this computer. */
 export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | null, now: Date): Disturbance | null {
   const { status, headers } = outcome;
   if (status !== null && STATUSES.has(status)) {
     const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
-    return { label: String(status), retryAfter, limitsRate: RATE_LIMITS.has(status) };
+    return { sign: status, retryAfter, rateLimit: rateLimitOf(status) };
   }
-  if (failure === null || !(FAILURES.has(failure.kind) || isResetHandshake(outcome, failure))) return null;
-  return { label: failure.kind, retryAfter: null, limitsRate: false };
+  const isDisturbed = failure !== null && (FAILURES.has(failure.kind) || isResetHandshake(outcome, failure));
+  return isDisturbed ? failedConnection(failure) : null;
+}
+
+function rateLimitOf(status: number): Disturbance['rateLimit'] {
+  if (status === 429) return 'certain';
+  return status === 503 ? 'possible' : 'none';
+}
+
+/** The disturbance that a failure of the connection shows. */
+export function failedConnection({ kind }: TransportFailure): Disturbance {
+  return { sign: kind, retryAfter: null, rateLimit: 'none' };
 }
 
 /** Whether a controlled trial may show that the request itself causes the disturbance. */
-export function isCausable(label: string): boolean {
-  return CAUSABLE.has(label);
+export function isCausable(sign: DisturbanceSign): boolean {
+  return CAUSABLE.has(sign);
 }
 
 /** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
-  { label }: Disturbance,
+  { sign, rateLimit }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
 ): TransportFailure {
-  if (failure !== null && !/^\d/.test(label)) return failure;
+  if (failure !== null && typeof sign !== 'number') return failure;
   const count = attempts === 1 ? '' : ' to every attempt';
-  return { kind: label === '429' ? 'rate-limited' : 'disturbed', message: `The service responded ${label}${count}.` };
+  const kind = rateLimit === 'certain' ? 'rate-limited' : 'disturbed';
+  return { kind, message: `The service responded ${sign}${count}.` };
 }
 
 /** A restart behind TLS resets the connection in its handshake. */

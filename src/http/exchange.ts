@@ -1,7 +1,9 @@
 import type { RequestKind } from '../contract/operations.ts';
-import type { Header } from '../settings/value-types.ts';
 
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
+
+/** A header field. The name has the spelling of its sender. */
+export type Header = readonly [name: string, value: string];
 
 /** A body as evidence. `text` is capped; `length` (bytes) and `sha256` (hex) are of the whole body before redaction. */
 export interface BodyRecord {

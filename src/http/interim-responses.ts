@@ -16,15 +16,15 @@ export class InterimFlood extends Error {
 }
 
 /** The most interim responses accepted before a final one. */
-export const maxInterimResponses = 200;
+export const MAX_INTERIM_RESPONSES = 200;
 
 /** The start of an interim response. The minor version and the separator after it may differ. */
-const interimBeginning = Buffer.from('HTTP/1.1 100');
-const lastOfVersion = 'HTTP/1.'.length;
+const START_OF_INTERIM = Buffer.from('HTTP/1.1 100');
+const MINOR_VERSION_AT = 'HTTP/1.'.length;
 const ZERO = '0'.charCodeAt(0);
-const endOfHead = '\r\n\r\n';
+const END_OF_HEAD = '\r\n\r\n';
 /** A longer head is left to the parser, which has its own limit. */
-const longestHead = 8192;
+const LONGEST_HEAD = 8192;
 
 /**
  * Removes `100 Continue` from what a socket reads. A service may send it unasked (RFC 9110 section 15.2), but undici's
@@ -42,16 +42,16 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
   function withoutInterim(bytes: Buffer): Buffer | null {
     let rest = bytes;
     while (mayBeInterim(rest)) {
-      const end = rest.subarray(0, longestHead).indexOf(endOfHead);
+      const end = rest.subarray(0, LONGEST_HEAD).indexOf(END_OF_HEAD);
       if (end < 0) {
-        if (rest.length > longestHead) return rest;
+        if (rest.length > LONGEST_HEAD) return rest;
         held = rest;
         return null;
       }
       dropped += 1;
-      rest = rest.subarray(end + endOfHead.length);
+      rest = rest.subarray(end + END_OF_HEAD.length);
     }
-    if (rest.length > lastOfVersion) httpVersion = rest[lastOfVersion] === ZERO ? '1.0' : '1.1';
+    if (rest.length > MINOR_VERSION_AT) httpVersion = rest[MINOR_VERSION_AT] === ZERO ? '1.0' : '1.1';
     atHead = rest.length === 0;
     return rest.length === 0 ? null : rest;
   }
@@ -65,7 +65,7 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       held = Buffer.alloc(0);
       const rest = withoutInterim(bytes);
-      if (dropped > maxInterimResponses) {
+      if (dropped > MAX_INTERIM_RESPONSES) {
         socket.destroy(new InterimFlood());
         return null;
       }
@@ -88,8 +88,8 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
 function mayBeInterim(bytes: Buffer): boolean {
   if (bytes.length === 0) return false;
   // From the end, where nearly every response differs.
-  for (let at = Math.min(bytes.length, interimBeginning.length) - 1; at >= 0; at -= 1) {
-    if (bytes[at] !== interimBeginning[at] && at !== lastOfVersion && at !== lastOfVersion + 1) return false;
+  for (let at = Math.min(bytes.length, START_OF_INTERIM.length) - 1; at >= 0; at -= 1) {
+    if (bytes[at] !== START_OF_INTERIM[at] && at !== MINOR_VERSION_AT && at !== MINOR_VERSION_AT + 1) return false;
   }
   return true;
 }

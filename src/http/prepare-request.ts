@@ -1,8 +1,7 @@
 import type { OutgoingRequest } from './request.ts';
 import { recordBody } from './body-record.ts';
 import { curlCommand } from './curl-command.ts';
-import type { RequestRecord } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { RequestRecord, Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';
@@ -106,7 +105,7 @@ function curlFor(
     url,
     credential,
     ...(network === undefined ? {} : { network }),
-    headers: own.filter(({ name }) => !leftToCurl.has(name.toLowerCase())).map(shownHeader),
+    headers: own.filter(({ name }) => !LEFT_TO_CURL.has(name.toLowerCase())).map(shownHeader),
     ...(omits === undefined ? {} : { omits }),
     configuredHeaders: configured.map(([name]) => name),
     body: body === null ? null : redactor.redactBytes(body),
@@ -115,7 +114,7 @@ function curlFor(
 }
 
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
-const leftToCurl = new Set(['accept-encoding', 'user-agent']);
+const LEFT_TO_CURL = new Set(['accept-encoding', 'user-agent']);
 
 function ownHeaders(
   request: OutgoingRequest,

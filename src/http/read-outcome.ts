@@ -20,13 +20,9 @@ export function readOutcome(outcome: WireOutcome, context: ReadContext): Receive
   if (broke !== null || status === null) return noResponse(failureIn(outcome, context), status);
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], context.maxUnpackedBytes);
-  if (decoded.kind === 'too-large') {
-    const message = 'The decompressed response was larger than the suite reads.';
-    return noResponse({ kind: 'unpacked-too-large', message }, status);
-  }
-  if (decoded.kind === 'undecodable') {
-    const message = `The body of the response cannot be decoded: ${decoded.reason}.`;
-    return noResponse({ kind: 'undecodable', message }, status);
+  if (decoded.kind !== 'decoded') {
+    const kind = decoded.kind === 'too-large' ? 'unpacked-too-large' : 'undecodable';
+    return noResponse({ kind, message: decoded.message }, status);
   }
   return {
     kind: 'response',
@@ -53,7 +49,7 @@ const STRAY_BYTES: TransportFailure = {
 function failureIn(outcome: WireOutcome, { target, timeoutMilliseconds, signal }: ReadContext): TransportFailure {
   const broke = outcome.broke ?? { phase: 'waiting', by: 'error', error: null };
   if (broke.by === 'stop') return stopFailure(signal);
-  const failure = describeBreak(broke, target, timeoutMilliseconds / 1000, outcome);
+  const failure = describeBreak(broke, { target, seconds: timeoutMilliseconds / 1000, received: outcome });
   return mayBeStray(outcome, failure) ? STRAY_BYTES : failure;
 }
 

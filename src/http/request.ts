@@ -1,7 +1,6 @@
 import type { JsonReading } from '../contract/json.ts';
 import type { RequestKind } from '../contract/operations.ts';
-import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { AttemptRecord, TransportFailure, Header } from './exchange.ts';
 
 /** A request to send. `path` is relative to the base address and begins with a slash; it may hold a query. */
 export interface OutgoingRequest {
@@ -17,8 +16,8 @@ export interface OutgoingRequest {
   readonly omits?: readonly string[];
   /** Sends the body in chunks. Only after a response by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
-  /** Is not sent again after a disturbance. */
-  readonly isSentOnce?: boolean;
+  /** Default true: whether the request is sent again after a disturbance. */
+  readonly isRetried?: boolean;
 }
 
 /**

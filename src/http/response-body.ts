@@ -1,6 +1,5 @@
 import { codeOf } from '../contract/errors.ts';
-import { headerValue } from './exchange.ts';
-import type { Header } from '../settings/value-types.ts';
+import { headerValue, type Header } from './exchange.ts';
 
 /** Collects the pieces of a body. */
 export interface BodyBuffer {
@@ -10,7 +9,7 @@ export interface BodyBuffer {
 }
 
 /** The largest unused part of the buffer that is kept. */
-const mostUnused = 1 / 8;
+const MOST_UNUSED = 1 / 8;
 
 /**
  * An empty buffer. `announced` is the expected length in bytes, 0 if unknown; the caller has bounded it. Pieces are copied
@@ -33,7 +32,7 @@ export function createBodyBuffer(announced: number): BodyBuffer {
       room.set(piece, length);
       length += piece.length;
     },
-    bytes: () => (length < room.length * (1 - mostUnused) ? room.slice(0, length) : room.subarray(0, length)),
+    bytes: () => (length < room.length * (1 - MOST_UNUSED) ? room.slice(0, length) : room.subarray(0, length)),
   };
 }
 

@@ -48,7 +48,7 @@ export function stopFailure(signal: AbortSignal): TransportFailure {
   return { kind: reason, message };
 }
 
-const refusedCodes = new Set([
+const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -58,12 +58,12 @@ const refusedCodes = new Set([
   'EPERM',
 ]);
 /** This machine has no descriptor or memory for another connection. */
-const machineCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
-const nameCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
-const tlsCode = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
-const tlsAlert = /^ERR_SSL_.*_ALERT_/;
+const MACHINE_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
+const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+const TLS_ALERT = /^ERR_SSL_.*_ALERT_/;
 /** Errors that name their kind: limits of the suite, and its own error classes. */
-const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
+const KIND_BY_CODE: ReadonlyMap<string, BreakKind> = new Map([
   ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
   ['ANNOUNCED_TOO_LARGE', 'too-large'],
   ['UND_ERR_HEADERS_OVERFLOW', 'head-too-large'],
@@ -72,28 +72,27 @@ const namedKinds: ReadonlyMap<string, BreakKind> = new Map([
   ['PROXY', 'proxy'],
 ]);
 /** undici's parser errors have no code, so their messages identify them. */
-const earlyEnd = 'Invalid EOF state';
-const protocolMessages: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
-const unsendableCodes = new Set([
+const EARLY_END = 'Invalid EOF state';
+const PROTOCOL_MESSAGES: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
+const UNSENDABLE_CODES = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/**
- * Says what went wrong. `target` is the host and port, `seconds` the time-out. Throws UnsendableRequest if the request
- * itself was at fault.
- */
-export function describeBreak(
-  broke: WireBreak,
-  target: URL,
-  seconds: number,
-  received: Pick<WireOutcome, 'headers' | 'body'> | null = null,
-): TransportFailure {
+/** The exchange that broke: its target, its time-out in seconds, and what had arrived. */
+interface BrokenExchange {
+  readonly target: URL;
+  readonly seconds: number;
+  readonly received?: Pick<WireOutcome, 'headers' | 'body'>;
+}
+
+/** Says what went wrong. Throws UnsendableRequest if the request itself was at fault. */
+export function describeBreak(broke: WireBreak, exchange: BrokenExchange): TransportFailure {
   const code = breakCode(broke.error);
-  if (unsendableCodes.has(code)) throw new UnsendableRequest(broke.error?.message ?? 'The request cannot be sent.');
-  const kind = broke.by === 'deadline' ? timeoutIn(broke) : kindOf(broke, code, target);
-  return { kind, message: messageFor(kind, broke, code, target, seconds, received) };
+  if (UNSENDABLE_CODES.has(code)) throw new UnsendableRequest(broke.error?.message ?? 'The request cannot be sent.');
+  const kind = broke.by === 'deadline' ? timeoutIn(broke) : kindOf(broke, code, exchange.target);
+  return { kind, message: messageFor(kind, broke, code, exchange) };
 }
 
 function timeoutIn({ phase }: WireBreak): BreakKind {
@@ -103,36 +102,33 @@ function timeoutIn({ phase }: WireBreak): BreakKind {
 
 function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
   const { phase, error } = broke;
-  const named = namedKinds.get(code);
+  const named = KIND_BY_CODE.get(code);
   if (named !== undefined) return named;
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || (phase === 'connecting' && code === 'ETIMEDOUT')) return 'connect-timeout';
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timeoutIn(broke);
   if (phase === 'connecting') return connectingKind(code, target);
-  if (error?.name === 'HTTPParserError') return error.message.includes(earlyEnd) ? 'cut-short' : 'not-http';
+  if (error?.name === 'HTTPParserError') return error.message.includes(EARLY_END) ? 'cut-short' : 'not-http';
   // undici reports contradicting lengths before the head is complete.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return phase === 'body' ? 'cut-short' : 'not-http';
-  if (error !== null && protocolMessages.has(error.message)) return 'not-http';
+  if (error !== null && PROTOCOL_MESSAGES.has(error.message)) return 'not-http';
   // With TLS 1.3 a client learns after its handshake that its certificate is rejected or missing.
-  if (phase === 'waiting' && tlsAlert.test(code)) return 'tls';
+  if (phase === 'waiting' && TLS_ALERT.test(code)) return 'tls';
   return phase === 'waiting' ? 'closed-before-response' : 'cut-short';
 }
 
 function connectingKind(code: string, target: URL): BreakKind {
-  if (machineCodes.has(code)) return 'machine-limit';
-  if (refusedCodes.has(code)) return 'refused';
-  if (nameCodes.has(code)) return 'dns';
-  return tlsCode.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-response';
+  if (MACHINE_CODES.has(code)) return 'machine-limit';
+  if (UNREACHABLE_CODES.has(code)) return 'refused';
+  if (DNS_CODES.has(code)) return 'dns';
+  return TLS_CODE.test(code) || target.protocol === 'https:' ? 'tls' : 'closed-before-response';
 }
 
 function messageFor(
   kind: BreakKind,
   broke: WireBreak,
   code: string,
-  target: URL,
-  seconds: number,
-  received: Pick<WireOutcome, 'headers' | 'body'> | null,
+  { target: { host, hostname }, seconds, received }: BrokenExchange,
 ): string {
-  const { host, hostname } = target;
   const within = `within ${seconds} s`;
   const where = broke.phase === 'head' ? 'within the head of the response' : whereInBody(received);
   const messages: Readonly<Record<BreakKind, string>> = {
@@ -156,8 +152,8 @@ function messageFor(
 }
 
 /** Where in a body its connection ended, in bytes before decoding. */
-function whereInBody(received: Pick<WireOutcome, 'headers' | 'body'> | null): string {
-  if (received === null) return 'before the body of the response was complete';
+function whereInBody(received: BrokenExchange['received']): string {
+  if (received === undefined) return 'before the body of the response was complete';
   const { length } = received.body;
   const announced = announcedLength(received.headers);
   const got = counted(length, 'byte');

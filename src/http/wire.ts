@@ -2,13 +2,14 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
-import { type Route, TunnelRejected } from './connector.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Route } from './connector.ts';
+import type { Header } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
-import { dropInterimResponses, InterimFlood, type InterimFilter, maxInterimResponses } from './interim-responses.ts';
+import { dropInterimResponses, InterimFlood, type InterimFilter, MAX_INTERIM_RESPONSES } from './interim-responses.ts';
 import {
   announcedLength,
   AnnouncedTooLarge,
+  type BodyBuffer,
   createBodyBuffer,
   endsWithConnection,
   isTooLarge,
@@ -61,10 +62,9 @@ export interface Wire {
   readonly close: () => void;
 }
 
-/** Bytes that are kept of a body that is too large. */
-const beginning = 65_536;
-/** undici's timers are coarse: our timer ends an exchange first. */
-const spareMilliseconds = 5_000;
+const BYTES_KEPT_OF_TOO_LARGE = 65_536;
+/** The timers of undici are coarse, so they end later than the timer of the exchange. */
+const UNDICI_SPARE_MILLISECONDS = 5_000;
 
 /** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
@@ -78,8 +78,8 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     pipelining: keepAlive ? 1 : 0,
     maxResponseSize: limits.maxResponseBytes,
     maxHeaderSize: limits.maxHeadBytes,
-    headersTimeout: limits.timeoutMilliseconds + spareMilliseconds,
-    bodyTimeout: limits.timeoutMilliseconds + spareMilliseconds,
+    headersTimeout: limits.timeoutMilliseconds + UNDICI_SPARE_MILLISECONDS,
+    bodyTimeout: limits.timeoutMilliseconds + UNDICI_SPARE_MILLISECONDS,
     // If the service closes a connection earlier than it announced, the request is sent again.
     keepAliveTimeoutThreshold: 0,
     connect: sockets.connect,
@@ -92,12 +92,18 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     client.destroy(CLOSED).catch(() => undefined);
   }
 
+  function send(request: WireRequest, form: ReturnType<Route['form']>, stop: AbortSignal): Promise<WireOutcome> {
+    return exchangeOn(client, sockets, { ...request, ...route.address(form, request, origin) }, { ...limits, stop });
+  }
+
   return {
     exchange: async (request, stop) => {
-      const send = () =>
-        exchangeOn(client, sockets, { ...request, ...route.address(request, origin) }, { ...limits, stop });
-      const first = await send();
-      const outcome = first.broke?.error instanceof TunnelRejected ? await send() : first;
+      const form = route.form();
+      const first = await send(request, form, stop);
+      const { broke } = first;
+      const isUnsent = broke?.by === 'error' && broke.phase === 'connecting';
+      // A proxy that rejects its first tunnel gets the same request in the other form.
+      const outcome = isUnsent && route.form() !== form ? await send(request, route.form(), stop) : first;
       if (outcome.broke !== null) close();
       return outcome;
     },
@@ -145,6 +151,18 @@ function trackSockets(connector: buildConnector.connector): Sockets {
   };
 }
 
+/** What has arrived so far for one request. */
+interface Received {
+  phase: WirePhase;
+  connection: 'fresh' | 'reused';
+  status: number | null;
+  headers: readonly Header[];
+  body: BodyBuffer;
+}
+
+/** Ends an exchange; null for a complete response. Only the first call counts. */
+type Finish = (by: WireBreak['by'] | null, error: Error | null) => void;
+
 /** Sends a request and collects what undici's parser reports. */
 function exchangeOn(
   client: Client,
@@ -153,67 +171,77 @@ function exchangeOn(
   limits: WireLimits & { readonly stop: AbortSignal },
 ): Promise<WireOutcome> {
   return new Promise((resolve) => {
-    let body = createBodyBuffer(0);
-    let phase: WirePhase = 'connecting';
-    let connection: 'fresh' | 'reused' = 'fresh';
-    let status: number | null = null;
-    let headers: readonly Header[] = [];
-    let interim = 0;
+    const received: Received = {
+      phase: 'connecting',
+      connection: 'fresh',
+      status: null,
+      headers: [],
+      body: createBodyBuffer(0),
+    };
 
     function finish(by: WireBreak['by'] | null, error: Error | null): void {
       clearTimeout(timer);
       limits.stop.removeEventListener('abort', stopped);
+      const { phase, body, ...head } = received;
       const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
       const broke = by === null ? null : { phase: reached, by, error };
       // The beginning of a response that is too large is enough evidence.
       const bytes = body.bytes();
-      const kept = error !== null && isTooLarge(error) ? bytes.slice(0, beginning) : bytes;
-      resolve({ connection, httpVersion: sockets.httpVersion(), status, headers, body: kept, broke });
-      body = createBodyBuffer(0);
+      const kept = error !== null && isTooLarge(error) ? bytes.slice(0, BYTES_KEPT_OF_TOO_LARGE) : bytes;
+      resolve({ ...head, httpVersion: sockets.httpVersion(), body: kept, broke });
+      received.body = createBodyBuffer(0);
     }
     const stopped = (): void => finish('stop', null);
     const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
     limits.stop.addEventListener('abort', stopped, { once: true });
     if (limits.stop.aborted) return stopped();
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => {
-        connection = sockets.use();
-        phase = 'waiting';
-      },
-      onResponseStarted: () => {
-        phase = 'head';
-      },
-      onResponseStart: (controller, statusCode) => {
-        if (statusCode < 200) {
-          interim += 1;
-          if (interim > maxInterimResponses) finish('error', new InterimFlood());
-          return;
-        }
-        phase = 'body';
-        status = statusCode;
-        headers = rawHeaders(controller.rawHeaders);
-        if (announcesTooLarge(headers, limits.maxResponseBytes)) finish('error', new AnnouncedTooLarge());
-        else body = createBodyBuffer(announcedLength(headers) ?? 0);
-      },
-      onResponseData: (_controller, chunk) => {
-        body.add(chunk);
-      },
-      onResponseEnd: () => {
-        if (sockets.error() !== null && endsWithConnection(headers)) finish('error', new ResetWithoutLength());
-        else finish(null, null);
-      },
-      onResponseError: (_controller, error) => finish('error', error),
-      onRequestUpgrade: (_controller, _status, _headers, socket) => {
-        socket.destroy();
-        finish('error', new Error('The service switched to another protocol.'));
-      },
-    };
     client.dispatch(
       { method: request.method, path: request.path, headers: request.headers.flat(), body: bodyOf(request) },
-      handler,
+      handlerFor(received, sockets, limits.maxResponseBytes, finish),
     );
   });
+}
+
+function handlerFor(
+  received: Received,
+  sockets: Sockets,
+  maxResponseBytes: number,
+  finish: Finish,
+): Dispatcher.DispatchHandler {
+  let interim = 0;
+  return {
+    onRequestStart: () => {
+      received.connection = sockets.use();
+      received.phase = 'waiting';
+    },
+    onResponseStarted: () => {
+      received.phase = 'head';
+    },
+    onResponseStart: (controller, statusCode) => {
+      if (statusCode < 200) {
+        interim += 1;
+        if (interim > MAX_INTERIM_RESPONSES) finish('error', new InterimFlood());
+        return;
+      }
+      received.phase = 'body';
+      received.status = statusCode;
+      received.headers = rawHeaders(controller.rawHeaders);
+      if (announcesTooLarge(received.headers, maxResponseBytes)) finish('error', new AnnouncedTooLarge());
+      else received.body = createBodyBuffer(announcedLength(received.headers) ?? 0);
+    },
+    onResponseData: (_controller, chunk) => {
+      received.body.add(chunk);
+    },
+    onResponseEnd: () => {
+      if (sockets.error() !== null && endsWithConnection(received.headers)) finish('error', new ResetWithoutLength());
+      else finish(null, null);
+    },
+    onResponseError: (_controller, error) => finish('error', error),
+    onRequestUpgrade: (_controller, _status, _headers, socket) => {
+      socket.destroy();
+      finish('error', new Error('The service switched to another protocol.'));
+    },
+  };
 }
 
 /** undici frames a body of unknown length in chunks. */

@@ -9,7 +9,7 @@ import { withoutSecretsInErrors } from './redact-faults.ts';
 import { judgeCases, type RunCases } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 import { buildServerRun } from './run-origin.ts';
-import { withProgress } from './show-progress.ts';
+import { withProgress } from './live-progress.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
 /** Judges the target, publishes the report, and releases the reports folder. */

@@ -7,10 +7,3 @@ export async function loadCases(): Promise<readonly CaseDescription[]> {
   if (faults.length > 0) throw new Error(faults[0]);
   return cases.map(({ description }) => description);
 }
-
-/** Loads the cases that a run can select. The run itself reports specs that do not load, so this throws only if all fail. */
-export async function loadCasesToChoose(): Promise<readonly CaseDescription[]> {
-  const { cases, faults } = await loadSuite();
-  if (cases.length === 0) throw new Error(faults[0]);
-  return cases.map(({ description }) => description);
-}

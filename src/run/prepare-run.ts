@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RUN_FILES } from '../gate/manifest.ts';
-import type { RerunPlan } from '../gate/rerun-violations.ts';
+import type { RerunPlan } from './rerun-violations.ts';
 import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import { loadCasesToChoose } from './load-cases.ts';
+import type { CaseDescription } from '../suite/case.ts';
+import { loadSuite } from '../suite/load-suite.ts';
 import { lockReportsFolder, type LockedFolder } from './lock-reports-folder.ts';
 import { runCost } from './run-cost.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
@@ -48,7 +49,7 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
       readFile: sources.readFile,
       nameOf: sources.nameOf,
       mode: (path) => modeOf(resolve(directory, path)),
-      loadCases: () => loadCasesToChoose(),
+      loadCases: selectableCases,
       ...(earlier === null ? {} : { earlier: earlier.report }),
     });
     if (read.kind === 'bad') {
@@ -63,6 +64,13 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
     folder.release(false);
     throw error;
   }
+}
+
+/** The cases that a run can select. The run itself reports specs that do not load, so this throws only if all fail. */
+async function selectableCases(): Promise<readonly CaseDescription[]> {
+  const { cases, faults } = await loadSuite();
+  if (cases.length === 0) throw new Error(faults[0]);
+  return cases.map(({ description }) => description);
 }
 
 /** The permission bits of a file; null on Windows, which has none. */

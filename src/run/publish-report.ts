@@ -47,43 +47,59 @@ export async function publishReport(
     redactor.containsSecret(text) !== null || findSecret(Buffer.from(JSON.stringify(text))) !== null;
   const steps = [(report: Report) => report, (report: Report) => withholdTexts(report, showsSecret), withholdResponses];
   let report = found;
-  let failure: unknown = null;
+  let problem = '';
   for (const withhold of steps) {
     report = withhold(report);
     const gitHub = prepareForGitHub(report, console);
-    failure = await writeRun({ report, formats, sealing, gitHub }, configuration, findSecret);
-    if (failure === null) {
+    const end = await writeRun({ report, formats, sealing, gitHub }, configuration, findSecret);
+    if (end.kind === 'written') {
       if (report !== found) console.error(SOME_WITHHELD);
       showReport(report, formats, configuration, console);
       return { isWritten: true, report, gitHub };
     }
-    if (!(failure instanceof SecretFound)) break;
+    problem = describeLoss(end, report, redactor);
+    if (end.kind === 'failed') break;
   }
-  const sentence =
-    failure instanceof SecretFound
-      ? `the report would have shown a secret (${failure.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`
-      : describeLoss(report, failure);
-  console.error(sentence);
+  console.error(problem);
   return { isWritten: false, report, gitHub: null };
 }
 
-/** Writes the files of a run. Gives the error that prevented it, such as `SecretFound`, or null. */
+/** The end of an attempt to write the files of a run. `label` names the secret that a file would have shown. */
+type WriteEnd =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'secret found'; readonly label: string }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
 async function writeRun(
   publication: Publication,
   configuration: Configuration,
   findSecret: SecretSearch,
-): Promise<unknown> {
+): Promise<WriteEnd> {
   const staged = stageFiles(configuration.reports);
   try {
     await stageRun(publication, staged, findSecret);
     endPhase('formats');
     await staged.publish(staleFiles(configuration, publication.sealing));
     endPhase('write');
-    return null;
+    return { kind: 'written' };
   } catch (error) {
     await staged.discard();
-    return error;
+    return error instanceof SecretFound ? { kind: 'secret found', label: error.label } : { kind: 'failed', error };
   }
+}
+
+/** Without a report, the operator must still learn which pets were added. */
+function describeLoss(end: Exclude<WriteEnd, { kind: 'written' }>, report: Report, redactor: Redactor): string {
+  if (end.kind === 'secret found')
+    return `the report would have shown a secret (${end.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`;
+  const verdict = `The verdict would have been: ${verdictLine(report.verdict)}.`;
+  const loss = `the report could not be written (${messageOf(end.error)}), and any earlier report is unchanged. ${verdict}`;
+  return `${safeText(loss)} ${describeAdded(report)}`;
+}
+
+function describeAdded({ created, claimed = [] }: Report): string {
+  const certain = created.map((pet) => ({ ...pet, sentAt: null, outcome: 'created' as const }));
+  return describeAdditions([...certain, ...claimed]);
 }
 
 function showReport(
@@ -155,19 +171,6 @@ class SecretFound extends Error {
 /** Files of an earlier run that this one does not write. */
 function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
   return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
-}
-
-/** Without a report, the operator must still learn which pets were added. */
-function describeLoss(report: Report, error: unknown): string {
-  const { verdict } = report;
-  const reason = messageOf(error);
-  const loss = `the report could not be written (${reason}), and any earlier report is unchanged. The verdict would have been: ${verdictLine(verdict)}.`;
-  return `${safeText(loss)} ${describeAdded(report)}`;
-}
-
-function describeAdded({ created, claimed = [] }: Report): string {
-  const certain = created.map((pet) => ({ ...pet, sentAt: null, outcome: 'created' as const }));
-  return describeAdditions([...certain, ...claimed]);
 }
 
 /** The formats in addition to report.json, which is always written. */

@@ -1,8 +1,8 @@
 import type { CaseDescription } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
-import { selectCases } from '../gate/select-cases.ts';
-import { type RerunPlan, planRerun } from '../gate/rerun-violations.ts';
+import { selectCases } from './select-cases.ts';
+import { type RerunPlan, planRerun } from './rerun-violations.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
 import { isViolated } from '../report/deviations.ts';
@@ -11,6 +11,7 @@ import type { CaseSelection } from './describe-run.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
+import type { Reading } from '../settings/value-types.ts';
 
 /** The inputs of a run in addition to its configuration. */
 export interface PreparedInputs {
@@ -41,60 +42,77 @@ export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'
 
 /** Reads the inputs of a run. Sends nothing. */
 export async function readRunInputs(sources: InputSources): Promise<ReadInputs> {
-  const problems: string[] = [];
-  const notes: string[] = [];
-  const { deviations, digest: deviationsDigest } = await readList(sources, problems);
-  const key = readKey(sources, problems, notes);
-  const subject = readSubject(sources, problems);
-  problems.push(...rerunProblems(sources));
-  const choice = problems.length > 0 ? ALL_CASES : await chooseCases(sources, deviations, problems);
-  if (problems.length > 0) return { kind: 'bad', problems };
-  return { kind: 'ok', inputs: { deviations, deviationsDigest, sealing: { subject, key }, ...choice }, notes };
+  const list = await readList(sources);
+  const key = readKey(sources);
+  const subject = readSubject(sources);
+  const problems = [...[list, key, subject].flatMap(problemsOf), ...rerunProblems(sources)];
+  if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad' || problems.length > 0)
+    return { kind: 'bad', problems };
+  const choice = await chooseCases(sources, list.value.deviations);
+  if (choice.kind === 'bad') return choice;
+  return {
+    kind: 'ok',
+    inputs: { ...list.value, ...choice.value, sealing: { subject: subject.value, key: key.value } },
+    notes: notesOnKey(sources),
+  };
 }
 
-const ALL_CASES: Pick<PreparedInputs, 'selection' | 'rerun'> = { selection: null, rerun: null };
-
-/** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
-async function chooseCases(
-  sources: InputSources,
-  deviations: readonly Deviation[],
-  problems: string[],
-): Promise<typeof ALL_CASES> {
-  const {
-    earlier,
-    settings: { only, grep },
-    nameOf,
-  } = sources;
-  const isPart = only !== null || grep !== null || earlier !== undefined;
-  if (!isPart && !deviations.some(({ id }) => id.includes('#'))) return ALL_CASES;
-  const cases = await sources.loadCases();
-  if (deviations.length > 0) {
-    const { unknownChecks } = await import('../gate/known-deviations.ts');
-    problems.push(...unknownChecks(deviations, cases).map((problem) => inList(problem, sources)));
-  }
-  if (!isPart || problems.length > 0) return ALL_CASES;
-  if (earlier !== undefined) return chooseRerun(earlier, cases, problems);
-  const selected = selectCases(cases, { only, grep });
-  if (selected.kind === 'ok') {
-    return { selection: { cases: selected.cases, only: only?.join(',') ?? null, grep }, rerun: null };
-  }
-  const names = (['only', 'grep'] as const).filter((name) => sources.settings[name] !== null).map(nameOf);
-  problems.push(...selected.problems.map((problem) => `${names.join(' with ')}: ${ended(problem)}`));
-  return ALL_CASES;
+function problemsOf(reading: Reading<unknown>): readonly string[] {
+  return reading.kind === 'ok' ? [] : reading.problems;
 }
 
-function chooseRerun(earlier: Report, cases: readonly CaseDescription[], problems: string[]): typeof ALL_CASES {
-  const rerun = planRerun(earlier, cases);
-  if (rerun.cases.size === 0)
-    problems.push('This suite has none of the violated cases in the report that --again names.');
-  const { id } = earlier.run;
-  const earlierRun = isRunId(id) ? id : 'unknown';
-  return { selection: { cases: rerun.cases, only: null, grep: null, earlierRun }, rerun };
+function ok<Value>(value: Value): Reading<Value> {
+  return { kind: 'ok', value };
 }
 
-/** The new report quotes the id, and anyone may have written the earlier report. */
-function isRunId(text: string): boolean {
-  return /^[\w-]{1,64}$/.test(text);
+function bad(...problems: readonly string[]): Reading<never> {
+  return { kind: 'bad', problems };
+}
+
+type ListInputs = Pick<PreparedInputs, 'deviations' | 'deviationsDigest'>;
+
+/** The reader of a list takes long to load, so it is loaded only if there is a list. */
+async function readList(sources: InputSources): Promise<Reading<ListInputs>> {
+  const path = sources.settings.deviations;
+  if (path === null) return ok({ deviations: [], deviationsDigest: null });
+  const file = sources.readFile(path);
+  if (file.kind === 'bad') return bad(`The file of ${sources.nameOf('deviations')} ${file.problem}.`);
+  const { readDeviations } = await import('../gate/known-deviations.ts');
+  const read = readDeviations(file.text);
+  if (read.kind === 'bad') return rejectList(read.problems, sources);
+  return ok({ deviations: read.deviations, deviationsDigest: digestOf(file.text) });
+}
+
+function rejectList(problems: readonly string[], { nameOf }: InputSources): Reading<never> {
+  return bad(...problems.map((problem) => `The list of ${nameOf('deviations')} is rejected: ${problem}.`));
+}
+
+function readKey({ settings, nameOf, readFile }: InputSources): Reading<AttestationKey | null> {
+  if (settings.signKeyFile === null) return ok(null);
+  const name = nameOf('signKeyFile');
+  const file = readFile(settings.signKeyFile);
+  if (file.kind === 'bad') return bad(`The file of ${name} ${file.problem}; it must hold a private key in PEM.`);
+  const read = readPrivateKey(file.text);
+  return read.kind === 'ok' ? ok(read.key) : bad(`The file of ${name} ${read.problem}.`);
+}
+
+const OTHERS_MAY_READ = 0o044;
+
+/** A key that others can read is used, because the pipeline may be safe by other means. */
+function notesOnKey({ settings, nameOf, mode }: InputSources): readonly string[] {
+  const bits = settings.signKeyFile === null ? null : mode(settings.signKeyFile);
+  if (bits === null || (bits & OTHERS_MAY_READ) === 0) return [];
+  return [`The file of ${nameOf('signKeyFile')} can be read by other users. Run chmod 600 on it.`];
+}
+
+function readSubject({ settings, nameOf }: InputSources): Reading<Subject | null> {
+  if (settings.subject === null) return ok(null);
+  const subject = parseSubject(settings.subject.trim());
+  if (subject === null) return bad(`${nameOf('subject')} must be ${SUBJECT_FORM}.`);
+  // An attestation lists the files of the run and the build by name.
+  return RUN_FILES.includes(subject.name)
+    ? bad(`${nameOf('subject')} must not have the name of a file of the run.`)
+    : ok(subject);
 }
 
 /** Why the violations of an earlier report cannot be judged again, one sentence each. */
@@ -109,72 +127,48 @@ function rerunProblems({ earlier, settings, nameOf }: InputSources): readonly st
   return hasViolation ? [] : ['The report that --again names has no violation, so no case needs a second try.'];
 }
 
+type CaseChoice = Pick<PreparedInputs, 'selection' | 'rerun'>;
+
+const ALL_CASES: CaseChoice = { selection: null, rerun: null };
+
+/** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
+async function chooseCases(sources: InputSources, deviations: readonly Deviation[]): Promise<Reading<CaseChoice>> {
+  const { earlier, settings } = sources;
+  const isPart = settings.only !== null || settings.grep !== null || earlier !== undefined;
+  if (!isPart && !deviations.some(({ id }) => id.includes('#'))) return ok(ALL_CASES);
+  const cases = await sources.loadCases();
+  if (deviations.length > 0) {
+    const { unknownChecks } = await import('../gate/known-deviations.ts');
+    const unknown = unknownChecks(deviations, cases);
+    if (unknown.length > 0) return rejectList(unknown, sources);
+  }
+  if (earlier !== undefined) return chooseRerun(earlier, cases);
+  return isPart ? chooseSelected(sources, cases) : ok(ALL_CASES);
+}
+
+function chooseSelected({ settings, nameOf }: InputSources, cases: readonly CaseDescription[]): Reading<CaseChoice> {
+  const { only, grep } = settings;
+  const selected = selectCases(cases, { only, grep });
+  if (selected.kind === 'ok')
+    return ok({ selection: { cases: selected.cases, only: only?.join(',') ?? null, grep }, rerun: null });
+  const names = (['only', 'grep'] as const).filter((name) => settings[name] !== null).map(nameOf);
+  return bad(...selected.problems.map((problem) => `${names.join(' with ')}: ${asSentence(problem)}`));
+}
+
 /** A problem may end in a question. */
-function ended(problem: string): string {
+function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
-function inList(problem: string, sources: InputSources): string {
-  return `The list of ${sources.nameOf('deviations')} is rejected: ${problem}.`;
+function chooseRerun(earlier: Report, cases: readonly CaseDescription[]): Reading<CaseChoice> {
+  const rerun = planRerun(earlier, cases);
+  if (rerun.cases.size === 0) return bad('This suite has none of the violated cases in the report that --again names.');
+  const { id } = earlier.run;
+  const earlierRun = isRunId(id) ? id : 'unknown';
+  return ok({ selection: { cases: rerun.cases, only: null, grep: null, earlierRun }, rerun });
 }
 
-interface ReadList {
-  readonly deviations: readonly Deviation[];
-  readonly digest: string | null;
-}
-
-const NO_LIST: ReadList = { deviations: [], digest: null };
-
-/** The reader of a list takes long to load, so it is loaded only if there is a list. */
-async function readList(sources: InputSources, problems: string[]): Promise<ReadList> {
-  const path = sources.settings.deviations;
-  if (path === null) return NO_LIST;
-  const file = sources.readFile(path);
-  if (file.kind === 'bad') {
-    problems.push(`The file of ${sources.nameOf('deviations')} ${file.problem}.`);
-    return NO_LIST;
-  }
-  const { readDeviations } = await import('../gate/known-deviations.ts');
-  const read = readDeviations(file.text);
-  if (read.kind === 'ok') return { deviations: read.deviations, digest: digestOf(file.text) };
-  problems.push(...read.problems.map((problem) => inList(problem, sources)));
-  return NO_LIST;
-}
-
-/** If others can read the key, a note says so, but the key is used: the pipeline may be safe by other means. */
-function readKey(sources: InputSources, problems: string[], notes: string[]): AttestationKey | null {
-  const path = sources.settings.signKeyFile;
-  if (path === null) return null;
-  const name = sources.nameOf('signKeyFile');
-  const file = sources.readFile(path);
-  if (file.kind === 'bad') {
-    problems.push(`The file of ${name} ${file.problem}; it must hold a private key in PEM.`);
-    return null;
-  }
-  const read = readPrivateKey(file.text);
-  if (read.kind === 'bad') {
-    problems.push(`The file of ${name} ${read.problem}.`);
-    return null;
-  }
-  const mode = sources.mode(path);
-  if (mode !== null && (mode & OTHERS_MAY_READ) !== 0) {
-    notes.push(`The file of ${name} can be read by other users. Run chmod 600 on it.`);
-  }
-  return read.key;
-}
-
-const OTHERS_MAY_READ = 0o044;
-
-function readSubject(sources: InputSources, problems: string[]): Subject | null {
-  const text = sources.settings.subject;
-  if (text === null) return null;
-  const subject = parseSubject(text.trim());
-  // An attestation lists the files of the run and the build by name.
-  if (subject !== null && RUN_FILES.includes(subject.name)) {
-    problems.push(`${sources.nameOf('subject')} must not have the name of a file of the run.`);
-  }
-  if (subject === null) {
-    problems.push(`${sources.nameOf('subject')} must be ${SUBJECT_FORM}.`);
-  }
-  return subject;
+/** The new report quotes the id, and anyone may have written the earlier report. */
+function isRunId(text: string): boolean {
+  return /^[\w-]{1,64}$/.test(text);
 }

@@ -63,7 +63,8 @@ export function openProbe(configuration: Configuration): TargetProbe {
         const disturbance = disturbanceIn(outcome, null, new Date());
         return disturbance === null ? null : disturbedFailure(disturbance, null, 1);
       }
-      return describeBreak(broke.by === 'stop' ? { ...broke, by: 'deadline' } : broke, url, patience / 1000);
+      const ended = broke.by === 'stop' ? ({ ...broke, by: 'deadline' } as const) : broke;
+      return describeBreak(ended, { target: url, seconds: patience / 1000 });
     },
     close: () => connections.close(),
   };

@@ -1,4 +1,4 @@
-import type { ReadText } from '../contract/read-bounded.ts';
+import type { ReadText } from './read-file.ts';
 import {
   type FlagValues,
   type ProgramValues,

@@ -1,3 +1,4 @@
+import { alternatives } from '../contract/describe.ts';
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { isRecord } from '../contract/parse-json.ts';
@@ -12,7 +13,7 @@ export interface FlagShapes {
 
 type FlagShape = keyof FlagShapes;
 
-/** A value, or every problem with it. A problem completes a sentence that starts with the name of the setting. */
+/** A value, or every problem with it. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
@@ -25,11 +26,12 @@ export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
   /** What a program gives, in words. `accepts` tests it. */
   readonly given: string;
   readonly accepts: (value: unknown) => value is Given;
+  /** Each problem completes a sentence that starts with the name of the setting. */
   read(given: string | FlagShapes[Shape] | Given): Reading<Value>;
 }
 
-/** A header field. The name has the spelling of its sender. */
-export type Header = readonly [name: string, value: string];
+/** A header that the configuration adds. */
+type ConfiguredHeader = readonly [name: string, value: string];
 
 /** An example of a generated case. `path` is fast-check's, such as `3:1:0`, and holds for one seed. */
 export interface ExamplePath {
@@ -81,7 +83,7 @@ function quoted(given: string | number): string {
 
 /** One of a few words. */
 export function choice<const Word extends string>(words: readonly Word[]): ValueType<Word, string, 'text'> {
-  const rule = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+  const rule = alternatives(words);
   return {
     shape: 'text',
     rule,
@@ -210,17 +212,16 @@ const RESERVED_HEADERS = new Set([
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Header fields: one in each line of a text. */
-export const headerFields: ValueType<readonly Header[], Readonly<Record<string, string>>, 'repeated'> = {
+export const headerFields: ValueType<readonly ConfiguredHeader[], Readonly<Record<string, string>>, 'repeated'> = {
   shape: 'repeated',
   rule: 'headers of the form "Name: value", one in a line',
   given: 'an object whose values are strings',
   accepts: (value): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText),
   read(given) {
     const lines = typeof given === 'string' ? given.split('\n') : isList(given) ? given : null;
-    const headers = (lines === null ? Object.entries(given) : parseHeaders(lines)).map(([name, value]): Header => [
-      name,
-      value.trim(),
-    ]);
+    const headers = (lines === null ? Object.entries(given) : parseHeaders(lines)).map(
+      ([name, value]): ConfiguredHeader => [name, value.trim()],
+    );
     const problems = headers.flatMap((header, index) => headerProblem(header, index + 1) ?? []);
     return problems.length === 0 ? ok(headers) : { kind: 'bad', problems };
   },
@@ -230,7 +231,7 @@ function isList(given: readonly string[] | Readonly<Record<string, string>>): gi
   return Array.isArray(given);
 }
 
-function parseHeaders(lines: readonly string[]): readonly Header[] {
+function parseHeaders(lines: readonly string[]): readonly ConfiguredHeader[] {
   return lines
     .filter((line) => line.trim() !== '')
     .map((line) => {
@@ -240,7 +241,7 @@ function parseHeaders(lines: readonly string[]): readonly Header[] {
 }
 
 /** No problem quotes a malformed name: it may be a secret too. */
-function headerProblem([name, value]: Header, position: number): string | null {
+function headerProblem([name, value]: ConfiguredHeader, position: number): string | null {
   if (!HEADER_NAME.test(name))
     return `must hold headers of the form "Name: value". Header ${position} has another form.`;
   if (RESERVED_HEADERS.has(name.toLowerCase())) return `must not set ${name}, which the suite sets itself.`;

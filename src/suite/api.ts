@@ -4,7 +4,7 @@ import { type NewPet, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
-import type { Header } from '../settings/value-types.ts';
+import type { Header } from '../http/exchange.ts';
 import { sendWithinBudget, stopUsedUp } from './execution/send-within-budget.ts';
 import {
   type ApiRequest,
@@ -123,19 +123,19 @@ export function createApi(run: Run, scope: CaseScope): Api {
       path: spell === undefined ? unsent.path : spell(unsent.path),
       credential,
       expects: expects ?? (isValidKey ? unsent.expects : [401]),
-      isSentOnce:
-        effectOf(unsent.operation) === 'changes pets' ||
-        (run.configuration.maxWrongKeys !== null && isWrongKey(credential)),
+      isRetried:
+        effectOf(unsent.operation) !== 'changes pets' &&
+        (run.configuration.maxWrongKeys === null || !isWrongKey(credential)),
     };
     // A response during a lockout says nothing, so the request is sent again afterwards.
     for (;;) {
       const tooManyLockouts = await run.lockouts.takeTurn(request);
       if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
-      // A trial has shown that a proven request is disturbed each time, so it is sent once.
+      // A trial has shown that a proven request is disturbed each time, so it is not retried.
       const isProven = run.disturbed.isProven(request);
-      const sent = await sendWithinBudget(run, judge.caseId, request, {
+      const sent = await sendWithinBudget(run, judge.caseId, isProven ? { ...request, isRetried: false } : request, {
         purpose: isProven ? 'trials' : 'cases',
-        send: connection?.send ?? (isProven ? run.client.sendOnce : run.client.send),
+        send: connection?.send ?? run.client.send,
       });
       if (typeof sent === 'string') return stopUsedUp(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);

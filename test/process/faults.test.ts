@@ -88,7 +88,7 @@ describe('a fault of the suite is exit 4 and one sentence', () => {
 });
 
 it.each([
-  ['EACCES', 3, /\.env cannot be read\. Make it readable to this user, or remove it\.\n$/],
+  ['EACCES', 3, /\.env cannot be read \(EACCES\)\. Make it readable to this user, or remove it\.\n$/],
   ['EMFILE', 4, /a fault of the suite itself: EMFILE: \.env\n$/],
 ])('a .env file that fails with %s never leads to a verdict on the embedded service', async (code, exit, sentence) => {
   const fails = `

@@ -4,8 +4,7 @@ import { type Client, type ClientOptions, createClient, type SentRequest } from 
 import type { Clock, Sleep } from '../../src/http/clock.ts';
 import { type Credentials, credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../src/suite/records/run-redactor.ts';
-import type { Exchange, TransportFailureKind } from '../../src/http/exchange.ts';
-import type { Header } from '../../src/settings/value-types.ts';
+import type { Exchange, Header, TransportFailureKind } from '../../src/http/exchange.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../../src/settings/network.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts';

@@ -109,11 +109,18 @@ export function createPacer(options: PacerOptions): Pacer {
     return number > startedBeforeSlowdown;
   }
 
-  function slowDown({ label, retryAfter }: Disturbance, limitsRate: boolean): void {
+  /** Without a rate limit, the disturbance shows that too many requests are under way. */
+  function slowDown(rateLimit: Disturbance['rateLimit']): void {
     startedBeforeSlowdown = queue.started();
-    if (limitsRate) rate.recordLimit(label === '429' || retryAfter !== null);
+    if (rateLimit !== 'none') rate.recordLimit(rateLimit === 'certain');
     // A known rate says how many requests are right.
-    if (!limitsRate || rate.current() === null) concurrency.halve();
+    if (rateLimit === 'none' || rate.current() === null) concurrency.halve();
+  }
+
+  /** How certain it is that the service limits the rate. Many limits in a row that a lower rate did not prevent are none. */
+  function rateLimitIn({ rateLimit, retryAfter }: Disturbance): Disturbance['rateLimit'] {
+    if (rateLimit === 'none' || rate.isRefuted()) return 'none';
+    return retryAfter === null ? rateLimit : 'certain';
   }
 
   /** The wait that the service asks for, or one that doubles each time. A learned rate needs only a short one. */
@@ -125,10 +132,10 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   /** Makes the whole run wait. Gives the milliseconds that are left. */
-  function pauseRun(turn: Turn, disturbance: Disturbance, limitsRate: boolean): number {
+  function pauseRun(turn: Turn, disturbance: Disturbance): number {
     const isFirst = isNew(turn);
     if (isFirst) {
-      slowDown(disturbance, limitsRate);
+      slowDown(rateLimitIn(disturbance));
       waits += 1;
       waitsInARow += 1;
     }
@@ -143,27 +150,27 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   function recordDisturbance(turn: Turn, disturbance: Disturbance, request: AttemptHistory): Wait | null {
-    const { label } = disturbance;
-    disturbances[label] = (disturbances[label] ?? 0) + 1;
+    const { sign } = disturbance;
+    const isRateLimit = disturbance.rateLimit === 'certain';
+    disturbances[sign] = (disturbances[sign] ?? 0) + 1;
     concurrency.recordDisturbance();
     cutBodies.recordDisturbance();
     if (patience.recordDisturbance(disturbance, request)) {
-      if (!patience.isGone() && label !== '429') {
+      if (!patience.isGone() && !isRateLimit) {
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
         rate.forget();
         concurrency.restore();
       }
       return null;
     }
-    const limitsRate = disturbance.limitsRate && !rate.isRefuted();
+    const mayLimitRate = rateLimitIn(disturbance) !== 'none';
     const isHopeless = patience.isHopeless(request.operation);
     // A second attempt may meet the same rate limit, and the run learns from it.
-    const isSingle = request.isServiceUp && request.disturbed > (limitsRate && !isHopeless ? 2 : 1);
+    const isSingle = request.isServiceUp && request.disturbed > (mayLimitRate && !isHopeless ? 2 : 1);
     // A gateway may pass on the next attempt, to another back end for example.
-    const isFirst = request.disturbed === 1 && (isHopeless || (!limitsRate && patience.responses() > 0));
-    if (label === '429' || !(isSingle || isFirst))
-      return { milliseconds: pauseRun(turn, disturbance, limitsRate), paused: true };
-    if (isNew(turn) && isFirst && !isHopeless) slowDown(disturbance, limitsRate);
+    const isFirst = request.disturbed === 1 && (isHopeless || (!mayLimitRate && patience.responses() > 0));
+    if (isRateLimit || !(isSingle || isFirst)) return { milliseconds: pauseRun(turn, disturbance), paused: true };
+    if (isNew(turn) && isFirst && !isHopeless) slowDown(rateLimitIn(disturbance));
     return { milliseconds: waitFor(disturbance, request.disturbed, SHORT_WAIT), paused: false };
   }
 
@@ -180,7 +187,7 @@ export function createPacer(options: PacerOptions): Pacer {
     recordDisturbance,
     recordRecovery: ({ operation }) => patience.recordRecovery(operation),
     recordTimeout: (turn) => {
-      if (isNew(turn)) slowDown({ label: 'time-out', retryAfter: null, limitsRate: false }, false);
+      if (isNew(turn)) slowDown('none');
     },
     recordUnretriedDisturbance: cutBodies.recordDisturbance,
     probeForDisturbance: cutBodies.probeForDisturbance,

@@ -51,14 +51,14 @@ export function createPatience(longest: number): Patience {
     return (givenUp.get(operation) ?? 0) >= GIVEN_UP_OFTEN;
   }
 
-  function patienceFor({ label, retryAfter }: Disturbance): number {
-    if (label === '429' || retryAfter !== null) return longest;
+  function patienceFor({ rateLimit, retryAfter }: Disturbance): number {
+    if (rateLimit === 'certain' || retryAfter !== null) return longest;
     return responses === 0 ? FIRST_RESPONSE_PATIENCE : OUTAGE_PATIENCE;
   }
 
   function mustGiveUp(disturbance: Disturbance, { operation, disturbedAlone, waited }: AttemptHistory): boolean {
     if (gone || waited >= longest) return true;
-    if (disturbance.label === '429' && !isHopeless(operation)) return false;
+    if (disturbance.rateLimit === 'certain' && !isHopeless(operation)) return false;
     return disturbedAlone >= (isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS);
   }
 

@@ -4,8 +4,8 @@ import {
   headerValue,
   type RequestRecord,
   type ResponseRecord,
+  type Header,
 } from '../../http/exchange.ts';
-import type { Header } from '../../settings/value-types.ts';
 import type { Report, RunDescription } from '../report.ts';
 import { viewOf } from '../view.ts';
 

@@ -1,6 +1,5 @@
 import { counted, firstUnits, grouped } from '../../contract/describe.ts';
-import type { AttemptRecord, BodyRecord, Exchange, ResponseRecord } from '../../http/exchange.ts';
-import type { Header } from '../../settings/value-types.ts';
+import type { AttemptRecord, BodyRecord, Exchange, Header, ResponseRecord } from '../../http/exchange.ts';
 import type { OmittedExchanges } from '../../suite/records/records.ts';
 import { copyableCommand } from '../safe-text.ts';
 import type { Violation } from '../violation.ts';

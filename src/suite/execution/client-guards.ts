@@ -68,8 +68,7 @@ export function boundRequests(client: Client, most: number): BoundedClient {
   }
   return {
     ...client,
-    send: bounded(client.sendOnce),
-    sendOnce: bounded(client.sendOnce),
+    send: bounded((request, caseId) => client.send({ ...request, isRetried: false }, caseId)),
     openConnection() {
       const connection = client.openConnection();
       return { ...connection, send: bounded(connection.send) };

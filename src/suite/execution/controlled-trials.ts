@@ -103,8 +103,8 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
 
 async function send(run: Run, trial: Trial, role: Role): Promise<void> {
   const { caseId, requests, sent } = trial;
-  const request = requests[role];
-  const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.sendOnce });
+  const request = { ...requests[role], isRetried: false };
+  const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.send });
   // An unsent request is no evidence.
   if (typeof result === 'string') {
     trial.isUnsendable = true;

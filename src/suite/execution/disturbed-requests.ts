@@ -50,7 +50,7 @@ export function createDisturbedRequests(): DisturbedRequests {
         if (request.expects.includes(result.status)) for (const { key } of triedValues(request)) harmless.add(key);
         return false;
       }
-      if (!isCausable(result.status === null ? result.failure.kind : String(result.status))) return false;
+      if (!isCausable(result.status ?? result.failure.kind)) return false;
       disturbed.push({ caseId, request });
       return true;
     },

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { messageOf } from '../../contract/errors.ts';
-import { MOST_OF_RUN_FILE, readBounded } from '../../contract/read-bounded.ts';
+import { MOST_OF_RUN_FILE, readBounded } from '../../settings/read-file.ts';
 import type { Addition } from './records.ts';
 
 /** One line of the journal. The later lines of an exchange replace its first line. */

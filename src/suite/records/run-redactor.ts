@@ -4,7 +4,7 @@ import { createRedactor, type Redactor } from '../../http/redaction.ts';
 import { type Secret, shortestSecretByValue } from '../../http/secret-search.ts';
 import type { Credential } from '../../http/request.ts';
 import type { Configuration } from '../../settings/configuration.ts';
-import type { Header } from '../../settings/value-types.ts';
+import type { Header } from '../../http/exchange.ts';
 import type { SecretName } from '../../settings/settings.ts';
 import { mutatedKeys } from '../keys/mutated-credentials.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeValue, listSome, MAX_DESCRIPTION } from '../../../src/contract/describe.ts';
+import { alternatives, describeValue, listSome, MAX_DESCRIPTION } from '../../../src/contract/describe.ts';
 import type { JsonValue } from '../../../src/contract/json.ts';
 
 describe('describeValue', () => {
@@ -43,4 +43,13 @@ it.each([
   [['a', 'b', 'c', 'd'], 'a, b and 2 more'],
 ])('lists at most two of %j', (items, text) => {
   expect(listSome(items, 2, ', ')).toBe(text);
+});
+
+it.each([
+  [[], ''],
+  [['a'], 'a'],
+  [['a', 'b'], 'a or b'],
+  [['a', 'b', 'c'], 'a, b or c'],
+])('the alternatives %j are written "%s"', (words, text) => {
+  expect(alternatives(words)).toBe(text);
 });

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { evidenceCharacters, recordBody } from '../../../src/http/body-record.ts';
+import { EVIDENCE_CHARACTERS, recordBody } from '../../../src/http/body-record.ts';
 import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { testCredentials, testKey } from '../../support/client-under-test.ts';
 
 const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
-/** As many characters as are looked at for secrets. */
-const looked = evidenceCharacters + 2 * redactor.longestOccurrence;
+/** As many characters as are searched at for secrets. */
+const searched = EVIDENCE_CHARACTERS + 2 * redactor.longestOccurrence;
 
 describe('a body as evidence', () => {
   it.each(['a', '猫', 'a🐶'])('holds the beginning of a long text of %s', (unit) => {
     for (const spare of [-1, 0, 1, 2, 3, 100_000]) {
-      const text = unit.repeat(Math.ceil((looked + spare) / unit.length));
+      const text = unit.repeat(Math.ceil((searched + spare) / unit.length));
       const bytes = Buffer.from(text);
       expect(recordBody(bytes, redactor)).toEqual({
-        text: text.slice(0, evidenceCharacters),
+        text: text.slice(0, EVIDENCE_CHARACTERS),
         encoding: 'utf8',
         length: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -46,7 +46,7 @@ describe('a body as evidence', () => {
 
   it('holds no part of a key that stands where the text is cut, or that occurs many times', () => {
     const texts = Array.from({ length: 50 }, (_, before) => {
-      return `${'x'.repeat(evidenceCharacters - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
+      return `${'x'.repeat(EVIDENCE_CHARACTERS - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
     });
     for (const text of [...texts, `.${testKey}`.repeat(4_000)])
       expect(recordBody(Buffer.from(text), redactor).text).not.toContain(testKey.slice(0, 3));

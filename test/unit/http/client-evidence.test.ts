@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
 import type { SentRequest } from '../../../src/http/client.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import type { Header } from '../../../src/settings/value-types.ts';
+import type { Exchange, Header } from '../../../src/http/exchange.ts';
 import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
 import { responseText } from '../../support/raw-server.ts';
 

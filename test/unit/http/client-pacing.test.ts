@@ -132,9 +132,9 @@ describe('a disturbance', () => {
     expect(time.slept).toHaveLength(slept);
   });
 
-  it('is not waited out where a request is sent once', async () => {
+  it('is not waited out where a request is not retried', async () => {
     const { client, time } = await startClient((socket) => socket.write(limited(503)));
-    const { result } = await client.sendOnce(listRequest, 'case');
+    const { result } = await client.send({ ...listRequest, isRetried: false }, 'case');
     expect(result).toMatchObject({ failure: { message: 'The service responded 503.' } });
     expect(time.slept).toEqual([]);
   });

@@ -31,6 +31,19 @@ describe('content decoding', () => {
     expect(decodeContent(bytes, [coding], limit)).toMatchObject({ kind: 'undecodable' });
   });
 
+  it('reports how many codings are named if they are too many', () => {
+    expect(
+      decodeContent(
+        gzipSync(body),
+        Array.from({ length: 6 }, () => 'gzip'),
+        limit,
+      ),
+    ).toEqual({
+      kind: 'too-large',
+      message: 'The response names 6 content codings, and the suite undoes at most 5.',
+    });
+  });
+
   it('unfolds up to the limit and not beyond', () => {
     const kindOf = (size: number): string => decodeContent(gzipSync(Buffer.alloc(size)), ['gzip'], limit).kind;
     expect([kindOf(limit), kindOf(limit + 1)]).toEqual(['decoded', 'too-large']);

@@ -1,7 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMilliseconds } from '../../../src/http/disturbance.ts';
+import type { WireOutcome } from '../../../src/http/wire.ts';
+import { disturbanceIn, retryAfterMilliseconds } from '../../../src/http/disturbance.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
+
+/** A response with this status and no body. */
+function responseWith(status: number, headers: WireOutcome['headers'] = []): WireOutcome {
+  return { connection: 'fresh', httpVersion: '1.1', status, headers, body: new Uint8Array(), broke: null };
+}
+
+describe('a disturbance', () => {
+  it.each([
+    [429, 'certain'],
+    [503, 'possible'],
+    [502, 'none'],
+    [520, 'none'],
+  ])('by the status %d shows a rate limit: %s', (status, rateLimit) => {
+    expect(disturbanceIn(responseWith(status, [['Retry-After', '2']]), null, now)).toEqual({
+      sign: status,
+      retryAfter: 2_000,
+      rateLimit,
+    });
+  });
+
+  it.each([200, 401, 500, 501])('is not the status %d', (status) => {
+    expect(disturbanceIn(responseWith(status), null, now)).toBeNull();
+  });
+});
 
 describe('Retry-After', () => {
   it.each([

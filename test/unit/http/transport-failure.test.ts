@@ -28,7 +28,7 @@ describe('a break on the wire', () => {
     ['waiting', 'ECONNRESET', http, 'closed-before-response', CLOSED],
     ['head', 'UND_ERR_SOCKET', http, 'cut-short', 'The connection ended within the head of the response.'],
   ] as const)('while %s with %s is told in plain words', (phase, code, target, kind, message) => {
-    const failure = describeBreak({ phase, by: 'error', error: errorOf(code) }, target, 10);
+    const failure = describeBreak({ phase, by: 'error', error: errorOf(code) }, { target, seconds: 10 });
     expect(failure).toEqual({ kind, message });
   });
 
@@ -37,13 +37,19 @@ describe('a break on the wire', () => {
     [[['transfer-encoding', 'chunked']], 1, 'The connection ended after 1 byte of the body, before its end.'],
   ] as const)('within a body with %j is told with the bytes received', (headers, length, message) => {
     const broke = { phase: 'body', by: 'error', error: errorOf('UND_ERR_SOCKET') } as const;
-    const failure = describeBreak(broke, http, 10, { headers, body: new Uint8Array(length) });
+    const failure = describeBreak(broke, {
+      target: http,
+      seconds: 10,
+      received: { headers, body: new Uint8Array(length) },
+    });
     expect(failure).toEqual({ kind: 'cut-short', message });
   });
 
   it('of every address of a host is reported for the first', () => {
     const error = new AggregateError([errorOf('ECONNREFUSED'), errorOf('ENETUNREACH')]);
-    expect(describeBreak({ phase: 'connecting', by: 'error', error }, http, 10).kind).toBe('refused');
+    expect(describeBreak({ phase: 'connecting', by: 'error', error }, { target: http, seconds: 10 }).kind).toBe(
+      'refused',
+    );
   });
 
   it.each([
@@ -52,7 +58,7 @@ describe('a break on the wire', () => {
     ['head', 'response-timeout'],
     ['body', 'body-timeout'],
   ] as const)('by our own deadline while %s is a %s', (phase: WirePhase, kind) => {
-    expect(describeBreak({ phase, by: 'deadline', error: null }, http, 2.5)).toMatchObject({
+    expect(describeBreak({ phase, by: 'deadline', error: null }, { target: http, seconds: 2.5 })).toMatchObject({
       kind,
       message: expect.stringContaining('within 2.5 s'),
     });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange, TransportFailure } from '../../../src/http/exchange.ts';
-import type { Header } from '../../../src/settings/value-types.ts';
+import type { Exchange, TransportFailure, Header } from '../../../src/http/exchange.ts';
 import { sameResponseNotice, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareRun, type ResolvedSettings } from '../../../src/run/prepare-run.ts';
-import type { ReadText } from '../../../src/contract/read-bounded.ts';
+import type { ReadText } from '../../../src/settings/read-file.ts';
 import { configured, filesWith, sourcesWith, target } from '../../support/configuration-under-test.ts';
 
 let folder = '';

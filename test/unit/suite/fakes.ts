@@ -128,7 +128,6 @@ export function fakeRun(
     configuration,
     client: {
       send,
-      sendOnce: send,
       isGone: () => true,
       noneWaits: async () => undefined,
       openConnection() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Disturbance } from '../../../../src/http/disturbance.ts';
+import type { Disturbance, DisturbanceSign } from '../../../../src/http/disturbance.ts';
 import { createPacer, type Pacer, type PacerOptions } from '../../../../src/http/pacing/pacer.ts';
 import type { AttemptHistory } from '../../../../src/http/pacing/patience.ts';
 import type { Turn } from '../../../../src/http/pacing/request-queue.ts';
@@ -22,8 +22,8 @@ async function enter(pacer: Pacer): Promise<Turn> {
   return turn;
 }
 
-function disturbance(label: string, retryAfter: number | null = null): Disturbance {
-  return { label, retryAfter, limitsRate: label === '429' || label === '503' };
+function disturbance(sign: DisturbanceSign, retryAfter: number | null = null): Disturbance {
+  return { sign, retryAfter, rateLimit: sign === 429 ? 'certain' : sign === 503 ? 'possible' : 'none' };
 }
 
 const FIRST: AttemptHistory = {
@@ -78,10 +78,10 @@ describe('the pacer', () => {
   const DOUBLING = [500, 1_000, 2_000, 4_000, 8_000, 10_000];
 
   it.each([
-    ['longer each time where a limit says nothing', disturbance('429'), [...DOUBLING, 10_000]],
-    ['as the service says', disturbance('503', 3_000), [3_000, 3_000]],
-    ['within a bound, until patience is used up', disturbance('429', 3_600_000), [60_000, 60_000, null]],
-    ['for an outage until a shorter patience is used up', disturbance('502'), [...DOUBLING, 10_000, null]],
+    ['longer each time where a limit says nothing', disturbance(429), [...DOUBLING, 10_000]],
+    ['as the service says', disturbance(503, 3_000), [3_000, 3_000]],
+    ['within a bound, until patience is used up', disturbance(429, 3_600_000), [60_000, 60_000, null]],
+    ['for an outage until a shorter patience is used up', disturbance(502), [...DOUBLING, 10_000, null]],
   ])('waits %s, and starts again after a response', async (_what, met, waits) => {
     const pacer = pacerWith();
     pacer.recordResponse();
@@ -101,7 +101,7 @@ describe('the pacer', () => {
   it('sends a request again soon after its first disturbance, with fewer at a time and without a pause', async () => {
     const pacer = pacerWith();
     pacer.recordResponse();
-    const wait = pacer.recordDisturbance(await enter(pacer), disturbance('502'), FIRST);
+    const wait = pacer.recordDisturbance(await enter(pacer), disturbance(502), FIRST);
     expect(wait).toEqual({ milliseconds: 100, paused: false });
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4 });
   });
@@ -110,7 +110,7 @@ describe('the pacer', () => {
     const pacer = pacerWith();
     const attempts: unknown[] = [];
     for (let disturbed = 2; disturbed <= 7; disturbed += 1)
-      attempts.push(pacer.recordDisturbance(await enter(pacer), disturbance('502'), alone(disturbed)));
+      attempts.push(pacer.recordDisturbance(await enter(pacer), disturbance(502), alone(disturbed)));
     const waits = [200, 400, 800, 1_600, 3_200].map((milliseconds) => ({ milliseconds, paused: false }));
     expect(attempts).toEqual([...waits, null]);
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
@@ -143,7 +143,7 @@ describe('the pacer', () => {
           pacer.recordResponse();
           return true;
         }
-        const wait = pacer.recordDisturbance(turn, disturbance('503', retryAfter), request);
+        const wait = pacer.recordDisturbance(turn, disturbance(503, retryAfter), request);
         if (wait === null) return false;
         if (!wait.paused) await time.sleep(wait.milliseconds);
       }
@@ -156,7 +156,7 @@ describe('the pacer', () => {
   it('slows down once for all that were under way together', async () => {
     const pacer = pacerWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacer)));
-    const waits = turns.map((turn) => pacer.recordDisturbance(turn, disturbance('429'), FIRST)?.milliseconds);
+    const waits = turns.map((turn) => pacer.recordDisturbance(turn, disturbance(429), FIRST)?.milliseconds);
     for (const turn of turns) pacer.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
     expect(pacer.summary()).toMatchObject({

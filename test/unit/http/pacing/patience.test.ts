@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Disturbance } from '../../../../src/http/disturbance.ts';
 import { type AttemptHistory, createPatience } from '../../../../src/http/pacing/patience.ts';
 
-const LIMITED: Disturbance = { label: '429', retryAfter: 1_000, limitsRate: true };
-const BAD_GATEWAY: Disturbance = { label: '502', retryAfter: null, limitsRate: false };
+const LIMITED: Disturbance = { sign: 429, retryAfter: 1_000, rateLimit: 'certain' };
+const BAD_GATEWAY: Disturbance = { sign: 502, retryAfter: null, rateLimit: 'none' };
 
 const FIRST: AttemptHistory = {
   operation: 'listPets',

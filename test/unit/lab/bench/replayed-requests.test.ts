@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replayedRequests } from '../../../../lab/bench/replayed-requests.ts';
-import type { BodyRecord, Exchange } from '../../../../src/http/exchange.ts';
-import type { Header } from '../../../../src/settings/value-types.ts';
+import type { BodyRecord, Exchange, Header } from '../../../../src/http/exchange.ts';
 import { exchange } from '../../../support/fake-records.ts';
 
 const BODY: BodyRecord = { text: '{"name":"Rex"}', encoding: 'utf8', length: 14, sha256: '', capped: false };

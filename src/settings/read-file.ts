@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { codeOf } from '../contract/errors.ts';
 
 /** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
 export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
@@ -50,5 +51,7 @@ export function readInputFile(path: string): ReadText {
 
 /** Why `readBounded` failed, as a phrase about the file. */
 export function readProblem(error: unknown): string {
-  return error instanceof UnusableFile ? error.message : 'cannot be read';
+  if (error instanceof UnusableFile) return error.message;
+  const code = codeOf(error);
+  return code === null ? 'cannot be read' : `cannot be read (${code})`;
 }

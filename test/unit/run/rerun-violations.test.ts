@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { renderRerun } from '../../../src/gate/render-rerun.ts';
-import { type RerunResult, planRerun, rerunResults, type ViolatedCheck } from '../../../src/gate/rerun-violations.ts';
+import { renderRerun } from '../../../src/run/render-rerun.ts';
+import { type RerunResult, planRerun, rerunResults, type ViolatedCheck } from '../../../src/run/rerun-violations.ts';
 import type { Check, Report } from '../../../src/report/report.ts';
 import { check, exchange, reportOf } from '../../support/fake-records.ts';
 
