@@ -6,6 +6,7 @@ import type { Client } from '../../../src/http/client.ts';
 import type { NewPet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
+import type { Lockouts } from '../../../src/suite/execution/lockouts.ts';
 import {
   type CaseUnderTest,
   credentials,
@@ -312,6 +313,16 @@ describe('adding', () => {
     const { words } = await tryCase(petStore(), add, { run: { budget } });
     expect(words).toContain('and no creation of a pet succeeded.');
     expect(words).not.toContain('PETSTORE_MAX_CREATES');
+  });
+
+  it.each<[title: string, lockouts: Pick<Lockouts, 'takeTurn' | 'check'>]>([
+    ['lasts', { takeTurn: async () => null, check: async () => 'lasting' }],
+    ['comes again and again', { takeTurn: async () => 'Too often.', check: async () => 'none' }],
+  ])('names a lockout that %s as the cause, so the kinds of later requests are not verified', async (_, lockouts) => {
+    const { records } = await tryCase(petStore(), list, { run: { lockouts: { ...lockouts, count: () => 1 } } });
+    expect(records.filter(({ type }) => type === 'stopped')).toMatchObject([
+      { outcome: 'not-verified', cause: 'lockout' },
+    ]);
   });
 
   it('names the request whose response cannot be used', async () => {
