@@ -54,6 +54,15 @@ describe('docs/architecture.md', () => {
     expect(known).toEqual(knownBy(room));
   });
 
+  it('names every folder of src/suite, and none that is not there', () => {
+    const [, section = ''] = page.split('## Inside `src/suite`');
+    const named = [...section.slice(0, section.indexOf('\n## ')).matchAll(/^\| `([a-z]+)` /gm)].map(([, name]) => name);
+    const folders = readdirSync(join(PACKAGE_ROOT, 'src/suite'), { withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    );
+    expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  });
+
   it('has every room in its picture, and none that is not there', () => {
     const drawn = [...picture.matchAll(/<text class="name"[^>]*>([^<]+)</g)].map(([, name]) => name ?? '');
     expect(drawn.filter((name) => !name.includes(' ')).toSorted()).toEqual(rooms.toSorted());
