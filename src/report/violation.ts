@@ -60,9 +60,29 @@ function secondTrySentence({ unstable, repeatExchanges }: Check): string | null 
   return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
+/** What a fact is about, in the words that reports show. */
+export type FactLabel =
+  | 'Expected'
+  | 'Actual'
+  | 'Note'
+  | 'Pointer'
+  | 'Fix'
+  | 'Blocks'
+  | 'Also'
+  | 'Checks'
+  | 'Request'
+  | 'Response'
+  | 'Body'
+  | 'Case'
+  | 'Place'
+  | 'Example'
+  | 'Unstable'
+  | 'Evidence'
+  | 'Reproduce';
+
 /** One labelled fact. Its text is inert on a terminal and cut if it is long. It is not escaped for other formats. */
 export interface Fact {
-  readonly label: string;
+  readonly label: FactLabel;
   readonly text: string;
 }
 
@@ -70,7 +90,7 @@ export interface Fact {
 const LONGEST_COMMAND = 2000;
 
 /** A fact before its text is made safe. Null texts are left out. */
-export type RawFact = readonly [label: string, text: string | null];
+export type RawFact = readonly [label: FactLabel, text: string | null];
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function factsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {

@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '../view.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
-import { reproduceCommand } from '../violation.ts';
+import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
 
@@ -181,7 +181,7 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
 }
 
 /** How facts in the words of the suite are formatted. All other text may come from the service. */
-const SETTERS: Readonly<Record<string, (text: string) => string>> = {
+const SETTERS: Readonly<Partial<Record<FactLabel, (text: string) => string>>> = {
   Fix: ownText,
   Blocks: proseOrCode,
   Also: proseOrCode,

@@ -3,7 +3,7 @@ import { wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
-import { reproduceCommand } from '../violation.ts';
+import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from '../safe-text.ts';
 
@@ -119,7 +119,7 @@ function renderFindings(
   return [heading, ...entries, ...(left.length === 0 ? [] : ['', ...page.paragraph(rest, 2)])];
 }
 
-const TONES: Readonly<Record<string, Tone>> = { Expected: 'good', Actual: 'bad' };
+const TONES: Readonly<Partial<Record<FactLabel, Tone>>> = { Expected: 'good', Actual: 'bad' };
 
 function renderViolation(finding: Finding, page: Page): readonly string[] {
   const command = finding.violation === null ? null : reproduceCommand(finding.violation);
@@ -131,7 +131,7 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
 }
 
 /** The facts of a warning. They are fewer, because a warning does not affect the verdict. */
-const OF_WARNINGS = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
+const OF_WARNINGS: ReadonlySet<FactLabel> = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
 
 function renderWarning(finding: Finding, page: Page): readonly string[] {
   return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
