@@ -8,7 +8,7 @@ import { type TrialView, trialViews } from './trial-table.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
 import type { RequirementResult, Verdict } from './report.ts';
-import { LEGEND, type Mark, markOfCheck, markOfRequirement, MEANINGS, wordOf } from './outcomes.ts';
+import { type Mark, markOfCheck, markOfRequirement, MARKS, meaningOf } from './outcomes.ts';
 import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
 import { NOT_SETTLED } from './verdict.ts';
 import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
@@ -337,14 +337,14 @@ function legendOf(
     required: required.map(markOfRequirement),
     checks: checks.map((check) => markOfCheck(check, known.get(check.requirement))),
   };
-  return LEGEND.map((mark): LegendEntry => {
-    const count = (all: readonly Mark[]): number => all.filter((each) => wordOf(each) === wordOf(mark)).length;
+  return MARKS.map((mark): LegendEntry => {
+    const count = (all: readonly Mark[]): number => all.filter((each) => each === mark).length;
     const counts = {
       requirements: count(marks.requirements),
       required: count(marks.required),
       checks: count(marks.checks),
     };
-    return { mark, meaning: MEANINGS[mark], counts };
+    return { mark, meaning: meaningOf(mark), counts };
   }).filter(({ counts }) => Math.max(counts.requirements, counts.checks) > 0);
 }
 

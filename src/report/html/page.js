@@ -23,10 +23,9 @@ const rows = [...document.querySelectorAll('#requirements details.requirement')]
 const openedByFilter = new Set();
 let wordsRead = false;
 
-/** The outcome as its chip names it: the second class of the first mark. A satisfied check is called verified. */
+/** The outcome that the row shows: the second class of its first mark. */
 function markOf(row) {
-  const [, mark] = row.querySelector('.mark').classList;
-  return mark === 'satisfied' ? 'verified' : mark;
+  return row.querySelector('.mark').classList[1];
 }
 
 /** The words of the page are read when a text is looked for, and once. */

@@ -4,7 +4,7 @@ import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
 import { factsOf, reproduceCommand } from '../violation.ts';
-import { isWarning, wordOf } from '../outcomes.ts';
+import { isWarning, type Mark, wordOf } from '../outcomes.ts';
 import { NOT_SETTLED } from '../verdict.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
@@ -145,7 +145,8 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
 type Result = Partial<TestCase> & Pick<TestCase, 'result'>;
 
 function resultOf(check: Check, view: ReportView): Result {
-  switch (check.outcome) {
+  const { outcome } = check;
+  switch (outcome) {
     case 'satisfied':
       return { result: 'passed' };
     case 'observed':
@@ -155,10 +156,10 @@ function resultOf(check: Check, view: ReportView): Result {
     case 'deviating':
       return deviatingResult(check, view);
     case 'harness-error':
-      return { result: 'error', type: 'harness-error', ...unsettled(check) };
+      return { result: 'error', type: outcome, ...unsettled(outcome, check) };
     case 'not-verified':
     case 'not-applicable':
-      return { result: 'skipped', ...unsettled(check) };
+      return { result: 'skipped', ...unsettled(outcome, check) };
   }
 }
 
@@ -194,9 +195,9 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
   ];
 }
 
-function unsettled(check: Check): Pick<TestCase, 'message' | 'lines'> {
-  const message = `${wordOf(check.outcome)}: ${safeText(check.reason ?? NOT_SETTLED)}`;
-  return { message, lines: check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`] };
+function unsettled(mark: Mark, { reason, howToResolve }: Check): Pick<TestCase, 'message' | 'lines'> {
+  const message = `${wordOf(mark)}: ${safeText(reason ?? NOT_SETTLED)}`;
+  return { message, lines: howToResolve === null ? [] : [`resolve: ${safeText(howToResolve)}`] };
 }
 
 /** The time that the exchanges of a check took. A response rule has the exchanges of all cases. */

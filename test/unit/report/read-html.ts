@@ -9,11 +9,14 @@ export interface ReadHtml {
   readonly checkCounts: Readonly<Record<string, number>>;
 }
 
+/** The outcomes of checks that the page shows by another mark. */
+const CHECK_OUTCOMES: Readonly<Record<string, string>> = { warning: 'violated', verified: 'satisfied' };
+
 /** Reads the headline, the requirements and the checks of a report page. */
 export function readHtml(html: string): ReadHtml {
   const checkCounts: Record<string, number> = {};
   for (const [, mark = ''] of html.matchAll(/ class="check"><summary><b class="mark ([^"]*)"/g)) {
-    const outcome = mark === 'warning' ? 'violated' : mark;
+    const outcome = CHECK_OUTCOMES[mark] ?? mark;
     checkCounts[outcome] = (checkCounts[outcome] ?? 0) + 1;
   }
   const rows = html.matchAll(
