@@ -14,7 +14,7 @@ type Renderer = (report: Report) => Iterable<string>;
 
 /** Every format by its name. The first is always written, and all others are made from it. */
 export const FORMATS = {
-  json: { file: REPORT_FILE, load: async () => (await import('./write-report.ts')).reportPieces },
+  json: { file: REPORT_FILE, load: async () => (await import('./json/render-json.ts')).jsonPieces },
   html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).htmlPieces },
   junit: { file: 'junit.xml', load: async () => whole((await import('./junit/render-junit.ts')).renderJunit) },
   md: { file: 'report.md', load: async () => whole((await import('./markdown/render-markdown.ts')).renderMarkdown) },

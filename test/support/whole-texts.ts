@@ -1,7 +1,7 @@
 import { harPieces } from '../../src/report/har/render-har.ts';
 import { htmlPieces } from '../../src/report/html/render-html.ts';
+import { jsonPieces } from '../../src/report/json/render-json.ts';
 import type { Report } from '../../src/report/report.ts';
-import { reportPieces } from '../../src/report/write-report.ts';
 
 /** The formats that are made in pieces, each as one text and at once: properties and tables of cases cannot wait for it. */
 export function renderHtml(report: Report): string {
@@ -13,5 +13,5 @@ export function renderHar(report: Report): string {
 }
 
 export function reportText(report: Report): string {
-  return [...reportPieces(report)].join('');
+  return [...jsonPieces(report)].join('');
 }

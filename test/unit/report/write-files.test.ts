@@ -13,20 +13,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkWritable, REPORT_FILE } from '../../../src/report/reports-folder.ts';
 import { type FinishedFile, stageFiles, type StagedFiles, writeFiles } from '../../../src/report/write-files.ts';
-import { fullReport } from '../../support/full-report.ts';
-import { reportText } from '../../support/whole-texts.ts';
-import { someReports } from './report-arbitrary.ts';
-
-it('the text of a report is that of the report as a whole, wherever it is cut', () => {
-  for (const report of [fullReport(), ...someReports(12)]) {
-    expect(reportText(report)).toBe(`${JSON.stringify(report, null, 2)}\n`);
-  }
-});
 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'write-report-'));
+  folder = mkdtempSync(join(tmpdir(), 'write-files-'));
 });
 
 afterEach(() => {
