@@ -23,22 +23,20 @@ export function* harPieces(report: Report): Generator<string> {
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',
-    creator: { name: run.suite.name.toWellFormed(), version: run.suite.version.toWellFormed() },
+    creator: { name: run.suite.name, version: run.suite.version },
     pages: [
       {
         startedDateTime: run.startedAt,
-        id: run.id.toWellFormed(),
-        title: `Conformance run against ${run.target}`.toWellFormed(),
+        id: run.id,
+        title: `Conformance run against ${run.target}`,
         pageTimings: {},
       },
     ],
-    comment: [`${headline.line}.`, ...headline.notices, ...notes, ...causes, ...faults, source]
-      .join(' ')
-      .toWellFormed(),
+    comment: [`${headline.line}.`, ...headline.notices, ...notes, ...causes, ...faults, source].join(' '),
   };
-  yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  yield `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {
-    yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(harEntry(exchange, run))}`;
+    yield `${index === 0 ? '\n' : ',\n'}${wellFormedJson(harEntry(exchange, run))}`;
   }
   yield exchanges.length === 0 ? ']}}\n' : '\n]}}\n';
 }
@@ -50,24 +48,34 @@ function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly 
     .map(({ exchange }) => exchange);
 }
 
-/** One exchange as HAR has it. Texts are well-formed: half a surrogate pair becomes U+FFFD, because readers reject it. */
+/** Readers reject half a surrogate pair, so U+FFFD replaces it. `JSON.stringify` writes only such a half as `\ud800`. */
+function wellFormedJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes(String.raw`\ud`) ? JSON.stringify(value, wellFormed) : text;
+}
+
+function wellFormed(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
+}
+
+/** One exchange as HAR has it. */
 function harEntry(exchange: Exchange, run: RunDescription) {
   const { id, caseId, operation, request, attempts, response, failure } = exchange;
   const times = timingsOf(exchange);
   return {
-    pageref: run.id.toWellFormed(),
+    pageref: run.id,
     startedDateTime: startOf(exchange, run),
     time: times.blocked + times.wait,
     request: harRequest(request),
     response: response === null ? NO_RESPONSE : harResponse(response),
     cache: {},
     timings: { ...times, dns: -1, connect: -1, ssl: -1, send: 0, receive: 0 },
-    comment: `case ${caseId}, exchange ${id}`.toWellFormed(),
-    _exchange: id.toWellFormed(),
-    _case: caseId.toWellFormed(),
+    comment: `case ${caseId}, exchange ${id}`,
+    _exchange: id,
+    _case: caseId,
     _operation: operation,
     _attempts: attempts.length,
-    ...(failure === null ? {} : { _error: `${failure.kind}: ${failure.message}`.toWellFormed() }),
+    ...(failure === null ? {} : { _error: `${failure.kind}: ${failure.message}` }),
   };
 }
 
@@ -101,7 +109,7 @@ const NO_RESPONSE = {
 function harRequest({ method, url, headers, body, credential, curl }: RequestRecord) {
   const address = harAddress(url);
   return {
-    method: method.toWellFormed(),
+    method,
     url: address,
     httpVersion: 'HTTP/1.1',
     cookies: [],
@@ -110,9 +118,9 @@ function harRequest({ method, url, headers, body, credential, curl }: RequestRec
     ...(body === null ? {} : { postData: postDataOf(body, headers) }),
     headersSize: -1,
     bodySize: body?.length ?? 0,
-    _credential: credential.toWellFormed(),
-    _curl: curl.toWellFormed(),
-    ...(address === url ? {} : { _url: url.toWellFormed() }),
+    _credential: credential,
+    _curl: curl,
+    ...(address === url ? {} : { _url: url }),
   };
 }
 
@@ -128,7 +136,7 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
     cookies: [],
     headers: headers.map(harHeader),
     content: contentOf(body, headers),
-    redirectURL: headerOf(headers, 'location') ?? '',
+    redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
     ...(comments.length === 0 ? {} : { comment: comments.join('; ') }),
@@ -138,8 +146,8 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
 function contentOf(body: BodyRecord, headers: readonly Header[]) {
   return {
     size: body.length,
-    mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
-    text: body.text.toWellFormed(),
+    mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
+    text: body.text,
     ...(body.encoding === 'base64' ? { encoding: 'base64' } : {}),
     ...capNote(body),
     _sha256: body.sha256,
@@ -149,8 +157,8 @@ function contentOf(body: BodyRecord, headers: readonly Header[]) {
 /** HAR has no encoding for sent bodies, so an additional member holds it. */
 function postDataOf(body: BodyRecord, headers: readonly Header[]) {
   return {
-    mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
-    text: body.text.toWellFormed(),
+    mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
+    text: body.text,
     ...(body.encoding === 'base64' ? { _encoding: 'base64' } : {}),
     ...capNote(body),
     _sha256: body.sha256,
@@ -162,11 +170,7 @@ function capNote({ capped, length }: BodyRecord): { readonly comment?: string } 
 }
 
 function harHeader([name, value]: Header): { readonly name: string; readonly value: string } {
-  return { name: name.toWellFormed(), value: value.toWellFormed() };
-}
-
-function headerOf(headers: readonly Header[], name: string): string | undefined {
-  return headerValue(headers, name)?.toWellFormed();
+  return { name, value };
 }
 
 /** Addresses of RFC 3986 with an authority, which every reader accepts. */

@@ -50,6 +50,17 @@ describe('an HTTP Archive', () => {
     expect(harProblems({ log: { ...harOf(FULL).log, entries: [{ ...entryOf(FULL), time: 'long' }] } })).not.toEqual([]);
   });
 
+  it('replaces half a surrogate pair, which readers reject, and keeps text that only names one', () => {
+    const headers = [
+      ['x-half', 'a\uD800b'],
+      ['x-named', String.raw`\ud83d`],
+      ['x-whole', '🐶'],
+    ] as const;
+    const { request } = entryOf({ ...FULL, request: { ...FULL.request, headers } });
+    expect(request.headers.map(({ value }) => value)).toEqual(['a\uFFFDb', String.raw`\ud83d`, '🐶']);
+    expect(renderHar({ ...fullReport(), exchanges: [{ ...FULL, caseId: 'a\uDC00' }] })).toContain('"_case":"a\uFFFD"');
+  });
+
   it('has one page, which is the run, and an entry for each exchange in the order of sending', () => {
     const early = { ...ATTEMPT, startedAt: '2030-01-01T00:00:04.999Z' };
     const { log } = harOf({ ...FULL, attempts: [ATTEMPT] }, { ...fullExchange('x2'), attempts: [early] });
