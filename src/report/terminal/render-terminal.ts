@@ -33,7 +33,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     renderUnsettled(view, page),
     renderSuiteFaults(view, page),
     renderCounts(view, page),
-    renderRun(view, page),
+    renderRun(view, options, page),
     renderEnd(view, options, page),
   ];
   const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
@@ -193,7 +193,9 @@ function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly st
 }
 
 /** How the run went: requests, pets added, limits proven, pacing, and the date of the verdict. */
-function renderRun({ run, created, removal, trials, report: { counts } }: ReportView, page: Page): readonly string[] {
+function renderRun(view: ReportView, { pagePath }: TerminalOptions, page: Page): readonly string[] {
+  const { run, created, removal, trials } = view;
+  const { counts } = view.report;
   const { observed } = counts.requirements;
   const added = [created.count, ...created.notes];
   return [
@@ -202,16 +204,17 @@ function renderRun({ run, created, removal, trials, report: { counts } }: Report
     ...page.field('Added', safeText([...added, ...(created.isListed ? ['listed in report.json'] : [])].join('; '))),
     ...page.field('Limits', safeText(run.limits)),
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
-    ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials)))),
+    ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials, pagePath)))),
     ...page.field('Judged as', safeText(removal)),
     ...(observed === 0 ? [] : page.field('Observed', `${observed} unspecified behaviours; report.json lists them`)),
   ];
 }
 
-function trialsText(trials: ReportView['trials']): string {
+function trialsText(trials: ReportView['trials'], pagePath: string | undefined): string {
+  const file = pagePath === undefined ? 'report.json' : 'report.html';
   const [first] = trials;
-  if (first !== undefined && trials.length === 1) return `${first.sentence}; report.html shows the trial`;
-  return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in report.html`;
+  if (first !== undefined && trials.length === 1) return `${first.sentence}; ${file} shows the trial`;
+  return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in ${file}`;
 }
 
 /** Repeats the verdict and the violated ids, because the start of a long report scrolls off the screen. */

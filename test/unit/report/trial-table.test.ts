@@ -44,15 +44,21 @@ describe('a controlled trial', () => {
     ]);
   });
 
-  it('is shown on the page and in Markdown, and in one sentence on a terminal', () => {
+  it('is shown on the page and in Markdown', () => {
     const page = [...htmlPieces(report)].join('');
     expect(page).toContain('<h2 id="trials-title">Controlled trials</h2>');
     expect(page.match(/<td>the limit 37<\/td>/g)).toHaveLength(2);
     const markdown = renderMarkdown(report);
     expect(markdown).toContain('## Controlled trials (1)');
     expect(markdown).toContain('| `2` | control |');
-    const terminal = renderTerminal(report, { colour: false, width: 500, reportPath: 'report.json' });
-    expect(terminal.replaceAll(/\s+/g, ' ')).toContain(`Trials ${SENTENCE}; report.html shows the trial`);
+  });
+
+  it.each([
+    ['report.html', 'the page if it was written', 'reports/report.html'],
+    ['report.json', 'the report otherwise', undefined],
+  ])('names %s on a terminal: %s', (file, _, pagePath) => {
+    const terminal = renderTerminal(report, { colour: false, width: 500, reportPath: 'report.json', pagePath });
+    expect(terminal.replaceAll(/\s+/g, ' ')).toContain(`Trials ${SENTENCE}; ${file} shows the trial`);
   });
 
   it('is left out where there was none', () => {
