@@ -42,6 +42,11 @@ export function firstUnits(text: string, limit: number): string {
   return text.slice(0, last > 0xff_ff ? limit - 1 : limit);
 }
 
+/** The day of an instant in UTC: `2030-01-01` of `2030-01-01T12:00:00.000Z`. */
+export function dayOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** A number of pets in words: "1 pet", "2 pets". */
 export function describePets(count: number): string {
   return counted(count, 'pet');

@@ -1,3 +1,4 @@
+import { dayOf } from '../contract/describe.ts';
 import { digestOf } from '../contract/digest.ts';
 import { findRequirement, type RequirementRow } from '../contract/requirements.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
@@ -37,7 +38,7 @@ export function digestOfCases(cases: Report['cases']): string {
 
 /** Draws all conclusions of a report. They depend only on the premises, so a reader of the report can check them. */
 export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
-  const day = run.startedAt.slice(0, 'YYYY-MM-DD'.length);
+  const day = dayOf(run.startedAt);
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
   const { selection, end, signal, profile, embedded } = run;
@@ -77,35 +78,45 @@ function countAll(
   checks: readonly Check[],
   totals: Premises['totals'],
 ): Counts {
-  const outcomes = {
-    violated: 0,
-    deviating: 0,
-    verified: 0,
-    'not-verified': 0,
-    'not-applicable': 0,
-    observed: 0,
-    'not-testable': 0,
+  const required = requirements.filter(({ level }) => level === 'required');
+  const recommended = requirements.filter(({ level }) => level === 'recommended');
+  return {
+    requirements: countBy(requirements, NO_REQUIREMENTS),
+    required: countBy(required, NO_REQUIREMENTS),
+    checks: countBy(checks, NO_CHECKS),
+    warnings: recommended.filter(({ outcome }) => outcome === 'violated').length,
+    ...totals,
   };
-  const all = { ...outcomes };
-  const required = { ...outcomes };
-  for (const requirement of requirements) {
-    all[requirement.outcome] += 1;
-    if (requirement.level === 'required') required[requirement.outcome] += 1;
-  }
-  const byOutcome = {
-    satisfied: 0,
-    violated: 0,
-    deviating: 0,
-    observed: 0,
-    'not-verified': 0,
-    'not-applicable': 0,
-    'harness-error': 0,
-  };
-  for (const check of checks) byOutcome[check.outcome] += 1;
-  const warnings = requirements.filter(
-    ({ level, outcome }) => level === 'recommended' && outcome === 'violated',
-  ).length;
-  return { requirements: all, required, checks: byOutcome, warnings, ...totals };
+}
+
+const NO_REQUIREMENTS: Counts['requirements'] = {
+  violated: 0,
+  deviating: 0,
+  verified: 0,
+  'not-verified': 0,
+  'not-applicable': 0,
+  observed: 0,
+  'not-testable': 0,
+};
+
+const NO_CHECKS: Counts['checks'] = {
+  satisfied: 0,
+  violated: 0,
+  deviating: 0,
+  observed: 0,
+  'not-verified': 0,
+  'not-applicable': 0,
+  'harness-error': 0,
+};
+
+/** How many items have each outcome. The order of the members is that of `none`. */
+function countBy<Outcome extends string>(
+  items: readonly { readonly outcome: Outcome }[],
+  none: Readonly<Record<Outcome, number>>,
+): Readonly<Record<Outcome, number>> {
+  const counts: Record<Outcome, number> = { ...none };
+  for (const { outcome } of items) counts[outcome] += 1;
+  return counts;
 }
 
 /** The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. */

@@ -14,10 +14,12 @@ export function applyDeviations(
   const listed = new Set(deviations.filter((each) => isCurrent(each, day)).map(({ id }) => id));
   if (listed.size === 0) return checks;
   return checks.map((check) =>
-    check.outcome === 'violated' && (listed.has(check.id) || listed.has(check.requirement))
-      ? { ...check, outcome: 'deviating' }
-      : check,
+    check.outcome === 'violated' && isListed(check, listed) ? { ...check, outcome: 'deviating' } : check,
   );
+}
+
+function isListed({ id, requirement }: Check, listed: ReadonlySet<string>): boolean {
+  return listed.has(id) || listed.has(requirement);
 }
 
 /** The checks as they were before deviations were applied. */
@@ -42,14 +44,11 @@ export function settleDeviations(
     ...checks.map(({ id, outcome }) => [id, outcome] as const),
   ]);
   return deviations.map(({ id, reason, owner, expires }) => {
-    const concerned = checks.filter((check) => check.outcome === 'deviating' && isListedBy(check, id));
+    const only = new Set([id]);
+    const concerned = checks.filter((check) => check.outcome === 'deviating' && isListed(check, only));
     const state = stateOf({ isCurrent: isCurrent({ expires }, day), concerned, outcome: outcomes.get(id) });
     return { id, reason, owner, expires, state, checks: state === 'open' ? concerned.map((check) => check.id) : [] };
   });
-}
-
-function isListedBy({ id, requirement }: Check, listed: string): boolean {
-  return id === listed || requirement === listed;
 }
 
 function stateOf(found: {

@@ -9,6 +9,8 @@ import type {
   SoakFacts,
 } from '../suite/records/records.ts';
 import type { OpenCause } from '../suite/reasons.ts';
+import type { RemovalPhase } from '../contract/removal-calendar.ts';
+import type { RequirementRow } from '../contract/requirements.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Profile } from '../settings/profiles.ts';
 
@@ -66,7 +68,7 @@ export type RequirementOutcome =
 export interface RequirementResult {
   readonly id: string;
   readonly part: string;
-  readonly level: 'required' | 'recommended' | 'unspecified';
+  readonly level: RequirementRow['level'];
   readonly operation: string;
   readonly statement: string;
   readonly outcome: RequirementOutcome;
@@ -182,7 +184,7 @@ export interface RunDescription {
   readonly seed: number;
   /** The date by which the deprecated operation was judged: before, on or after its removal. */
   readonly asOf: string;
-  readonly removalPhase: 'before' | 'on-the-day' | 'after';
+  readonly removalPhase: RemovalPhase;
   readonly daysUntilRemoval: number;
   readonly configuration: ReportedConfiguration;
   /** Where the run comes from, and how to repeat it. */

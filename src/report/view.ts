@@ -1,4 +1,4 @@
-import { counted, describePets } from '../contract/describe.ts';
+import { counted, dayOf, describePets } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
@@ -6,12 +6,19 @@ import { runTag } from '../suite/execution/run-names.ts';
 import { outdatedDeviations } from './deviations.ts';
 import { type TrialView, trialViews } from './trial-table.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
-import type { BehaviourEntry, Check, DeviationState, Report, ReportedCase, ReportedDeviation } from './report.ts';
-import type { RequirementResult, Verdict } from './report.ts';
+import type {
+  BehaviourEntry,
+  Check,
+  DeviationState,
+  Report,
+  ReportedCase,
+  ReportedDeviation,
+  RequirementResult,
+  Verdict,
+} from './report.ts';
 import { type Mark, markOfCheck, markOfRequirement, MARKS, meaningOf } from './outcomes.ts';
 import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
-import { NOT_SETTLED } from './verdict.ts';
-import { verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
+import { NOT_SETTLED, verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
 import { type Violation, violationOf } from './violation.ts';
 
 /**
@@ -384,7 +391,7 @@ function removalOf({ removalPhase: phase, daysUntilRemoval: days, asOf }: Report
     'on-the-day': 'removed today. It may work or be gone',
     after: `removed ${count} ago. It must no longer return the pet`,
   }[phase];
-  return `of ${asOf.slice(0, 'YYYY-MM-DD'.length)}: ${operationRoute('getPet')} is deprecated and ${demand}.`;
+  return `of ${dayOf(asOf)}: ${operationRoute('getPet')} is deprecated and ${demand}.`;
 }
 
 const ENDS = {
@@ -401,7 +408,7 @@ function runOf({ run, facts, exchanges }: Report): RunView {
   const { waits, waitedMilliseconds, disturbances } = facts?.pacing ?? NO_PACING;
   return {
     end: ENDS[run.end],
-    asOf: run.asOf.slice(0, 'YYYY-MM-DD'.length),
+    asOf: dayOf(run.asOf),
     seconds: (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000,
     requests: facts?.requests ?? exchanges.length,
     limits: proven.length === 0 ? 'none proven by a page' : `proven up to ${proven.join(', ')}`,

@@ -9,6 +9,7 @@ import { type Content, cutText, type Markup, markup } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 const LONGEST_LINE = 2_000;
+const LONGEST_TITLE = 300;
 const REQUESTS_SHOWN = 10;
 
 /** The word of an outcome, with the sign and the colour that the style gives it. */
@@ -92,7 +93,7 @@ export function renderSuiteFaults(index: PageIndex): Markup | null {
     <ul>${suiteFaults.map(({ text, check }) =>
       check === null
         ? markup`<li>${cutText(text, LONGEST_LINE)}</li>`
-        : markup`<li><a href="${index.anchors.of(check)}">${caseTitle(check, index)}</a> (${check.requirement}): ${cutText(text, LONGEST_LINE)}</li>`,
+        : markup`<li><a href="${index.anchors.of(check)}">${cutText(index.view.violationOf(check).title, LONGEST_TITLE)}</a> (${check.requirement}): ${cutText(text, LONGEST_LINE)}</li>`,
     )}</ul></section>`;
 }
 
@@ -133,7 +134,8 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
  */
 function renderCheck(check: Check, index: PageIndex): Markup {
   const mark = markOfCheck(check, index.view.requirement(check.requirement));
-  const { place, pointer, example, lookAlike } = index.view.violationOf(check);
+  const violation = index.view.violationOf(check);
+  const { title, place, pointer, example, lookAlike } = violation;
   const further = check.furtherViolations;
   return renderEntry({
     kind: 'check',
@@ -141,7 +143,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
     line: [
       outcomeBadge(mark),
       ' ',
-      caseTitle(check, index),
+      cutText(title, LONGEST_TITLE),
       check.unstable === true ? markup` <b class="unstable">unstable</b>` : null,
     ],
     evidence: [
@@ -153,17 +155,10 @@ function renderCheck(check: Check, index: PageIndex): Markup {
       line('Reason', check.reason),
       line('Resolve', check.howToResolve),
       further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`,
-      check.unstable === null
-        ? null
-        : markup`<p>Second try: ${secondTryText(index.view.violationOf(check), index)}</p>`,
+      check.unstable === null ? null : markup`<p>Second try: ${secondTryText(violation, index)}</p>`,
       markup`<p>Evidence: ${exchangeLinks(check.exchanges, index)}${countText(check)}${place === '' ? null : ['; ', cutText(place, LONGEST_LINE)]}</p>`,
     ],
   });
-}
-
-/** The title of a check's case, or the id of a case that the report does not name. */
-function caseTitle(check: Check, { view }: PageIndex): Content {
-  return cutText(view.violationOf(check).title, 300);
 }
 
 function line(label: string, text: string | null): Markup | null {
