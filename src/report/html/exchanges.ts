@@ -20,13 +20,10 @@ export function renderExchanges(index: PageIndex): Markup {
   const groups = Array.from({ length: Math.ceil(exchanges.length / GROUP) }, (_, group) =>
     exchanges.slice(group * GROUP, (group + 1) * GROUP),
   );
-  return markup`<section id="exchanges" aria-labelledby="exchanges-title">
-    <h2 id="exchanges-title">Exchanges</h2>
-    <p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies without a violation may be cut, with the length and digest of the full body; report.json has longer parts of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
+  return markup`<p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies without a violation may be cut, with the length and digest of the full body; report.json has longer parts of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
     ${omitted.length === 0 ? null : markup`<p class="lead">${omittedText(omitted)}</p>`}
     <p class="in-print">In print only those that show a violation are included, with the violation.</p>
-    ${groups.values().map((group) => renderGroup(group, index))}
-    </section>`;
+    ${groups.values().map((group) => renderGroup(group, index))}`;
 }
 
 function omittedText(omitted: readonly OmittedExchanges[]): string {

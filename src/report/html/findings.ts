@@ -16,9 +16,9 @@ import {
   secondTryText,
 } from './exchanges.ts';
 import { type Content, cutText, type Markup, markup, wholeIds } from './markup.ts';
+import { outcomeBadge } from './outcome-badge.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
-import { outcomeBadge } from './requirements.ts';
 
 const LONGEST_VALUE = 4_000;
 const LINES_SHOWN = 8;
@@ -26,34 +26,25 @@ const LINES_SHOWN = 8;
 /** Every violated required requirement, each with the evidence that leads to its fix. */
 export function renderViolations(index: PageIndex): Markup {
   const { violations } = index.view;
-  return markup`<section id="violations" aria-labelledby="violations-title">
-    <h2 id="violations-title">Violated</h2>
-    ${violations.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
-    ${violations.map((finding) => renderFinding(finding, index))}
-    </section>`;
+  return markup`${violations.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
+    ${violations.map((finding) => renderFinding(finding, index))}`;
 }
 
 /** Violated recommendations, which never change the verdict. Null if there are none. */
 export function renderWarnings(index: PageIndex): Markup | null {
   const { warnings } = index.view;
   if (warnings.length === 0) return null;
-  return markup`<section id="warnings" aria-labelledby="warnings-title">
-    <h2 id="warnings-title">Warnings</h2>
-    <p class="lead">Not in the contract, but in a standard that it builds on. Warnings never decide the verdict.</p>
-    ${warnings.map((finding) => renderFinding(finding, index))}
-    </section>`;
+  return markup`<p class="lead">Not in the contract, but in a standard that it builds on. Warnings never decide the verdict.</p>
+    ${warnings.map((finding) => renderFinding(finding, index))}`;
 }
 
 /** The known deviations, then each deviating requirement with its evidence. Null if there are none. */
 export function renderDeviations(index: PageIndex): Markup | null {
   const { deviations, deviating } = index.view;
   if (deviations.length === 0 && deviating.length === 0) return null;
-  return markup`<section id="deviations" aria-labelledby="deviations-title">
-    <h2 id="deviations-title">Known deviations</h2>
-    <p class="lead">Violations that are listed with a reason, an owner and a last day: they do not gate.</p>
+  return markup`<p class="lead">Violations that are listed with a reason, an owner and a last day: they do not gate.</p>
     <ul class="reasons-list">${deviations.map((each) => renderDeviation(each, index))}</ul>
-    ${deviating.map((finding) => renderFinding(finding, index))}
-    </section>`;
+    ${deviating.map((finding) => renderFinding(finding, index))}`;
 }
 
 function renderDeviation({ deviation, state, isOutdated }: DeviationView, index: PageIndex): Markup {

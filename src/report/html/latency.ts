@@ -8,15 +8,12 @@ import type { PageIndex } from './page-index.ts';
 /** How long each operation took. The contract promises no time: nothing judges it. */
 export function renderLatency({ report }: PageIndex): Markup {
   const all = latencies(report.exchanges);
-  return markup`<section id="latency" aria-labelledby="latency-title">
-    <h2 id="latency-title">Latency by operation</h2>
-    <p class="lead">From sending a request to the last byte of its response, while requests run side by side. The contract promises no time; nothing here is judged.</p>
+  return markup`<p class="lead">From sending a request to the last byte of its response, while requests run side by side. The contract promises no time; nothing here is judged.</p>
     ${
       all.length === 0
         ? markup`<p class="none">There was no response.</p>`
         : markup`<table class="latency"><thead><tr>${['Operation', 'Responses', 'Fastest', 'Median', '95 %', 'Slowest'].map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead><tbody>${all.map(renderOperation)}</tbody></table>`
-    }
-    </section>`;
+    }`;
 }
 
 function renderOperation(latency: Latency): Markup {

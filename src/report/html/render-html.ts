@@ -1,21 +1,11 @@
-import { counted, grouped } from '../../contract/describe.ts';
+import { counted } from '../../contract/describe.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
-import { renderExchanges } from './exchanges.ts';
-import { requirementCount } from '../findings.ts';
-import { renderDeviations, renderFindingLines, renderViolations, renderWarnings } from './findings.ts';
-import { renderLatency } from './latency.ts';
+import { renderFindingLines } from './findings.ts';
 import { type Content, cutText, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
-import {
-  renderNotApplicable,
-  renderPicture,
-  renderRequirements,
-  renderSuiteFaults,
-  renderUnsettled,
-} from './requirements.ts';
-import { renderBehaviour, renderCreated, renderProvenance, renderTrials } from './run-sections.ts';
+import { renderContents, renderSection, shownSections } from './sections.ts';
 
 const REASONS_SHOWN = 3;
 const LONGEST_REASON = 600;
@@ -26,6 +16,7 @@ const LONGEST_REASON = 600;
  */
 export function htmlPieces(report: Report): Iterable<string> {
   const index = pageIndex(report);
+  const sections = shownSections(index);
   const style = `${asset('page.css')}${printedRunId(report)}`;
   const script = asset('page.js');
   return writeDocument({
@@ -36,23 +27,8 @@ export function htmlPieces(report: Report): Iterable<string> {
     body: [
       markup`<a class="skip" href="#violations">Skip to the findings</a>`,
       renderHeader(index),
-      renderContents(index),
-      markup`<main>
-        ${renderViolations(index)}
-        ${renderWarnings(index)}
-        ${renderDeviations(index)}
-        ${renderSuiteFaults(index)}
-        ${renderUnsettled(index)}
-        ${renderNotApplicable(index)}
-        ${renderTrials(index)}
-        ${renderPicture(index)}
-        ${renderBehaviour(index)}
-        ${renderRequirements(index)}
-        ${renderLatency(index)}
-        ${renderCreated(index)}
-        ${renderProvenance(index)}
-        ${renderExchanges(index)}
-        </main>`,
+      renderContents(sections, index),
+      markup`<main>${sections.map(renderSection)}</main>`,
       renderFooter(report),
     ],
   });
@@ -149,33 +125,6 @@ function renderDiagnosis({ view: { diagnosis } }: PageIndex): Markup | null {
 
 function reasonList(reasons: readonly Content[]): Markup {
   return markup`<ul class="reasons">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
-}
-
-/** Links to the sections of the page. Warnings, known deviations and faults of the suite are sections only if there are any. */
-function renderContents({ view, report }: PageIndex): Markup {
-  const lines: readonly (readonly [id: string, title: string, count: number | null, isShown?: boolean])[] = [
-    ['violations', 'Violated', requirementCount(view.violations)],
-    ['warnings', 'Warnings', requirementCount(view.warnings), view.warnings.length > 0],
-    ['deviations', 'Known deviations', report.deviations.length, report.deviations.length > 0],
-    ['suite-faults', 'Suite faults', view.suiteFaults.length, view.suiteFaults.length > 0],
-    ['not-verified', 'Not verified', view.unsettled.requirements.length],
-    ['not-applicable', 'Not applicable', report.counts.requirements['not-applicable'], view.notApplicable.length > 0],
-    ['trials', 'Controlled trials', view.trials.length, view.trials.length > 0],
-    ['contract', 'At a glance', null],
-    ['behaviour', 'Behaviour profile', null],
-    ['requirements', 'Requirements', report.requirements.length],
-    ['latency', 'Latency', null],
-    ['created', 'Pets created', report.created.length],
-    ['provenance', 'Provenance', null],
-    ['exchanges', 'Exchanges', report.exchanges.length],
-  ];
-  const links = lines
-    .filter(([, , , isShown = true]) => isShown)
-    .map(([id, title, count]) => {
-      const number = count === null ? null : markup` <span class="count">${grouped(count)}</span>`;
-      return markup`<li><a href="${{ id }}">${title}</a>${number}</li>`;
-    });
-  return markup`<nav aria-label="Contents"><ul>${links}</ul></nav>`;
 }
 
 function renderFooter({ run, counts }: Report): Markup {
