@@ -2,7 +2,7 @@ import { requirements, type RequirementRow } from '../src/contract/requirements.
 import { faults } from '../src/reference/faults/index.ts';
 import type { Check, Report } from '../src/report/report.ts';
 import { representativeCheck } from '../src/report/findings.ts';
-import { type Fact, factsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
+import { type Fact, safeFactsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
 import { type Job, runFleet } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
@@ -99,7 +99,7 @@ function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' 
   const command = reproduceCommand(violation);
   const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
   return {
-    facts: factsOf(violation)
+    facts: safeFactsOf(violation)
       .filter(({ label }) => !PASSING.has(label))
       .map(({ label, text }) => ({ label, text: cut(placed(text)) })),
     command: command === null ? null : placed(command).replace(DRAWN_KEY, 'Bearer a-wrong-key"'),

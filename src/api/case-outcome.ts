@@ -2,7 +2,7 @@ import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks } from '../report/fold-checks.ts';
 import type { Check, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
-import { factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
+import { safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/executor.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -66,7 +66,7 @@ function describeChecks(checks: readonly Check[], { description }: CaseEnd, reco
       const command = reproduceCommand(violation);
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-        ...factsOf(violation)
+        ...safeFactsOf(violation)
           .filter(({ label }) => label !== 'Evidence')
           .map(({ label, text }) => `  ${label}: ${text}`),
         ...(command === null ? [] : [`  Reproduce: ${command}`]),

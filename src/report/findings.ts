@@ -6,7 +6,7 @@ import { isRuleCase } from './fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
-import { type Fact, factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
+import { type Fact, safeFactsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
 export interface Clause {
@@ -38,7 +38,7 @@ export interface FoldedChecks {
 
 /** The findings of a report: violated required requirements, violated recommendations, and known deviations. */
 export interface Findings {
-  readonly violations: readonly Finding[];
+  readonly violated: readonly Finding[];
   readonly warnings: readonly Finding[];
   readonly deviating: readonly Finding[];
 }
@@ -49,11 +49,11 @@ export function findingsOf(
   checks: ReadonlyMap<string, readonly Check[]>,
   lookup: Lookup & { readonly cases: ReadonlyMap<string, ReportedCase> },
 ): Findings {
-  const violated = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
-  const violations = groupByMistake(violated.filter(({ requirement }) => !isWarning(requirement)));
-  const blocked = blockedBy(violations, requirements, checks, lookup.exchanges);
+  const all = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
+  const violated = groupByMistake(all.filter(({ requirement }) => !isWarning(requirement)));
+  const blocked = blockedBy(violated, requirements, checks, lookup.exchanges);
 
-  function evidenceOf(requirement: RequirementResult): Evidence {
+  function evidenceOf(requirement: RequirementResult): ViolationEvidence {
     const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
     const showing = own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations]);
     return {
@@ -64,7 +64,7 @@ export function findingsOf(
     };
   }
 
-  function clauseOf({ requirement, checks: own }: Evidence): Clause {
+  function clauseOf({ requirement, checks: own }: ViolationEvidence): Clause {
     const shown = representativeCheck(own, lookup.cases);
     const violation = shown === undefined ? null : violationOf(shown, lookup);
     const folded = own.length < 2 ? [] : foldAlike(own, lookup);
@@ -91,8 +91,8 @@ export function findingsOf(
   }
 
   return {
-    violations: violations.map(findingOf).sort((one, other) => other.blocked.length - one.blocked.length),
-    warnings: groupByMistake(violated.filter(({ requirement }) => isWarning(requirement))).map(findingOf),
+    violated: violated.map(findingOf).sort((one, other) => other.blocked.length - one.blocked.length),
+    warnings: groupByMistake(all.filter(({ requirement }) => isWarning(requirement))).map(findingOf),
     deviating: requirements
       .filter(({ outcome }) => outcome === 'deviating')
       .map((requirement) => findingOf([evidenceOf(requirement)])),
@@ -102,12 +102,12 @@ export function findingsOf(
 const FOLDED_SHOWN = 3;
 
 /** The facts of a finding that every text format shows. */
-export function factsOfFinding({ violation, remedy, blocks, also, folded }: Finding): readonly Fact[] {
+export function safeFactsOfFinding({ violation, remedy, blocks, also, folded }: Finding): readonly Fact[] {
   if (violation === null) return [];
   const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
   const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
   const rest = `${counted(left, ranges.length === 0 ? 'violated check' : 'more check')}, in report.json`;
-  return factsOf(violation, [
+  return safeFactsOf(violation, [
     ['Fix', remedy],
     ['Blocks', blocks],
     ...also.map(({ requirement: { id, statement } }) => ['Also', `${id}: ${statement}`] as const),
@@ -127,7 +127,7 @@ export function requirementCount(findings: readonly Finding[]): number {
 }
 
 /** What shows that a requirement is violated. */
-interface Evidence {
+interface ViolationEvidence {
   readonly requirement: RequirementResult;
   readonly checks: readonly Check[];
   readonly kinds: ReadonlySet<string>;
@@ -135,10 +135,10 @@ interface Evidence {
   readonly showing: ReadonlySet<string>;
 }
 
-type Mistake = readonly [first: Evidence, ...also: Evidence[]];
+type Mistake = readonly [first: ViolationEvidence, ...also: ViolationEvidence[]];
 
 /** Repeatedly takes the requirement that explains the most others, together with them. */
-function groupByMistake(violated: readonly Evidence[]): readonly Mistake[] {
+function groupByMistake(violated: readonly ViolationEvidence[]): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   let left = violated.map((first): Mistake => [
     first,
@@ -160,7 +160,7 @@ function groupByMistake(violated: readonly Evidence[]): readonly Mistake[] {
  * Whether the same mistake probably violates both: they show the same kind of difference, or most checks of the other rest
  * on an earlier exchange that violates the first.
  */
-function explains(first: Evidence, other: Evidence): boolean {
+function explains(first: ViolationEvidence, other: ViolationEvidence): boolean {
   if (!first.kinds.isDisjointFrom(other.kinds)) return true;
   const following = other.checks.filter(({ exchanges }) => exchanges.slice(0, -1).some((id) => first.showing.has(id)));
   return following.length * 2 > other.checks.length;
@@ -194,21 +194,21 @@ function blockedBy(
   requirements: readonly RequirementResult[],
   checks: ReadonlyMap<string, readonly Check[]>,
   exchanges: ReadonlyMap<string, Exchange>,
-): ReadonlyMap<Evidence, readonly RequirementResult[]> {
-  const byExchange = new Map<string, Evidence>();
-  const byCase = new Map<string, Evidence>();
+): ReadonlyMap<ViolationEvidence, readonly RequirementResult[]> {
+  const byExchange = new Map<string, ViolationEvidence>();
+  const byCase = new Map<string, ViolationEvidence>();
   for (const mistake of violations.toReversed()) {
     for (const id of mistake.flatMap(({ showing }) => [...showing])) {
       byExchange.set(id, mistake[0]);
       byCase.set(exchanges.get(id)?.caseId ?? id, mistake[0]);
     }
   }
-  const blockerOf = (check: Check): Evidence | undefined =>
+  const blockerOf = (check: Check): ViolationEvidence | undefined =>
     check.howToResolve !== null
       ? undefined
       : (check.exchanges.map((id) => byExchange.get(id)).find((found) => found !== undefined) ??
         byCase.get(check.case));
-  const blocked = new Map<Evidence, RequirementResult[]>();
+  const blocked = new Map<ViolationEvidence, RequirementResult[]>();
   const untried: RequirementResult[] = [];
   for (const requirement of requirements) {
     if (requirement.outcome !== 'not-verified' || requirement.howToResolve !== null) continue;

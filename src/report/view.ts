@@ -31,7 +31,7 @@ export interface ReportView {
   /** Null if there is no probable cause. */
   readonly diagnosis: DiagnosisView | null;
   /** What violates requirements of level required. */
-  readonly violations: readonly Finding[];
+  readonly violated: readonly Finding[];
   /** Violated recommendations: they never decide. */
   readonly warnings: readonly Finding[];
   /** Requirements whose only violations are known deviations. */
@@ -45,14 +45,15 @@ export interface ReportView {
   readonly legend: readonly LegendEntry[];
   /** The controlled trials whether a request causes its disturbance. */
   readonly trials: readonly TrialView[];
-  readonly suiteFaults: readonly SuiteFault[];
+  /** The faults that the report lists, and those that ended a check. */
+  readonly allSuiteFaults: readonly SuiteFault[];
   /** Requirements and checks by part of the contract, in its order; those of no part come last. */
   readonly parts: readonly PartView[];
   readonly behaviour: readonly Question[];
   readonly created: CreatedView;
   /** "of 2026-11-01: GET /pets/{petId} is deprecated and removed in 1495 days. It must work." */
   readonly removal: string;
-  readonly run: RunView;
+  readonly run: RunSummary;
   readonly requirement: (id: string) => RequirementResult | undefined;
   readonly exchange: (id: string) => Exchange | undefined;
   readonly checksOf: (requirement: string) => readonly Check[];
@@ -70,8 +71,8 @@ export interface Headline {
   readonly exitCode: Verdict['exitCode'];
   /** What a reader must know of the target before they believe the verdict, most important first. */
   readonly notices: readonly string[];
-  /** The reasons of the verdict: violated and blocked requirements first, then what prevents a verdict. */
-  readonly reasons: readonly string[];
+  /** The reasons of the verdict in brief: violated and blocked requirements first, then what prevents a verdict. */
+  readonly shortReasons: readonly string[];
 }
 
 /** What the service probably does wrong, as advice. */
@@ -149,7 +150,7 @@ export interface CreatedView {
 }
 
 /** How the run went, in words. */
-export interface RunView {
+export interface RunSummary {
   readonly end: string;
   readonly asOf: string;
   readonly seconds: number;
@@ -171,12 +172,12 @@ export function viewOf(report: Report): ReportView {
   const checksById = byId(report.checks);
   const lookup = { cases, exchanges };
 
-  const { violations, warnings, deviating } = findingsOf(report, checks, lookup);
+  const { violated, warnings, deviating } = findingsOf(report, checks, lookup);
   return {
     report,
-    headline: headlineOf(report, violations),
+    headline: headlineOf(report, violated),
     diagnosis: diagnosisOf(report),
-    violations,
+    violated,
     warnings,
     deviating,
     deviations: report.deviations.map((deviation) => {
@@ -189,13 +190,13 @@ export function viewOf(report: Report): ReportView {
       };
     }),
     outdated: outdatedDeviations(report.deviations),
-    unsettled: unsettledOf(report, violations, exchanges),
+    unsettled: unsettledOf(report, violated, exchanges),
     notApplicable: groupByReason(
       report.requirements.filter(({ outcome }) => outcome === 'not-applicable'),
       () => [],
     ),
     trials: trialViews(report, (id) => exchanges.get(id)),
-    suiteFaults: [
+    allSuiteFaults: [
       ...report.suiteFaults.map((text) => ({ text, check: null })),
       ...report.checks
         .filter(({ outcome }) => outcome === 'harness-error')
@@ -241,7 +242,7 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
       run.configuration.insecure === true ? INSECURE : null,
       run.configuration.nameCases === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),
-    reasons: [
+    shortReasons: [
       ...violatedText(findings),
       ...findings.flatMap(({ blocks }) => blocks ?? []),
       ...verdict.reasons.flatMap(({ kind, text, requirements: named }) =>
@@ -401,7 +402,7 @@ const ENDS = {
   'first-violation': 'ended at the first violation',
 } as const;
 
-function runOf({ run, facts, exchanges }: Report): RunView {
+function runOf({ run, facts, exchanges }: Report): RunSummary {
   const proven = inOrder(facts?.highestLimitProven ?? {}).map(
     ([filter, limit]) => `${limit} ${filter === 'none' ? 'without a filter' : `with status ${filter}`}`,
   );

@@ -93,7 +93,7 @@ const LONGEST_COMMAND = 2000;
 export type RawFact = readonly [label: FactLabel, text: string | null];
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
-export function factsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
+export function safeFactsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
   const { check, exchange, curl } = violation;
   const facts: readonly RawFact[] = [
     ['Expected', violation.expected],

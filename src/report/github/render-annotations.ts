@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts';
 import { safeText } from '../safe-text.ts';
-import { factsOfFinding, type Finding } from '../findings.ts';
+import { safeFactsOfFinding, type Finding } from '../findings.ts';
 import { type DeviationView, type Headline, type ReportView, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
 
@@ -17,7 +17,7 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const { headline, diagnosis, violations, warnings, deviations, outdated } = viewOf(report);
+  const { headline, diagnosis, violated, warnings, deviations, outdated } = viewOf(report);
   const isYes = headline.exitCode === 0;
   const verdict = verdictAnnotation(headline, diagnosis);
   const known = deviations.filter(({ deviation }) => deviation.state === 'open');
@@ -26,16 +26,16 @@ export function renderAnnotations(report: Report): string {
     ...commands('error', [
       ...(isYes ? [] : [verdict]),
       ...outdated.map((text) => ({ title: 'A known deviation is out of date', lines: [safeText(text)] })),
-      ...violations.map(findingAnnotation),
+      ...violated.map(findingAnnotation),
     ]),
     ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(findingAnnotation)]),
   ].join('');
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ line, notices, reasons }: Headline, diagnosis: ReportView['diagnosis']): Annotation {
+function verdictAnnotation({ line, notices, shortReasons }: Headline, diagnosis: ReportView['diagnosis']): Annotation {
   const causes = (diagnosis?.causes ?? []).map(({ text }) => `${diagnosis?.title ?? ''}: ${text}`);
-  return { title: line, lines: [...notices, ...reasons.slice(0, SHOWN), ...causes.slice(0, SHOWN)].map(safeText) };
+  return { title: line, lines: [...notices, ...shortReasons.slice(0, SHOWN), ...causes.slice(0, SHOWN)].map(safeText) };
 }
 
 function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {
@@ -52,7 +52,7 @@ function findingAnnotation(finding: Finding): Annotation {
     title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
     lines: [
       safeText(requirement.statement),
-      ...factsOfFinding(finding).map(({ label, text }) => `${label}: ${text}`),
+      ...safeFactsOfFinding(finding).map(({ label, text }) => `${label}: ${text}`),
       ...(command === null ? [] : [`Reproduce: ${command}`]),
     ],
   };

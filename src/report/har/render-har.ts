@@ -17,9 +17,9 @@ import { viewOf } from '../view.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
-  const { headline, diagnosis, suiteFaults } = viewOf(report);
+  const { headline, diagnosis, allSuiteFaults } = viewOf(report);
   const causes = (diagnosis?.causes ?? []).map(({ text }) => `Probable cause: ${text}`);
-  const faults = suiteFaults.map(({ text }) => `Suite fault: ${text}`);
+  const faults = allSuiteFaults.map(({ text }) => `Suite fault: ${text}`);
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',

@@ -25,9 +25,9 @@ const LINES_SHOWN = 8;
 
 /** Every violated required requirement, each with the evidence that leads to its fix. */
 export function renderViolations(index: PageIndex): Markup {
-  const { violations } = index.view;
-  return markup`${violations.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
-    ${violations.map((finding) => renderFinding(finding, index))}`;
+  const { violated } = index.view;
+  return markup`${violated.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
+    ${violated.map((finding) => renderFinding(finding, index))}`;
 }
 
 /** Violated recommendations, which never change the verdict. Null if there are none. */
@@ -60,7 +60,7 @@ function renderDeviation({ deviation, state, isOutdated }: DeviationView, index:
 
 /** A line for each finding: what is wrong, expected and actual, and the fix. */
 export function renderFindingLines(index: PageIndex): Markup | null {
-  const findings = [...index.view.violations, ...index.view.warnings];
+  const findings = [...index.view.violated, ...index.view.warnings];
   const left = findings.length - LINES_SHOWN;
   if (findings.length === 0) return null;
   return markup`<ol class="findings">${findings.slice(0, LINES_SHOWN).map((finding) => renderFindingLine(finding, index))}

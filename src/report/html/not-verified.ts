@@ -8,7 +8,7 @@ const REQUESTS_SHOWN = 10;
 /** What could not be verified, by reason, each with how to resolve it. */
 export function renderUnsettled(index: PageIndex): Markup {
   const { requirements, groups, extraChecks } = index.view.unsettled;
-  const blocked = index.view.violations.filter(({ blocks }) => blocks !== null);
+  const blocked = index.view.violated.filter(({ blocks }) => blocks !== null);
   return markup`${requirements.length === 0 && extraChecks === null ? markup`<p class="none">Every check was decided.</p>` : null}
     <ul class="reasons-list">
     ${blocked.map(({ requirement, blocks }) => markup`<li><a href="${findingPlace(requirement, index)}">${blocks}</a></li>`)}

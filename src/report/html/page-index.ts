@@ -28,7 +28,7 @@ const MOST_CUT = 2_000;
 export function pageIndex(report: Report): PageIndex {
   const view = viewOf(report);
   const shown = new Map<string, Clause>();
-  for (const finding of [...view.violations, ...view.warnings, ...view.deviating].flatMap((each) => [
+  for (const finding of [...view.violated, ...view.warnings, ...view.deviating].flatMap((each) => [
     each,
     ...each.also,
   ])) {

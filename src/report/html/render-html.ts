@@ -100,7 +100,7 @@ function durationText(seconds: number): string {
 }
 
 function renderReasons({ view: { headline } }: PageIndex): Content {
-  const reasons = headline.reasons.map((reason) =>
+  const reasons = headline.shortReasons.map((reason) =>
     reason.length > LONGEST_REASON ? cutText(reason, LONGEST_REASON) : wholeIds(reason),
   );
   const rest = reasons.slice(REASONS_SHOWN);

@@ -32,7 +32,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'violations',
     title: 'Violated',
-    count: ({ view }) => requirementCount(view.violations),
+    count: ({ view }) => requirementCount(view.violated),
     render: renderViolations,
   },
   {
@@ -50,7 +50,7 @@ const SECTIONS: readonly Section[] = [
   {
     id: 'suite-faults',
     title: 'Suite faults',
-    count: ({ view }) => view.suiteFaults.length,
+    count: ({ view }) => view.allSuiteFaults.length,
     render: renderSuiteFaults,
   },
   {

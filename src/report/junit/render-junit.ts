@@ -3,7 +3,7 @@ import { isRuleCase } from '../fold-checks.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
-import { factsOf, reproduceCommand } from '../violation.ts';
+import { safeFactsOf, reproduceCommand } from '../violation.ts';
 import { isWarning, type Mark, wordOf } from '../outcomes.ts';
 import { NOT_SETTLED } from '../verdict.ts';
 
@@ -84,7 +84,7 @@ const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Rec
  */
 function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
   const { verdict } = report;
-  const reasons = headline.reasons.map((reason) => `- ${safeText(reason)}`);
+  const reasons = headline.shortReasons.map((reason) => `- ${safeText(reason)}`);
   const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
   const result = RESULTS[headline.exitCode];
   const isComplete = report.run.end === 'complete';
@@ -188,8 +188,8 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
     // The name of the test case is the case.
-    ...factsOf(violation, [['Fix', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(({ label, text }) =>
-      label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
+    ...safeFactsOf(violation, [['Fix', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(
+      ({ label, text }) => (label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`]),
     ),
     ...(command === null ? [] : [`reproduce: ${command}`]),
   ];

@@ -1,5 +1,5 @@
 import { listSome } from '../../contract/describe.ts';
-import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
+import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
 import {
@@ -34,15 +34,15 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
 }
 
 function renderHead({ headline, diagnosis, report: { run } }: ReportView): readonly string[] {
-  const { reasons } = headline;
-  const left = reasons.length - REASONS_SHOWN;
+  const { shortReasons } = headline;
+  const left = shortReasons.length - REASONS_SHOWN;
   return [
     `# ${headline.line}`,
     '',
     ...headline.notices.flatMap((notice) => [`**${proseOrCode(notice)}**`, '']),
     `Target ${codeSpan(run.target)}${run.embedded ? ', the embedded reference service' : ''}`,
     '',
-    ...reasons.slice(0, REASONS_SHOWN).map((text) => `- ${proseOrCode(text)}`),
+    ...shortReasons.slice(0, REASONS_SHOWN).map((text) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
     ...(diagnosis === null ? [] : diagnosisLines(diagnosis)),
   ];
@@ -60,8 +60,8 @@ function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly stri
 }
 
 /** One row for each finding and warning. */
-function overview({ violations, warnings }: ReportView): Section {
-  const findings = [...violations, ...warnings];
+function overview({ violated, warnings }: ReportView): Section {
+  const findings = [...violated, ...warnings];
   return {
     heading: '',
     entries: tableOf(
@@ -101,16 +101,16 @@ function list(heading: string, noun: string, entries: readonly string[]): Sectio
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violations, warnings, deviations, deviating, unsettled, notApplicable, trials } = view;
-  const { suiteFaults, behaviour, legend } = view;
+  const { report, violated, warnings, deviations, deviating, unsettled, notApplicable, trials } = view;
+  const { allSuiteFaults, behaviour, legend } = view;
   return [
     overview(view),
-    found('Violated', violations, 'finding'),
+    found('Violated', violated, 'finding'),
     found('Warnings', warnings, 'warning'),
     list(`## Known deviations (${deviations.length})`, 'known deviation', deviations.map(deviationEntry)),
     found('Deviating', deviating, 'deviating requirement'),
     list(`## Not verified (${unsettled.requirements.length})`, 'reason', [
-      ...violations.flatMap(({ blocks, blocked }) => (blocks === null ? [] : [`- ${blocks}`, concerns(blocked)])),
+      ...violated.flatMap(({ blocks, blocked }) => (blocks === null ? [] : [`- ${blocks}`, concerns(blocked)])),
       ...unsettled.groups.map(groupEntry),
       ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
     ]),
@@ -121,9 +121,9 @@ function sectionsOf(view: ReportView): readonly Section[] {
     ),
     list(`## Controlled trials (${trials.length})`, 'trial', trials.map(trialEntry)),
     list(
-      `## Suite faults (${suiteFaults.length})`,
+      `## Suite faults (${allSuiteFaults.length})`,
       'fault',
-      suiteFaults.map(({ text, check }) =>
+      allSuiteFaults.map(({ text, check }) =>
         check === null ? `- ${proseOrCode(text)}` : `- ${codeSpan(check.id)}: ${proseOrCode(text)}`,
       ),
     ),
@@ -173,7 +173,7 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
     '',
     `Part ${proseOrCode(requirement.part)}, ${requirement.level}: ${codeSpan(requirement.id)}`,
     '',
-    ...factsOfFinding(finding).map(({ label, text }) => `- ${label}: ${(SETTERS[label] ?? inertCodeSpan)(text)}`),
+    ...safeFactsOfFinding(finding).map(({ label, text }) => `- ${label}: ${(SETTERS[label] ?? inertCodeSpan)(text)}`),
     ...(command === null ? [] : ['', ...commandBlock(command)]),
     '',
     '</details>',

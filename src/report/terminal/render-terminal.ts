@@ -1,7 +1,7 @@
 import { counted, listSome } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
-import { factsOfFinding, type Finding, requirementCount } from '../findings.ts';
+import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
@@ -27,7 +27,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const sections = [
     renderHeadline(view, page),
     renderDiagnosis(view, page),
-    renderFindings('Violated', 'bad', view.violations, page, renderViolation),
+    renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
     renderUnsettled(view, page),
@@ -43,18 +43,18 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
 /** The verdict and the violated requirements: one line, or two. */
 export function renderVerdictLine(report: Report, options: Pick<TerminalOptions, 'colour' | 'width'>): string {
   const page = createPage(options);
-  const { headline, violations } = viewOf(report);
-  return [page.paint(headline.tone, `${headline.line}.`), ...violatedIds(violations, page)].join('\n');
+  const { headline, violated } = viewOf(report);
+  return [page.paint(headline.tone, `${headline.line}.`), ...violatedIds(violated, page)].join('\n');
 }
 
-function violatedIds(violations: readonly Finding[], page: Page): readonly string[] {
-  const ids = violations.flatMap(({ requirement, also }) => [requirement, ...also.map((each) => each.requirement)]);
+function violatedIds(violated: readonly Finding[], page: Page): readonly string[] {
+  const ids = violated.flatMap(({ requirement, also }) => [requirement, ...also.map((each) => each.requirement)]);
   return ids.length === 0 ? [] : page.paragraph(`Violated: ${ids.map(({ id }) => id).join(', ')}`, 0);
 }
 
 function renderHeadline({ headline, report: { run } }: ReportView, page: Page): readonly string[] {
   const { notices } = headline;
-  const reasons = headline.reasons.map(safeText);
+  const reasons = headline.shortReasons.map(safeText);
   const left = reasons.length - REASONS_SHOWN;
   return [
     ...verdictLines(headline, page),
@@ -124,7 +124,7 @@ const TONES: Readonly<Partial<Record<FactLabel, Tone>>> = { Expected: 'good', Ac
 function renderViolation(finding: Finding, page: Page): readonly string[] {
   const command = finding.violation === null ? null : reproduceCommand(finding.violation);
   return [
-    ...factsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
+    ...safeFactsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
     // A command has its own line and is never broken.
     ...(command === null ? [] : [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)]),
   ];
@@ -134,7 +134,9 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
 const OF_WARNINGS: ReadonlySet<FactLabel> = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
 
 function renderWarning(finding: Finding, page: Page): readonly string[] {
-  return factsOfFinding(finding).flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
+  return safeFactsOfFinding(finding).flatMap(({ label, text }) =>
+    OF_WARNINGS.has(label) ? page.field(label, text) : [],
+  );
 }
 
 /** The known deviations with their states. Empty if there are none. */
@@ -180,12 +182,12 @@ function nameRequirements({ things }: UnsettledGroup): string {
   return listSome(names, IDS_SHOWN, ', ');
 }
 
-function renderSuiteFaults({ suiteFaults }: ReportView, page: Page): readonly string[] {
-  if (suiteFaults.length === 0) return [];
-  const left = suiteFaults.length - FAULTS_SHOWN;
+function renderSuiteFaults({ allSuiteFaults }: ReportView, page: Page): readonly string[] {
+  if (allSuiteFaults.length === 0) return [];
+  const left = allSuiteFaults.length - FAULTS_SHOWN;
   return [
-    page.paint('title', `Suite faults (${suiteFaults.length})`),
-    ...suiteFaults
+    page.paint('title', `Suite faults (${allSuiteFaults.length})`),
+    ...allSuiteFaults
       .slice(0, FAULTS_SHOWN)
       .flatMap(({ text, check }) => page.item(safeText(check === null ? text : `${check.id}: ${text}`))),
     ...(left > 0 ? page.paragraph(`and ${left} more in report.json`, 2) : []),
@@ -218,10 +220,10 @@ function trialsText(trials: ReportView['trials'], pagePath: string | undefined):
 }
 
 /** Repeats the verdict and the violated ids, because the start of a long report scrolls off the screen. */
-function renderEnd({ headline, violations }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
+function renderEnd({ headline, violated }: ReportView, options: TerminalOptions, page: Page): readonly string[] {
   return [
     ...verdictLines(headline, page),
-    ...violatedIds(violations, page),
+    ...violatedIds(violated, page),
     ...(options.pagePath === undefined ? [] : [page.verbatim(`Open in a browser: ${options.pagePath}`, 0)]),
     page.verbatim(`Full report: ${options.reportPath}`, 0),
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
-import { factsOfFinding, type Finding } from '../../../src/report/findings.ts';
+import { safeFactsOfFinding, type Finding } from '../../../src/report/findings.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -22,7 +22,7 @@ function reportOf(checks: readonly Check[], open: readonly RequirementResult[] =
 }
 
 function findings(checks: readonly Check[], open: readonly RequirementResult[] = []): readonly Finding[] {
-  return viewOf(reportOf(checks, open)).violations;
+  return viewOf(reportOf(checks, open)).violated;
 }
 
 /** The ids of each finding, the one that explains the others first. */
@@ -93,7 +93,7 @@ describe('one mistake is one finding', () => {
   it('is shown with the statements of the others', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
     if (finding === undefined) throw new Error('There is a finding.');
-    expect(factsOfFinding(finding)).toContainEqual({ label: 'Also', text: 'B: The statement of B.' });
+    expect(safeFactsOfFinding(finding)).toContainEqual({ label: 'Also', text: 'B: The statement of B.' });
   });
 });
 
@@ -106,7 +106,7 @@ describe('a finding that blocks requirements', () => {
     const [first] = findings([cut, unsettled], open);
     expect(first?.blocked.map(({ id }) => id)).toEqual(['B', 'C']);
     const { headline, unsettled: left } = viewOf(reportOf([cut, unsettled], open));
-    expect(headline.reasons[1]).toBe('2 requirements are blocked by ANSWER: fix that, then run again.');
+    expect(headline.shortReasons[1]).toBe('2 requirements are blocked by ANSWER: fix that, then run again.');
     expect(left.groups).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ function over(limit: number, pets: number): Check {
 describe('checks that differ only in numbers', () => {
   const cases = [1, 2, 3].map((limit) => ({ ...SOME_CASE, id: `limit/${limit}`, title: `GET /pets?limit=${limit}` }));
   const folded = (...checks: readonly Check[]): readonly string[] =>
-    viewOf(violatedReport({ cases, checks })).violations.flatMap((each) => each.folded.map(({ text }) => text));
+    viewOf(violatedReport({ cases, checks })).violated.flatMap((each) => each.folded.map(({ text }) => text));
 
   it.each<[checks: readonly Check[], text: readonly string[]]>([
     [[over(1, 2), over(2, 3), over(3, 4)], ['GET /pets?limit=1…3: 1 pet too many']],
@@ -159,7 +159,7 @@ describe('checks that differ only in numbers', () => {
     ['the request if a response rule shows it', [{ ...over(7, 8), case: 'rules/listPets' }], 'GET /pets?limit=7'],
   ])('are shown by %s', (_, checks, shownBy) => {
     const base = violatedReport({ cases, checks, exchanges: [{ ...exchangeOf('x1'), request }] });
-    const [finding] = viewOf({ ...base, run: { ...base.run, target: 'http://h/v1' } }).violations;
+    const [finding] = viewOf({ ...base, run: { ...base.run, target: 'http://h/v1' } }).violated;
     expect(finding?.shownBy).toBe(shownBy);
   });
 });
