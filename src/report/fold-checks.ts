@@ -13,39 +13,53 @@ type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
  */
 export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
   const { records, unanswered } = withRepeats(all);
-  const judged = new Map<string, Map<string, NonEmpty<Judgement>>>();
-  const stops = new Map<string, Stop>();
-  /** The cases that found a violation of anything. */
-  const violating = new Set<string>();
+  const results = resultsByCase(records);
+  const checks = cases.flatMap((end) => checksOfCase(end, results.get(end.description.caseId)));
+  const complete = checks.map((check) => withUnanswered(check, unanswered));
+  return [...markInstances(complete, cases), ...foldRules(records)];
+}
+
+/** What the records hold of one case. */
+interface CaseResults {
+  /** By requirement. */
+  readonly judgements: Map<string, NonEmpty<Judgement>>;
+  /** Where the case stopped first. */
+  stop: Stop | undefined;
+  /** Whether the case found a violation of anything. */
+  isViolating: boolean;
+}
+
+function noResults(): CaseResults {
+  return { judgements: new Map(), stop: undefined, isViolating: false };
+}
+
+function resultsByCase(records: readonly RunRecord[]): ReadonlyMap<string, CaseResults> {
+  const results = new Map<string, CaseResults>();
+  const resultsOf = (caseId: string): CaseResults => {
+    const own = results.get(caseId) ?? noResults();
+    results.set(caseId, own);
+    return own;
+  };
   for (const record of records) {
-    if (record.type === 'stopped' && !stops.has(record.caseId)) stops.set(record.caseId, record);
-    if (isViolation(record)) violating.add(record.caseId);
+    if (record.type === 'stopped') resultsOf(record.caseId).stop ??= record;
+    if (isViolation(record)) resultsOf(record.caseId).isViolating = true;
     if (record.type !== 'judgement') continue;
-    const { caseId, judgement } = record;
-    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
-    judged.set(caseId, own);
-    const earlier = own.get(judgement.requirement);
-    if (earlier === undefined) own.set(judgement.requirement, [judgement]);
-    else earlier.push(judgement);
+    const { judgements } = resultsOf(record.caseId);
+    const earlier = judgements.get(record.judgement.requirement);
+    if (earlier === undefined) judgements.set(record.judgement.requirement, [record.judgement]);
+    else earlier.push(record.judgement);
   }
-  const checks: Check[] = [];
-  for (const end of cases) {
-    const { caseId, requirements } = end.description;
-    const own = judged.get(caseId) ?? new Map<string, NonEmpty<Judgement>>();
-    const stop = stops.get(caseId);
-    for (const judgements of own.values())
-      checks.push(lowered(merge(caseId, judgements), end, stop, violating.has(caseId)));
-    for (const requirement of requirements) {
-      if (!own.has(requirement)) checks.push(unjudged(requirement, end, stop, violating.has(caseId)));
-    }
-  }
-  const groups = new Map(cases.map(({ description }) => [description.caseId, description.repeatGroup]));
+  return results;
+}
+
+/** A check for each requirement that the case judged, then for each that it only declares. */
+function checksOfCase(end: CaseEnd, results: CaseResults = noResults()): readonly Check[] {
+  const { caseId, requirements } = end.description;
+  const { judgements } = results;
+  const open = requirements.filter((requirement) => !judgements.has(requirement));
   return [
-    ...markInstances(
-      checks.map((check) => withUnanswered(check, unanswered)),
-      groups,
-    ),
-    ...foldRules(records),
+    ...judgements.values().map((own) => lowered(merge(caseId, own), end, results)),
+    ...open.map((requirement) => unjudged(requirement, end, results)),
   ];
 }
 
@@ -84,7 +98,8 @@ function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly s
 }
 
 /** An unanswered check is an instance if another case of its group was judged. */
-function markInstances(checks: readonly Check[], groups: ReadonlyMap<string, string>): readonly Check[] {
+function markInstances(checks: readonly Check[], cases: readonly CaseEnd[]): readonly Check[] {
+  const groups = new Map(cases.map(({ description }) => [description.caseId, description.repeatGroup]));
   const keyOf = ({ case: caseId, requirement }: Check): string => `${groups.get(caseId) ?? caseId} ${requirement}`;
   const judged = new Set(checks.filter(({ outcome }) => JUDGED.has(outcome)).map(keyOf));
   return checks.map((check) =>
@@ -121,16 +136,16 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
 }
 
 /** A case that did not finish verifies none of its requirements. Violations that it found before stay. */
-function lowered(check: Check, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
+function lowered(check: Check, end: CaseEnd, { stop, isViolating }: CaseResults): Check {
   const cited = end.description.requirements.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
-  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop, violated) : check;
+  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop, isViolating) : check;
 }
 
 /** A check that its case did not reach. A case that found a violation had a response. */
-function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: Stop, violated: boolean): Check {
-  const isOpenKind = isUnanswered(stop.cause) && !violated;
+function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: Stop, isViolating: boolean): Check {
+  const isOpenKind = isUnanswered(stop.cause) && !isViolating;
   return {
     ...check,
     outcome,
@@ -140,10 +155,10 @@ function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: Stop, vi
   };
 }
 
-function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, violated: boolean): Check {
+function unjudged(requirement: string, end: CaseEnd, { stop, isViolating }: CaseResults): Check {
   const check = blankCheck(end.description.caseId, requirement);
   if (end.state === 'failed') return { ...check, outcome: 'harness-error', reason: end.errors.join('; ') };
-  if (stop !== undefined) return stoppedCheck({ ...check, exchanges: stop.exchanges }, stop, violated);
+  if (stop !== undefined) return stoppedCheck({ ...check, exchanges: stop.exchanges }, stop, isViolating);
   if (end.state === 'pending') {
     return {
       ...check,
@@ -152,12 +167,7 @@ function unjudged(requirement: string, end: CaseEnd, stop: Stop | undefined, vio
       howToResolve: 'Run again.',
     };
   }
-  if (violated) {
-    return {
-      ...check,
-      reason: 'Blocked by another violation: fix that, then run again.',
-    };
-  }
+  if (isViolating) return { ...check, reason: 'Blocked by another violation: fix that, then run again.' };
   return {
     ...check,
     outcome: 'harness-error',
