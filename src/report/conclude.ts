@@ -163,9 +163,8 @@ function rollUpRow(
 }
 
 /**
- * Violated if any check is; not verified if a kind of request was never answered; deviating if the only violations are
- * known deviations; verified if one check is satisfied; not applicable if all are; else not verified. An unspecified
- * behaviour is observed if one check observed it.
+ * The first outcome that applies, most serious first. One violated, observed, deviating or satisfied check decides. So does
+ * a kind of request that was never answered. A requirement is not applicable only if all its checks are.
  */
 export function outcomeOf(checks: readonly Pick<Check, 'outcome' | 'unanswered'>[]): RequirementOutcome {
   const outcomes = new Set(checks.map((check) => check.outcome));

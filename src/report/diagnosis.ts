@@ -4,7 +4,7 @@ import type { Cause, Check, Diagnosis } from './report.ts';
 
 /** The symptoms of known faults, as in fault-signatures.json. */
 export interface FaultSignatures {
-  /** Counts up each time that the signatures change. */
+  /** Each change of the signatures raises it. */
   readonly version: number;
   /** A cause is named if its family is nearer than every other by at least this. */
   readonly threshold: number;

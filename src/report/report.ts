@@ -36,7 +36,7 @@ export interface Check {
   readonly exchanges: readonly string[];
   readonly reason: string | null;
   readonly howToResolve: string | null;
-  /** Why it is open, if the verdict or the run depends on it. Programs go by it, not by the words of `reason`. */
+  /** Why it is open, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
   readonly cause?: OpenCause;
   /** The last exchange of every violation except the one described here. */
   readonly furtherViolations: readonly string[];

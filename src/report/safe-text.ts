@@ -3,9 +3,8 @@ import { firstUnits } from '../contract/describe.ts';
 const LONGEST = 500;
 
 /**
- * Everything that a terminal would act on, hide, reorder or show like something else: control characters, format
- * characters (bidirectional marks, zero-width ones, byte-order mark), line and paragraph separators, lone surrogates,
- * characters that are drawn as nothing, and every space but the ordinary one.
+ * Characters that a terminal would act on, hide, reorder or show like something else: control and format characters, line
+ * and paragraph separators, lone surrogates, invisible characters, and all spaces except U+0020.
  */
 export const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
 

@@ -70,9 +70,9 @@ export interface VerdictInput {
 }
 
 /**
- * The verdict: not conformant if any required requirement is violated, even in a run cut short; deviations out of date if
- * a known deviation is stale or has expired; inconclusive if any applicable required one is not verified, on a harness
- * error or when only a part was selected; else conformant, with known deviations where there are any.
+ * The first verdict of the table that applies. A violated required requirement decides, even in a run that was cut short.
+ * The run is inconclusive if an applicable required requirement is not verified, if the suite failed, or if only a part of
+ * the suite was selected.
  */
 export function decideVerdict(input: VerdictInput): Verdict {
   const required = input.requirements.filter(({ level }) => level === 'required');

@@ -69,7 +69,7 @@ export interface Headline {
   readonly line: string;
   readonly tone: VerdictTone;
   readonly exitCode: Verdict['exitCode'];
-  /** What a reader must know of the target before they believe the verdict, most important first. */
+  /** What a reader must know about the target before the verdict, most important first. */
   readonly notices: readonly string[];
   /** The reasons of the verdict in brief: violated and blocked requirements first, then what prevents a verdict. */
   readonly shortReasons: readonly string[];

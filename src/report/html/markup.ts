@@ -70,9 +70,9 @@ function isLong(value: Content | Place): value is Iterable<Content> | FinishedMa
 const templates = new WeakMap<TemplateStringsArray, Template>();
 
 /**
- * Markup from a template literal. The literal itself is trusted; every value is escaped for its place: as
- * text, as an attribute in double quotes, or as a place of the page after `href=`. Between attributes only markup may
- * stand. A line break in the literal and the white space after it are removed.
+ * Markup from a template literal. The literal is trusted. Each value is escaped for its slot: text, an attribute in double
+ * quotes, or an address after `href=`, which must be a place of the page. Between attributes, a value must be markup.
+ * Line breaks of the literal and the white space after them are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
   let template = templates.get(literal);
@@ -194,7 +194,7 @@ export function* writeDocument(page: {
   yield '</body>\n</html>\n';
 }
 
-/** An asset with an end tag or the start of a comment would end at another place than expected. */
+/** An end tag or the start of a comment in an asset would change where the browser ends it. */
 function asset(name: 'style' | 'script', text: string): string {
   if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must not contain an end tag or a comment.`);
   return text;
@@ -228,7 +228,7 @@ function escapeMarks(text: string): string {
   return escapeTags(text).replaceAll('"', '&quot;');
 }
 
-/** A run of a text: shown as it is, or as the escapes of characters that would act, hide or reorder. */
+/** A part of a text that is either safe to show, or consists of escapes of unsafe characters. */
 export interface TextRun {
   readonly text: string;
   readonly escaped: boolean;
@@ -239,7 +239,7 @@ const HIDDEN = {
   escaped: new RegExp(`(?:${UNSAFE})+`, 'gu'),
 } as const;
 
-/** Splits a text into what can be shown as it is and what is shown as visible escapes such as `\u202e`. */
+/** Splits a text into safe parts and parts that are replaced by visible escapes such as `\u202e`. */
 export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
   const runs: TextRun[] = [];
   let done = 0;

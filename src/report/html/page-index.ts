@@ -17,7 +17,7 @@ export interface PageIndex {
   readonly bodyLimit: (exchange: string) => number;
 }
 
-/** Bodies of exchanges that show a violation are shown whole, as long as all of them together stay below this. */
+/** The total size of the bodies that are shown whole: those of exchanges that show a violation. */
 const WHOLE_BODIES = 4_000_000;
 /** The total size of the bodies of all other exchanges, and the minimum and maximum for one of them. */
 const CUT_BODIES = 1_000_000;

@@ -1,5 +1,5 @@
-// The script of report.html. The page is whole without it: it adds the filter, the copy buttons, and opens what a link
-// or the printer needs. Text of the report is only ever compared, never made into markup.
+// The script of report.html. The page is complete without it. It adds the filter and the copy buttons, and opens what a
+// link or the printer needs. It compares text of the report, and never makes markup of it.
 
 const MOST_OPENED = 200;
 
@@ -28,7 +28,7 @@ function markOf(row) {
   return row.querySelector('.mark').classList[1];
 }
 
-/** The words of the page are read when a text is looked for, and once. */
+/** Reads the words of the page. The first search for a text needs them. */
 function readWords() {
   if (wordsRead) return;
   wordsRead = true;
@@ -38,7 +38,7 @@ function readWords() {
   }
 }
 
-/** What is looked for. Empty members match everything. */
+/** What the filter searches for. Empty members match everything. */
 function query() {
   const mark = chips.find((chip) => chip.getAttribute('aria-pressed') === 'true')?.dataset.mark ?? '';
   return {
@@ -49,7 +49,7 @@ function query() {
   };
 }
 
-/** A requirement is shown with those of its checks that match; one without checks is shown if it matches itself. */
+/** Shows the checks that match, with their requirements. A requirement without checks must match itself. */
 function applyFilter() {
   const { outcome, level, operation, text } = query();
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,7 +83,7 @@ function applyFilter() {
     : `${rows.length} requirements`;
 }
 
-/** The address holds what is looked for, so that it can be sent to someone. */
+/** Puts the filter into the address, which can be shared. */
 function saveQuery() {
   const set = Object.entries(query()).filter(([, value]) => value !== '');
   history.replaceState(null, '', set.length === 0 ? '#requirements' : `#?${new URLSearchParams(set)}`);
@@ -102,7 +102,7 @@ function pressChip(pressed) {
   saveQuery();
 }
 
-/** Few matches are opened, so that they can be read at once; what a filter opened it closes again. */
+/** Opens the given rows, and closes rows that an earlier filter opened. */
 function openShown(shown) {
   for (const row of openedByFilter) if (!shown.includes(row)) row.open = false;
   openedByFilter.clear();
@@ -114,7 +114,7 @@ function openShown(shown) {
   }
 }
 
-/** Applies the filter of the address, or opens its target and what stands around it. */
+/** Applies the filter of the address, or opens its target and the elements around it. */
 function followAddress() {
   if (location.hash.startsWith('#?')) {
     setQuery(new URLSearchParams(location.hash.slice(2)));
@@ -136,7 +136,7 @@ function targetId() {
   }
 }
 
-/** Commands get their button when they come into sight: there may be thousands. */
+/** Adds a button to each visible command. A page may hold thousands of commands. */
 function addCopyButtons(root) {
   for (const command of root.querySelectorAll('pre.command:not(.copy + *)')) {
     if (command.closest('details:not([open])') !== null) continue;
@@ -155,7 +155,7 @@ async function copyCommand(button) {
   announcement.textContent = copied ? 'The command is copied.' : 'The command is selected; copy it with the keyboard.';
 }
 
-/** A page from disk may not have a clipboard in every browser: then the command is selected. */
+/** Selects the command if the browser gives a page from disk no clipboard. */
 async function copyText(command) {
   try {
     await navigator.clipboard.writeText(command.textContent);

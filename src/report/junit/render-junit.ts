@@ -26,8 +26,8 @@ interface Suite {
 }
 
 /**
- * A report as JUnit XML, in the structure that the schemas of Jenkins and Surefire share: one suite for the run itself
- * and one for each part of the contract, with a test case for each check and for each requirement without one.
+ * A report as JUnit XML, in the structure that the schemas of Jenkins and Surefire share. The run is a suite, and so is each
+ * part of the contract. A check is a test case, and so is a requirement without a check.
  */
 export function renderJunit(report: Report): string {
   const view = viewOf(report);
@@ -79,8 +79,8 @@ const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Rec
 >;
 
 /**
- * The verdict, the end of the run and each fault of the suite as test cases: the colour of the file alone must not make
- * an inconclusive or unfinished run look like a conformant service.
+ * The verdict, the end of the run and each fault of the suite as test cases. Without them, an inconclusive or unfinished run
+ * would look like a conformant service.
  */
 function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
   const { verdict } = report;
@@ -114,7 +114,7 @@ function passed(className: string, name: string): TestCase {
   return { className, name, milliseconds: 0, result: 'passed', type: '', message: '', lines: [] };
 }
 
-/** A test case of the run. Some readers of JUnit fail on a failure without a text, so the sentence is its text, too. */
+/** A test case of the run. Some readers of JUnit reject a failure without a text, so the message is also its text. */
 function failed(result: 'failure' | 'error', type: string, name: string, sentence: string): TestCase {
   const message = safeText(sentence);
   return { ...passed('run', name), result, type, message, lines: [message] };
@@ -173,7 +173,7 @@ function violatedResult(check: Check, view: ReportView): Result {
   return { result: 'failure', type: 'violated', message, lines };
 }
 
-/** A known deviation does not fail a build, and must not look like a pass either. */
+/** A known deviation is skipped: it does not fail a build, and it is not a pass. */
 function deviatingResult(check: Check, view: ReportView): Result {
   const listed = view.deviationOf(check);
   const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
@@ -200,14 +200,14 @@ function unsettled(mark: Mark, { reason, howToResolve }: Check): Pick<TestCase, 
   return { message, lines: howToResolve === null ? [] : [`resolve: ${safeText(howToResolve)}`] };
 }
 
-/** The time that the exchanges of a check took. A response rule has the exchanges of all cases. */
+/** The time that the exchanges of a check took. A response rule counts 0, because its exchanges belong to cases. */
 function durationOf(check: Check, view: ReportView): number {
   if (isRuleCase(check.case)) return 0;
   const attempts = check.exchanges.flatMap((id) => view.exchange(id)?.attempts ?? []);
   return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
-/** A test case for a requirement that no check judged. So every statement of the contract has a test case. */
+/** A test case for a requirement that no check judged. Each statement of the contract has a test case. */
 function caseOfUnjudged(requirement: RequirementResult): TestCase {
   const blank = passed(requirement.id, safeText(requirement.statement));
   const message = `${wordOf(requirement.outcome)}: ${safeText(requirement.reason ?? NOT_SETTLED)}`;

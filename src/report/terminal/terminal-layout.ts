@@ -56,7 +56,7 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
 /** A space where a line may break. A number stays with its unit, and no line starts with a possible command. */
 const SPACE = new RegExp(String.raw` (?!(?<=\d )(?:s|ms|min|KiB|bytes?)(?!\p{L}))(?!${DOUBLED_SIGN})`, 'gu');
 
-/** A word that is wider than the line stays whole, so that an address can be copied. */
+/** A word that is wider than the line stays whole, because an address must be copyable. */
 function breakWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line: string | null = null;
