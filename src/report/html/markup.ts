@@ -18,54 +18,26 @@ interface Template {
   readonly slots: readonly Slot[];
 }
 
+/** Finished text, or a list that is made while it is read. */
+type Piece = string | Iterable<Content>;
+
 /**
- * Markup that the functions of this file made. The fields are private to the class and the class is not exported, so no
+ * Markup that the functions of this file made. The pieces are private to the class and the class is not exported, so no
  * text can become markup in any other way.
  */
 class FinishedMarkup {
-  readonly #template: Template;
-  readonly #values: readonly (Content | Place)[];
-  /** Whether it holds a list that is made while it is read, which is written piece by piece. */
-  readonly isLong: boolean;
+  readonly #pieces: readonly Piece[];
 
-  constructor(template: Template, values: readonly (Content | Place)[] = []) {
-    this.#template = template;
-    this.#values = values;
-    this.isLong = values.some(isLong);
+  constructor(pieces: readonly Piece[]) {
+    this.#pieces = pieces;
   }
 
-  /** Adds the text to a list. Joining a list once is faster than joining texts one by one. */
-  static write(written: FinishedMarkup, into: string[]): void {
-    const { texts, slots } = written.#template;
-    const values = written.#values;
-    into.push(texts[0] ?? '');
-    for (const [index, slot] of slots.entries()) {
-      writeSlot(slot, values[index] ?? null, into);
-      into.push(texts[index + 1] ?? '');
-    }
-  }
-
-  /** The same in pieces. */
-  static *pieces(written: FinishedMarkup): Generator<string> {
-    const { texts, slots } = written.#template;
-    const values = written.#values;
-    yield texts[0] ?? '';
-    for (const [index, slot] of slots.entries()) {
-      const value = values[index] ?? null;
-      if (isLong(value)) yield* writePieces(value);
-      else yield writtenSlot(slot, value);
-      yield texts[index + 1] ?? '';
-    }
+  get pieces(): readonly Piece[] {
+    return this.#pieces;
   }
 }
 
 export type Markup = FinishedMarkup;
-
-function isLong(value: Content | Place): value is Iterable<Content> | FinishedMarkup {
-  if (typeof value !== 'object' || value === null) return false;
-  if (value instanceof FinishedMarkup) return value.isLong;
-  return Array.isArray(value) ? value.some(isLong) : Symbol.iterator in value;
-}
 
 const templates = new WeakMap<TemplateStringsArray, Template>();
 
@@ -80,7 +52,13 @@ export function markup(literal: TemplateStringsArray, ...values: readonly (Conte
     template = readTemplate(literal);
     templates.set(literal, template);
   }
-  return new FinishedMarkup(template, values);
+  const { texts, slots } = template;
+  const pieces: Piece[] = [texts[0] ?? ''];
+  for (const [index, slot] of slots.entries()) {
+    addValue(pieces, slot, values[index] ?? null);
+    addText(pieces, texts[index + 1] ?? '');
+  }
+  return new FinishedMarkup(pieces);
 }
 
 function readTemplate(literal: TemplateStringsArray): Template {
@@ -99,22 +77,16 @@ function readTemplate(literal: TemplateStringsArray): Template {
   return { texts, slots };
 }
 
-function writtenSlot(slot: Slot, value: Content | Place): string {
-  const texts: string[] = [];
-  writeSlot(slot, value, texts);
-  return texts.join('');
-}
-
-function writeSlot(slot: Slot, value: Content | Place, into: string[]): void {
+function addValue(pieces: Piece[], slot: Slot, value: Content | Place): void {
   if (slot === 'address') {
     if (!isPlace(value)) throw new Error('A link of the page must lead to a place within it.');
-    into.push('#', escapeMarks(encodeURIComponent(value.id.toWellFormed())));
+    addText(pieces, `#${escapeMarks(encodeURIComponent(value.id.toWellFormed()))}`);
   } else if (isPlace(value)) {
     throw new Error('A place can only be the address of a link.');
   } else if (slot === 'attribute') {
-    into.push(typeof value === 'string' || typeof value === 'number' ? writeLine(String(value)) : '');
+    if (typeof value === 'string' || typeof value === 'number') addText(pieces, writeLine(String(value)));
   } else if (slot === 'text' || value === null || value instanceof FinishedMarkup) {
-    writeContent(value, into);
+    addContent(pieces, value);
   } else {
     throw new Error('Only markup may stand between the attributes of an element.');
   }
@@ -124,22 +96,36 @@ function isPlace(value: Content | Place): value is Place {
   return typeof value === 'object' && value !== null && 'id' in value;
 }
 
-function writeContent(content: Content, into: string[]): void {
+function addContent(pieces: Piece[], content: Content): void {
   if (content === null) return;
-  if (typeof content === 'string') into.push(writeText(content, 'escaped'));
-  else if (typeof content === 'number') into.push(String(content));
-  else if (content instanceof FinishedMarkup) FinishedMarkup.write(content, into);
-  else for (const each of content) writeContent(each, into);
+  if (typeof content === 'string') addText(pieces, writeText(content, 'escaped'));
+  else if (typeof content === 'number') addText(pieces, String(content));
+  else if (content instanceof FinishedMarkup) addPieces(pieces, content.pieces);
+  else if (Array.isArray(content)) for (const each of content) addContent(pieces, each);
+  else pieces.push(content);
 }
 
-/** The same in pieces, however deep the lists lie in one another. */
-function* writePieces(content: Content): Generator<string> {
-  if (typeof content === 'object' && content !== null && !(content instanceof FinishedMarkup)) {
-    for (const each of content) yield* writePieces(each);
-  } else if (content instanceof FinishedMarkup && content.isLong) {
-    yield* FinishedMarkup.pieces(content);
-  } else {
-    yield writtenSlot('text', content);
+function addPieces(pieces: Piece[], added: readonly Piece[]): void {
+  for (const piece of added) {
+    if (typeof piece === 'string') addText(pieces, piece);
+    else pieces.push(piece);
+  }
+}
+
+/** Adds a finished text. Neighbouring texts are one piece. */
+function addText(pieces: Piece[], text: string): void {
+  const last = pieces.at(-1);
+  if (typeof last === 'string') pieces[pieces.length - 1] = last + text;
+  else pieces.push(text);
+}
+
+/** The text of a content. A list that is made while it is read comes item by item. */
+function* textsOf(content: Content): Generator<string> {
+  const pieces: Piece[] = [];
+  addContent(pieces, content);
+  for (const piece of pieces) {
+    if (typeof piece === 'string') yield piece;
+    else for (const each of piece) yield* textsOf(each);
   }
 }
 
@@ -150,7 +136,7 @@ export function when(condition: boolean, content: Markup): Markup | null {
 
 /** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
 export function verbatim(text: string): Markup {
-  return new FinishedMarkup({ texts: [writeText(text, 'kept')], slots: [] });
+  return new FinishedMarkup([writeText(text, 'kept')]);
 }
 
 /** A text in which ids of requirements move to the next line rather than break. `show` makes content of the other parts. */
@@ -190,7 +176,7 @@ export function* writeDocument(page: {
     '</head>',
     '<body>',
   ].join('\n');
-  yield* writePieces(page.body);
+  for (const each of page.body) yield* textsOf(each);
   yield '</body>\n</html>\n';
 }
 
@@ -203,19 +189,14 @@ function asset(name: 'style' | 'script', text: string): string {
 /** Whether line breaks and tabs stay, as in a body, or become escapes, as in a line of the report. */
 type LineBreaks = 'kept' | 'escaped';
 
-/** Texts that need no escaping: ASCII and two marks of the report, without the special characters of markup. */
-const BARE = { kept: /^[ -%'-;=?-~→·\n\t]*$/, escaped: /^[ -%'-;=?-~→·]*$/ } as const;
-const BARE_LINE = /^[ !#-%'-;=?-~]*$/;
-
 function writeText(text: string, lineBreaks: LineBreaks): string {
-  if (BARE[lineBreaks].test(text)) return text;
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
     .join('');
 }
 
 function writeLine(text: string): string {
-  return BARE_LINE.test(text) ? text : escapeMarks(visibleLine(text));
+  return escapeMarks(visibleLine(text));
 }
 
 /** Quotes mean nothing between tags, and bodies are full of them. */
@@ -239,8 +220,12 @@ const HIDDEN = {
   escaped: new RegExp(`(?:${UNSAFE})+`, 'gu'),
 } as const;
 
+/** Most texts hold only these characters, which are visible. Nearly half of the time would go into the search in them. */
+const VISIBLE = { kept: /^[ -~→·\n\t]+$/, escaped: /^[ -~→·]+$/ } as const;
+
 /** Splits a text into safe parts and parts that are replaced by visible escapes such as `\u202e`. */
 export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
+  if (VISIBLE[lineBreaks].test(text)) return [{ text, escaped: false }];
   const runs: TextRun[] = [];
   let done = 0;
   for (const match of text.matchAll(HIDDEN[lineBreaks])) {

@@ -86,12 +86,12 @@ describe('markup', () => {
   it('takes a value only where it can be made safe', () => {
     const nowhere = 'javascript:alert(1)';
     for (const wrong of [
-      markup`<a href="${nowhere}"></a>`,
-      markup`<p ${nowhere}></p>`,
-      markup`<p title=${nowhere}></p>`,
-      markup`<p title="${{ id: 'x1' }}"></p>`,
+      () => markup`<a href="${nowhere}"></a>`,
+      () => markup`<p ${nowhere}></p>`,
+      () => markup`<p title=${nowhere}></p>`,
+      () => markup`<p title="${{ id: 'x1' }}"></p>`,
     ]) {
-      expect(() => written(wrong)).toThrow(/must lead to a place|Only markup|can only be the address/);
+      expect(() => written(wrong())).toThrow(/must lead to a place|Only markup|can only be the address/);
     }
   });
 
