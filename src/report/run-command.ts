@@ -3,7 +3,7 @@ import { type SettingName, settingNames, settings } from '../settings/settings.t
 import type { RunDescription } from './report.ts';
 
 /** A run as far as a command can repeat it. */
-export type RepeatableRun = Pick<
+type RepeatableRun = Pick<
   RunDescription,
   'embedded' | 'target' | 'profile' | 'seed' | 'asOf' | 'startedAt' | 'configuration'
 >;

@@ -11,7 +11,7 @@ export interface TrialView {
 }
 
 /** One request of a trial. */
-export interface TrialRow {
+interface TrialRow {
   readonly order: number;
   readonly role: 'request' | 'control' | 'second request';
   /** The tried value, or the request line of a control. */

@@ -93,7 +93,7 @@ export interface DeviationView {
 }
 
 /** What could not be verified, grouped by reason. */
-export interface Unsettled {
+interface Unsettled {
   readonly requirements: readonly RequirementResult[];
   /** Without those that a finding blocks. */
   readonly groups: readonly UnsettledGroup[];
@@ -102,7 +102,7 @@ export interface Unsettled {
 }
 
 /** An outcome, and how many requirements, required requirements and checks have it. */
-export interface LegendEntry {
+interface LegendEntry {
   readonly mark: Mark;
   readonly meaning: string;
   readonly counts: { readonly requirements: number; readonly required: number; readonly checks: number };
@@ -118,7 +118,7 @@ export interface UnsettledGroup {
 }
 
 /** A fault of the suite itself, never of the service. `check` is the check that it ended, if there is one. */
-export interface SuiteFault {
+interface SuiteFault {
   readonly text: string;
   readonly check: Check | null;
 }
@@ -141,7 +141,7 @@ export interface Question {
 }
 
 /** The pets that the run added to the target. */
-export interface CreatedView {
+interface CreatedView {
   /** Whether the report lists any pet. */
   readonly isListed: boolean;
   /** The number of pets, such as "3 pets", and notes about them. */
@@ -150,7 +150,7 @@ export interface CreatedView {
 }
 
 /** How the run went, in words. */
-export interface RunSummary {
+interface RunSummary {
   readonly end: string;
   readonly asOf: string;
   readonly seconds: number;

@@ -90,7 +90,7 @@ export interface Fact {
 const LONGEST_COMMAND = 2000;
 
 /** A fact before its text is made safe. Null texts are left out. */
-export type RawFact = readonly [label: FactLabel, text: string | null];
+type RawFact = readonly [label: FactLabel, text: string | null];
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function safeFactsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {

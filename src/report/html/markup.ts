@@ -210,7 +210,7 @@ function escapeMarks(text: string): string {
 }
 
 /** A part of a text that is either safe to show, or consists of escapes of unsafe characters. */
-export interface TextRun {
+interface TextRun {
   readonly text: string;
   readonly escaped: boolean;
 }

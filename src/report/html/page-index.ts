@@ -71,7 +71,7 @@ function bodySize(exchange: Exchange | undefined): number {
 }
 
 /** The anchors of the page. An id leads to the first item with that id, undefined if there is none. */
-export interface Anchors {
+interface Anchors {
   readonly of: (thing: RequirementResult | Check | Exchange) => Place;
   readonly requirement: (id: string) => Place | undefined;
   readonly exchange: (id: string) => Place | undefined;

@@ -8,7 +8,7 @@ import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from '../safe-text.ts';
 
 /** The terminal, with its `width` in columns; the path of report.json; and the path of report.html, if it was written. */
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly colour: boolean;
   readonly width: number;
   readonly reportPath: string;
