@@ -2,7 +2,7 @@ import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/ope
 import { findRequirement } from '../contract/requirements.ts';
 import type { CaseEnd } from '../suite/execution/executor.ts';
 import { isUnanswered, readReason } from '../suite/reasons.ts';
-import { isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records/records.ts';
+import { decisiveStop, isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records/records.ts';
 import type { Check, ReportedCase } from './report.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
@@ -23,7 +23,7 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
 interface CaseResults {
   /** By requirement. */
   readonly judgements: Map<string, NonEmpty<Judgement>>;
-  /** Where the case stopped first. */
+  /** Why the case stopped. */
   stop: Stop | undefined;
   /** Whether the case found a violation of anything. */
   isViolating: boolean;
@@ -41,7 +41,7 @@ function resultsByCase(records: readonly RunRecord[]): ReadonlyMap<string, CaseR
     return own;
   };
   for (const record of records) {
-    if (record.type === 'stopped') resultsOf(record.caseId).stop ??= record;
+    if (record.type === 'stopped') addStop(resultsOf(record.caseId), record);
     if (isViolation(record)) resultsOf(record.caseId).isViolating = true;
     if (record.type !== 'judgement') continue;
     const { judgements } = resultsOf(record.caseId);
@@ -50,6 +50,10 @@ function resultsByCase(records: readonly RunRecord[]): ReadonlyMap<string, CaseR
     else earlier.push(record.judgement);
   }
   return results;
+}
+
+function addStop(results: CaseResults, stop: Stop): void {
+  results.stop = decisiveStop([...(results.stop === undefined ? [] : [results.stop]), stop]);
 }
 
 /** A check for each requirement that the case judged, then for each that it only declares. */

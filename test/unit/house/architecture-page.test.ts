@@ -56,7 +56,9 @@ describe('docs/architecture.md', () => {
 
   it('names every folder of src/suite, and none that is not there', () => {
     const [, section = ''] = page.split('## Inside `src/suite`');
-    const named = [...section.slice(0, section.indexOf('\n## ')).matchAll(/^\| `([a-z]+)` /gm)].map(([, name]) => name);
+    const named = [...section.slice(0, section.indexOf('\n## ')).matchAll(/^\| `([a-z]+)` /gm)].map(
+      ([, name = '']) => name,
+    );
     const folders = readdirSync(join(PACKAGE_ROOT, 'src/suite'), { withFileTypes: true }).filter((each) =>
       each.isDirectory(),
     );

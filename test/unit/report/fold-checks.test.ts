@@ -245,6 +245,13 @@ describe('a case in which a request had no response', () => {
     expect([check?.cause, check?.unanswered]).toEqual([cause, expected]);
   });
 
+  it('that was stopped twice is not verified if one of the stops says so', () => {
+    const stops = [stopped('not-applicable'), { ...stopped('not-verified'), reason: 'It was late.' }];
+    expect(foldChecks(stops, [caseEnd([CITED], 'skipped')])).toMatchObject([
+      { outcome: 'not-verified', reason: 'It was late.' },
+    ]);
+  });
+
   it('was answered if it found a violation', () => {
     const checks = foldChecks([judged(CITED, 'violated'), stopWithoutResponse()], [caseEnd([CITED, OTHER], 'skipped')]);
     expect(checks.map(({ unanswered }) => unanswered)).toEqual([undefined, undefined]);
