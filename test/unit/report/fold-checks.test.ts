@@ -72,7 +72,7 @@ describe('a check', () => {
     [
       'of a case that gave its reason twice',
       [stopped('not-applicable'), stopped('not-verified')],
-      { [CITED]: 'not-applicable' },
+      { [CITED]: 'not-verified' },
     ],
     ['not declared by a stopped case', [judged(RULE, 'satisfied'), stopped('not-verified')], { [RULE]: 'satisfied' }],
     [
