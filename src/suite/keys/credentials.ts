@@ -1,7 +1,7 @@
 import type { Credential } from '../../http/request.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
-import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
+import { ANY_CHARACTER, keyAlphabet } from './key-alphabet.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
@@ -26,7 +26,7 @@ export const KEY_FORMS = [
 ] as const;
 type KeyForm = (typeof KEY_FORMS)[number];
 
-/** Keys that differ slightly from the right one. Not every key allows each: a numeric key, for example, has no other case. */
+/** Keys that differ slightly from the right one. Not every key allows each: a numeric key has no other case. */
 type NearKeyId =
   | 'key-and-a-character'
   | 'character-and-key'
@@ -111,12 +111,12 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
 
 /** The near keys that the key allows, by their ids. */
 function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
-  const appended = (candidatesFor(apiKey)[0] ?? 'x').repeat(APPENDED);
+  const appended = keyAlphabet(apiKey).substitutes[0].repeat(APPENDED);
   const cut = apiKey.length < 3 ? 0 : Math.min(4, Math.floor(apiKey.length / 2));
   const first = otherFirstCharacter(apiKey);
   const last = withOtherLastCharacter(apiKey);
   const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey) && !hasNoCase(apiKey);
-  // An empty token: the key does not allow it.
+  // An empty token marks a near key that this key does not allow.
   const all = [
     near('key-and-a-character', apiKey + appended, `and ${APPENDED} characters`, `\${PETSTORE_API_KEY}${appended}`),
     { ...near('character-and-key', `x${apiKey}`, '', 'x${PETSTORE_API_KEY}'), label: '[a character and key]' },
@@ -151,8 +151,6 @@ function near(id: NearKeyId, token: string, says: string, shell: string) {
 /** A decoder of base64 may ignore up to three further characters. */
 const APPENDED = 4;
 
-const ANY_CHARACTER = ['x', 'k', 'G'];
-
 /**
  * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Empty if
  * the key is only padding.
@@ -161,8 +159,9 @@ function withOtherLastCharacter(apiKey: string): { readonly token: string; reado
   const end = apiKey.replace(/={0,2}$/, '').length - 1;
   const rest = apiKey.slice(end + 1);
   const last = apiKey.charAt(end).toLowerCase();
-  const other = [...candidatesFor(apiKey), ...ANY_CHARACTER].find(
-    (candidate) => candidate.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + candidate + rest, apiKey),
+  const other = [...keyAlphabet(apiKey).substitutes, ...ANY_CHARACTER].find(
+    (substitute) =>
+      substitute.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + substitute + rest, apiKey),
   );
   if (end < 0 || other === undefined) return { token: '', shell: '' };
   const shell = rest === '' ? '${PETSTORE_API_KEY%?}' : `\${PETSTORE_API_KEY:0:${end}}`;
@@ -217,20 +216,7 @@ function lookalikeOf(apiKey: string, random: () => number): string {
 /** A replacement for the first character. It has another meaning in every key alphabet. */
 function otherFirstCharacter(apiKey: string): string {
   const first = apiKey.slice(0, 1);
-  return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
-}
-
-/** Characters that a key of each alphabet might hold. */
-const CANDIDATES: Readonly<Record<KeyAlphabet, readonly string[]>> = {
-  digits: ['7', '2'],
-  'lower-case hexadecimal': ['a', '7', '2'],
-  'upper-case hexadecimal': ['A', '7', '2'],
-  'mixed-case hexadecimal': ['a', '7', '2'],
-  'any characters': ANY_CHARACTER,
-};
-
-function candidatesFor(apiKey: string): readonly string[] {
-  return CANDIDATES[keyAlphabet(apiKey)];
+  return keyAlphabet(apiKey).substitutes.find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
 function kindOf(character: string): string | null {

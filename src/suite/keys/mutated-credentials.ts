@@ -2,7 +2,7 @@ import type { Credential } from '../../http/request.ts';
 import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { decodesAlike } from './decoded-key.ts';
-import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
+import { keyAlphabet } from './key-alphabet.ts';
 import { randomNumbers, seedFor } from '../execution/random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
@@ -21,8 +21,6 @@ interface Mutation {
   readonly pieces: readonly Piece[];
 }
 
-const lower = 'abcdefghijkmnpqrstuvwxyz';
-const digits = '23456789';
 /** The redactor searches every record for each of these keys. */
 const MOST = 100;
 const TRIES_FOR_ONE = 20;
@@ -92,11 +90,11 @@ function draw(apiKey: string, random: () => number): Mutation | null {
   const at = places[Math.floor(random() * places.length)] ?? 0;
   switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
     case 'insert':
-      return inserted(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
+      return inserted(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
     case 'delete':
       return places.length < 2 ? null : deleted(apiKey, at);
     case 'replace':
-      return places.length === 0 ? null : replaced(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
+      return places.length === 0 ? null : replaced(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
     case 'swap':
       return swapped(apiKey, at);
   }
@@ -143,15 +141,6 @@ function ordinal(at: number): string {
   const ending = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
   return `${number}${ending}`;
 }
-
-/** Characters that a key of each alphabet might hold. */
-const CHARACTERS: Readonly<Record<KeyAlphabet, string>> = {
-  digits,
-  'lower-case hexadecimal': `abcdef${digits}`,
-  'upper-case hexadecimal': `ABCDEF${digits}`,
-  'mixed-case hexadecimal': `abcdefABCDEF${digits}`,
-  'any characters': `${lower}${lower.toUpperCase()}${digits}`,
-};
 
 function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
   const choice = choices[Math.floor(random() * choices.length)];
