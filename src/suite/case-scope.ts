@@ -8,10 +8,16 @@ import type { ApiRequest } from './api-request.ts';
 import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
 import type { ReadBody, ResponseInContext } from './responses/response-in-context.ts';
-import { allowedInsteadOf401 } from './keys/credentials.ts';
 import { recordKeyAcceptance } from './responses/key-acceptance.ts';
 import { recordResponse } from './catalogue/known-pets.ts';
-import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './responses/response.ts';
+import {
+  allowedInsteadOf401,
+  type CompleteResponse,
+  type Evidence,
+  NO_STATUS,
+  rejectsKey,
+  responseOf,
+} from './responses/response.ts';
 import type { StopRecord } from './records/records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './responses/rule-findings.ts';
 import type { Run } from './run.ts';

@@ -1,5 +1,4 @@
 import type { Credential } from '../../http/request.ts';
-import { allowedRejection, type Reason } from '../reasons.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
 import { ANY_CHARACTER, keyAlphabet } from './key-alphabet.ts';
 
@@ -239,21 +238,4 @@ const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
 export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
   return !NOT_WRONG.has(id);
-}
-
-const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
-/** What a gateway or a firewall responds to a header that it does not pass on (RFC 9110, RFC 6585). */
-const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
-const LONGEST = 2048;
-
-/**
- * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
- * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
- */
-export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
-  if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
-  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;
-  if (authorization.length > LONGEST) return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
-  const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
-  return isOutside ? allowedRejection(`The token is outside the alphabet of RFC 6750 and ${got}`) : null;
 }
