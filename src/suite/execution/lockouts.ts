@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../api-request.ts';
+import { isValidKey } from '../keys/credentials.ts';
 import { rejectsKey } from '../responses/response.ts';
 
 /** No lockout, a lockout that ended, or one that lasts. */
@@ -40,7 +41,7 @@ function gapAfter(lockouts: number): number {
 }
 
 /** The lockouts of a run that has sent nothing yet. */
-export function createLockouts(validId: string, { isAccepted, mayAccept, pause }: LockoutProbes): Lockouts {
+export function createLockouts({ isAccepted, mayAccept, pause }: LockoutProbes): Lockouts {
   let running: Promise<Lockout> | null = null;
   let isLasting = false;
   /** The service rejects wrong keys with statuses other than 401, without a lockout. */
@@ -91,7 +92,7 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
 
   return {
     async takeTurn({ credential }) {
-      if (credential.id === validId) return null;
+      if (isValidKey(credential)) return null;
       triedOther = true;
       acceptedSince = false;
       if (count === 0) return null;
@@ -101,7 +102,7 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
     },
     async check(request, status) {
       if (!triedOther) return 'none';
-      if (request.credential.id === validId) {
+      if (isValidKey(request.credential)) {
         const isRejected = status !== null && rejectsKey({ status }) && mayAccept(request);
         acceptedSince ||= status !== null && status < 300;
         if (!isRejected) return 'none';

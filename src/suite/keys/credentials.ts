@@ -235,6 +235,11 @@ const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
   ...KEY_FORMS,
 ]);
 
+/** Whether a credential is the configured key as a bearer token, the only form that a service must accept. */
+export function isValidKey({ id }: Pick<Credential, 'id'>): boolean {
+  return id === ('valid' satisfies CredentialId);
+}
+
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
 export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
   return !NOT_WRONG.has(id);

@@ -21,7 +21,7 @@ const WRONG = requestWith(credentials['random-key']);
 async function lockedOutFor(milliseconds: number) {
   const pauses: number[] = [];
   const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
-  const lockouts = createLockouts(credentials.valid.id, {
+  const lockouts = createLockouts({
     isAccepted: async () => waited() >= milliseconds,
     mayAccept: () => true,
     pause: async (pause) => void pauses.push(pause),
@@ -57,7 +57,7 @@ describe('a right key that is rejected', () => {
   });
 
   it('is no lockout before the run has sent a wrong key', async () => {
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => false,
       mayAccept: () => true,
       pause: async () => undefined,
@@ -91,7 +91,7 @@ describe('a wrong key that is rejected', () => {
   it('is sent no more after six lockouts', async () => {
     let isLocked = false;
     const pauses: number[] = [];
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => !isLocked,
       mayAccept: () => true,
       pause: async (pause) => {
@@ -116,7 +116,7 @@ describe('a wrong key that is rejected', () => {
     let isLocked = false;
     const gaps: number[] = [];
     const firstGap = Promise.withResolvers<void>();
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => !isLocked,
       mayAccept: () => true,
       pause: async (pause) => {
