@@ -12,8 +12,8 @@ import {
   pointersTo,
   REQUIRED_FIELDS,
   type ValidNewPet,
-} from './one-fault-body.ts';
-import { proveOneFault } from './prove-one-fault.ts';
+} from './faulty-body.ts';
+import { proveDeclaredFaults } from './prove-declared-faults.ts';
 import {
   type ApplyFault,
   notAnObjectArbitrary,
@@ -52,7 +52,7 @@ function draft(
     categoryIndex,
     build(categoryId) {
       const built = buildBody({ ...rest, categoryId }, lost, (members) => writeJson(change(members)));
-      proveOneFault(built, declared);
+      proveDeclaredFaults(built, declared);
       return built.body;
     },
   };

@@ -5,10 +5,10 @@ import {
   type FieldName,
   type Leniency,
   type Members,
-  type OneFaultBody,
+  type FaultyBody,
   type RightValue,
   slugOf,
-} from './one-fault-body.ts';
+} from './faulty-body.ts';
 
 type Write = (members: Members) => string;
 
@@ -19,7 +19,7 @@ function malformed(
   leniency: Leniency,
   write: Write,
   lost: readonly FieldName[] = [],
-): OneFaultBody {
+): FaultyBody {
   return {
     id: `malformed-${id}`,
     title,
@@ -173,14 +173,14 @@ const TEXTS_OF_FIELDS = [
 ];
 
 /** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
-export const MALFORMED_BODIES: readonly OneFaultBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
+export const MALFORMED_BODIES: readonly FaultyBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
 
-function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): OneFaultBody {
+function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): FaultyBody {
   const text: Write = (members) => writeJson({ ...members, categoryId: rawJson(write(BigInt(members.categoryId))) });
   return malformed(`category-id-${id}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
 }
 
-function withoutValue(field: 'name' | 'categoryId'): OneFaultBody {
+function withoutValue(field: 'name' | 'categoryId'): FaultyBody {
   return malformed(
     `${slugOf(field)}-no-value`,
     `${field} has no value after its colon`,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { characterArbitrary } from './generated-names.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
-import type { FieldName } from './one-fault-body.ts';
+import type { FieldName } from './faulty-body.ts';
 import type { WrongValue } from './wrong-values.ts';
 
 /** Makes a wrong value from the right one. */

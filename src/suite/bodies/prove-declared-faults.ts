@@ -1,7 +1,7 @@
 import { type JsonDocument, readJson } from '../../contract/json.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
 import { checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
-import type { BuiltBody, DeclaredFault, FaultKind } from './one-fault-body.ts';
+import type { BuiltBody, DeclaredFault, FaultKind } from './faulty-body.ts';
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   missing: ['missing'],
@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
  * Proves that a body has the declared fault, or the declared faults, and no other, so a 400 can only be for these (part 4.2).
  * Throws otherwise, which is a fault of the suite.
  */
-export function proveOneFault(built: BuiltBody, declared: DeclaredFault): void {
+export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): void {
   const problem = problemOf(built, declared);
   if (problem !== null)
     throw new Error(`The body ${declared.id} does not have exactly its declared fault: ${problem}.`);
