@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-values.ts';
 import { isOrdinaryName, ordinaryNameArbitrary, realName } from '../../../../src/suite/bodies/generated-names.ts';
 
 const RUNS = { numRuns: 500, seed: 7 };
