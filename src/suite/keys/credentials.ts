@@ -64,45 +64,52 @@ export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, 
 export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Credential>> &
   Readonly<Partial<Record<NearKeyId, Credential>>>;
 
-const key = '$PETSTORE_API_KEY';
+/** The key in a shell command. */
+const KEY_VARIABLE = '$PETSTORE_API_KEY';
 /** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
-const user = 'api';
+const USER = 'api';
 
 /**
  * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. A near key that
  * equals the valid key or another one, or decodes to the same bytes, is left out.
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
-  const lookalike = lookalikeOf(apiKey, random);
+  const randomKey = randomKeyLike(apiKey, random);
   // Twice a long key in base64 would be too large for some servers.
-  const wrong = lookalike.slice(0, 64);
+  const wrong = randomKey.slice(0, 64);
   return {
-    valid: bearer('valid', apiKey, '[key]', key),
+    valid: bearer('valid', apiKey, '[key]', KEY_VARIABLE),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
-    'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
-    'basic-wrong-key': basic('basic-wrong-key', `${wrong}:${wrong}`, '[wrong user and password in base64]', {
-      shell: quoted(`${wrong}:${wrong}`),
-    }),
-    basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', { shell: `${key}:` }),
-    'basic-password': basic('basic-password', `${user}:${apiKey}`, `[${user}, a colon and key in base64]`, {
-      shell: `${user}:${key}`,
-    }),
-    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
-    'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', key),
-    'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
+    'random-key': bearer('random-key', randomKey, '[random key]', quoted(randomKey)),
+    'basic-wrong-key': basic(
+      'basic-wrong-key',
+      `${wrong}:${wrong}`,
+      '[wrong user and password in base64]',
+      quoted(`${wrong}:${wrong}`),
+    ),
+    basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', `${KEY_VARIABLE}:`),
+    'basic-password': basic(
+      'basic-password',
+      `${USER}:${apiKey}`,
+      `[${USER}, a colon and key in base64]`,
+      `${USER}:${KEY_VARIABLE}`,
+    ),
+    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${KEY_VARIABLE}`),
+    'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', KEY_VARIABLE),
+    'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${KEY_VARIABLE}`),
     'key-before-another': bearer(
       'key-before-another',
-      `${apiKey}, Bearer ${lookalike}`,
+      `${apiKey}, Bearer ${randomKey}`,
       '[key], Bearer [random key]',
-      `${key}, Bearer ${quoted(lookalike)}`,
+      `${KEY_VARIABLE}, Bearer ${quoted(randomKey)}`,
     ),
     'key-after-another': bearer(
       'key-after-another',
-      `${lookalike}, Bearer ${apiKey}`,
+      `${randomKey}, Bearer ${apiKey}`,
       '[random key], Bearer [key]',
-      `${quoted(lookalike)}, Bearer ${key}`,
+      `${quoted(randomKey)}, Bearer ${KEY_VARIABLE}`,
     ),
     ...nearKeys(apiKey),
   };
@@ -133,7 +140,7 @@ function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential
       'key-case-swapped',
       hasBothCases ? swapCase(apiKey) : '',
       'with its case swapped',
-      `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
+      `$(printf %s "${KEY_VARIABLE}" | tr a-zA-Z A-Za-z)`,
     ),
   ];
   const wrong = all.filter(
@@ -180,7 +187,7 @@ function swapCase(text: string): string {
   return text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
-function basic(id: CredentialId, pair: string, label: string, { shell }: { readonly shell: string }): Credential {
+function basic(id: CredentialId, pair: string, label: string, shell: string): Credential {
   const encoded = Buffer.from(pair, 'utf8').toString('base64');
   return credential(id, `Basic ${encoded}`, `Basic ${label}`, `Basic $(printf %s "${shell}" | base64 | tr -d '\\n')`);
 }
@@ -206,7 +213,7 @@ const digits = '0123456789';
  * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
  * equals the key.
  */
-function lookalikeOf(apiKey: string, random: () => number): string {
+function randomKeyLike(apiKey: string, random: () => number): string {
   const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
   if (!decodesAlike(drawn, apiKey)) return drawn;
   return otherFirstCharacter(apiKey) + apiKey.slice(1);

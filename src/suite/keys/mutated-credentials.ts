@@ -22,7 +22,7 @@ interface Mutation {
 }
 
 /** The redactor searches every record for each of these keys. */
-const MOST = 100;
+const MOST_KEYS = 100;
 const TRIES_FOR_ONE = 20;
 
 /**
@@ -32,22 +32,27 @@ const TRIES_FOR_ONE = 20;
  */
 export function mutatedCredentials(apiKey: string, count: number, random: () => number): readonly MutatedCredential[] {
   const found = new Map<string, MutatedCredential>();
-  const wanted = apiKey === '' ? 0 : Math.min(count, MOST);
+  const wanted = apiKey === '' ? 0 : Math.min(count, MOST_KEYS);
   for (let tries = 0; found.size < wanted && tries < wanted * TRIES_FOR_ONE; tries += 1) {
-    const mutation = draw(apiKey, random);
+    const mutation = drawMutation(apiKey, random);
     const scheme = SCHEMES[found.size % SCHEMES.length] ?? 'Bearer ';
     if (mutation === null) continue;
     const value = valueOf(apiKey, mutation.pieces);
     if (found.has(value) || isSameKey(value, apiKey)) continue;
-    found.set(value, named(found.size + 1, value, mutation, scheme));
+    found.set(value, mutatedCredential(found.size + 1, value, mutation, scheme));
   }
   return [...found.values()];
 }
 
-/** In turn, so a few keys try both. Mostly Bearer, so only the key can be the reason for a rejection. */
+/** Used in turn, so even a few keys try some of them. Mostly Bearer, so only the key can be the reason for a rejection. */
 const SCHEMES = ['Bearer ', 'Token ', 'Bearer ', 'Basic ', 'Bearer ', '', 'Bearer '] as const;
 
-function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
+function mutatedCredential(
+  serial: number,
+  value: string,
+  { says, pieces }: Mutation,
+  scheme: string,
+): MutatedCredential {
   const label = `[key with ${says}]`;
   return {
     credential: {
@@ -85,7 +90,7 @@ function plainForm(key: string): string {
     .replace(/^0+/, '');
 }
 
-function draw(apiKey: string, random: () => number): Mutation | null {
+function drawMutation(apiKey: string, random: () => number): Mutation | null {
   const places = Array.from(apiKey).flatMap((character, at) => (/[A-Za-z0-9]/.test(character) ? [at] : []));
   const at = places[Math.floor(random() * places.length)] ?? 0;
   switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
@@ -105,18 +110,21 @@ function inserted(apiKey: string, at: number, character: string): Mutation | nul
   if (character === apiKey.charAt(at)) return null;
   return {
     says: `a character before its ${ordinal(at)}`,
-    pieces: filledOf(part(0, at), { text: character }, part(at, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), { text: character }, part(at, apiKey.length)),
   };
 }
 
 function deleted(apiKey: string, at: number): Mutation {
-  return { says: `its ${ordinal(at)} character left out`, pieces: filledOf(part(0, at), part(at + 1, apiKey.length)) };
+  return {
+    says: `its ${ordinal(at)} character left out`,
+    pieces: withoutEmpty(part(0, at), part(at + 1, apiKey.length)),
+  };
 }
 
 function replaced(apiKey: string, at: number, character: string): Mutation {
   return {
     says: `another ${ordinal(at)} character`,
-    pieces: filledOf(part(0, at), { text: character }, part(at + 1, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), { text: character }, part(at + 1, apiKey.length)),
   };
 }
 
@@ -124,7 +132,7 @@ function swapped(apiKey: string, at: number): Mutation | null {
   if (at + 1 >= apiKey.length || !/[A-Za-z0-9]/.test(apiKey.charAt(at + 1))) return null;
   return {
     says: `its ${ordinal(at)} and ${ordinal(at + 1)} characters swapped`,
-    pieces: filledOf(part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2, apiKey.length)),
   };
 }
 
@@ -132,7 +140,7 @@ function part(from: number, to: number): Piece {
   return { from, length: to - from };
 }
 
-function filledOf(...all: readonly Piece[]): readonly Piece[] {
+function withoutEmpty(...all: readonly Piece[]): readonly Piece[] {
   return all.filter((piece) => 'text' in piece || piece.length > 0);
 }
 
