@@ -24,7 +24,7 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
   [named('space-only', 'a space only', ' ')],
 ];
 
-/** Unusual names that a service may store and then fail to list, in one group. */
+/** A group of unusual names that a service may store and then fail to list. */
 export const RISKY_NAMES: NameGroup = [ofLength(4100), named('nul', 'a NUL inside', 'Rex\u0000Junior')];
 
 /** The name that holds all names of a group. */
@@ -50,9 +50,9 @@ function letters(length: number): string {
 }
 
 /**
- * Ordinary names of 1 to 20 characters, in groups that are an ordinary name together. A service must accept them and return
- * them unchanged (part 4.2). A name that a service may take for something else as a whole is alone, and no other name of a group
- * hides what one tries: a percent sign without an escape stands apart from the escapes.
+ * Ordinary names of 1 to 20 characters (part 4.2): a service must accept them and return them unchanged. The joined names of a
+ * group are an ordinary name too. A name is alone if a service may take it as a whole for something else. No name of a group
+ * hides what another one tries: a percent sign without an escape is apart from the escapes.
  */
 export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [named('two-spaces', 'two spaces inside', 'Rex  King'), named('two-words', 'two words and a full stop', 'Rex Jr.')],
