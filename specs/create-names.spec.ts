@@ -32,7 +32,7 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const group of [...UNUSUAL_NAME_GROUPS, RISKY_NAMES]) {
-    const when = group === RISKY_NAMES ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const);
+    const options = group === RISKY_NAMES ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const);
 
     for (const { id, title, name } of group) {
       const isLongInSmallBody = name.length > MAX_ORDINARY_LENGTH && name.length < 1000;
@@ -46,7 +46,7 @@ export const cases = defineCases(({ testCase }) => {
             'CREATE-KEEPS-NAME',
             ...(isLongInSmallBody ? (['CREATE-SMALL-BODIES'] as const) : []),
           ],
-          ...when,
+          ...options,
           mayCreate: 2,
         },
         async ({ api, pets, expect, observe }) => {
