@@ -3,7 +3,7 @@ import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
-import { ONE_FAULT_BODIES } from '../src/suite/bodies/one-fault-bodies.ts';
+import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { ViolationExamples } from '../lab/violation-examples.ts';
@@ -70,7 +70,7 @@ function readingSection({ reading }: RequirementRow): readonly string[] {
 /** The pages about malformed bodies list each body, and why it is required or observed. */
 function malformedSection({ id }: RequirementRow): readonly string[] {
   if (id !== 'CREATE-REFUSES-MALFORMED' && id !== 'OPEN-CREATE-MALFORMED') return [];
-  const rows = ONE_FAULT_BODIES.flatMap(({ id: body, title, leniency }) =>
+  const rows = FAULTY_BODIES.flatMap(({ id: body, title, leniency }) =>
     leniency === undefined ? [] : [`| \`${body}\` | ${title} | ${leniency.level} | ${leniency.why} |`],
   );
   return [

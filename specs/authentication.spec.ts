@@ -68,7 +68,7 @@ export const cases = defineCases(({ testCase }) => {
       testCase(
         `auth/list/${id}/${name}`,
         `GET /pets?${query} MUST reject ${CREDENTIAL_TITLES[id]} with 401`,
-        // A kind of wrong key that ran before runs again late, because --max-wrong-keys may leave out later ones.
+        // Earlier cases try these kinds of keys, so the cases run late: --max-wrong-keys may leave out the last wrong keys.
         {
           judges: [`AUTH-${kind}-LIST`],
           needs: [{ credential: id }],

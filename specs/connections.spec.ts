@@ -26,7 +26,7 @@ export const cases = defineCases(({ testCase }) => {
     if (first === undefined) continue;
     testCase(
       `connections/each-after-each/${index + 1}`,
-      'Every operation MUST respond on one connection as on separate connections',
+      `Every operation MUST respond on one connection as on separate connections: part ${index + 1} of ${PARTS.length}`,
       {
         judges: [first, ...others],
         repeatGroup: 'connections/each-after-each',

@@ -1,6 +1,6 @@
-import { RISKY_NAMES, joinNames, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-names.ts';
+import { RISKY_NAMES, joinNames, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-values.ts';
 import { MAX_ORDINARY_LENGTH } from '../src/suite/bodies/generated-names.ts';
-import { sharedPets } from '../src/suite/bodies/shared-pets.ts';
+import { sharedDrafts } from '../src/suite/bodies/shared-drafts.ts';
 import { newPetText, type RawBody } from '../src/suite/api-request.ts';
 import type { NewPet } from '../src/contract/pet.ts';
 import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
@@ -15,7 +15,7 @@ function petWithUnspecifiedName(pet: NewPet): RawBody {
 }
 
 export const cases = defineCases(({ testCase }) => {
-  for (const { names, ...shared } of sharedPets) {
+  for (const { names, ...shared } of sharedDrafts) {
     for (const { id, title, name } of names) {
       testCase(
         `create/name/${id}`,
@@ -32,7 +32,7 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const group of [...UNUSUAL_NAME_GROUPS, RISKY_NAMES]) {
-    const when = group === RISKY_NAMES ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const);
+    const options = group === RISKY_NAMES ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const);
 
     for (const { id, title, name } of group) {
       const isLongInSmallBody = name.length > MAX_ORDINARY_LENGTH && name.length < 1000;
@@ -46,7 +46,7 @@ export const cases = defineCases(({ testCase }) => {
             'CREATE-KEEPS-NAME',
             ...(isLongInSmallBody ? (['CREATE-SMALL-BODIES'] as const) : []),
           ],
-          ...when,
+          ...options,
           mayCreate: 2,
         },
         async ({ api, pets, expect, observe }) => {

@@ -1,6 +1,6 @@
 import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
-import { ONE_FAULT_BODIES } from '../src/suite/bodies/one-fault-bodies.ts';
-import type { FaultKind, OneFaultBody } from '../src/suite/bodies/one-fault-body.ts';
+import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
+import type { FaultKind, FaultyBody } from '../src/suite/bodies/faulty-body.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/expectations/unmarked-bodies.ts';
@@ -26,15 +26,15 @@ const TYPE_REQUIREMENTS = {
   status: 'CREATE-REFUSES-STATUS-TYPE',
 } as const satisfies Record<keyof NewPet, string>;
 
-function requirementOf({ id, kind, field }: OneFaultBody) {
+function requirementOf({ id, kind, field }: FaultyBody) {
   const requirement = kind === 'wrong-type' ? field && TYPE_REQUIREMENTS[field] : REQUIREMENTS[kind];
   if (requirement === undefined) throw new TypeError(`No requirement is about the body ${id}.`);
   return requirement;
 }
 
 /** RFC 8259 section 9 lets a parser read these bodies. */
-const LENIENT_BODIES = ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level === 'observed');
-const REJECTED_BODIES = ONE_FAULT_BODIES.filter((each) => !LENIENT_BODIES.includes(each));
+const LENIENT_BODIES = FAULTY_BODIES.filter(({ leniency }) => leniency?.level === 'observed');
+const REJECTED_BODIES = FAULTY_BODIES.filter((each) => !LENIENT_BODIES.includes(each));
 
 /** The ids of bodies without a field that identifies the pet, whatever category the service accepts. */
 const UNMARKED: ReadonlySet<string> = new Set(unmarkedBodies({ acceptsUniqueCategory: true }).map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { writeJson } from '../src/contract/json.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
-import { sharedPets, UNUSUAL_CATEGORIES } from '../src/suite/bodies/shared-pets.ts';
+import { UNUSUAL_CATEGORIES } from '../src/suite/bodies/chosen-values.ts';
+import { sharedDrafts } from '../src/suite/bodies/shared-drafts.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
 
@@ -19,7 +20,7 @@ export const cases = defineCases(({ testCase }) => {
         stage: 'additions and rejections',
       },
       async ({ api, pets, expect }) => {
-        const shared = pets.valid(sharedPets.find((pet) => pet.status === status));
+        const shared = pets.valid(sharedDrafts.find((pet) => pet.status === status));
         const response = await api.createShared(shared, pets.valid({ status }));
         expect('CREATE-OK').status(response, 201);
         expect('CREATE-KEEPS-NAME').holdsFor(response);
@@ -39,7 +40,7 @@ export const cases = defineCases(({ testCase }) => {
       stage: 'additions and rejections',
     },
     async ({ api, pets, expect, observe }) => {
-      const shared = pets.valid(sharedPets.find(({ status }) => status === undefined));
+      const shared = pets.valid(sharedDrafts.find(({ status }) => status === undefined));
       const response = await api.createShared(shared, pets.valid());
       expect('CREATE-STATUS-OPTIONAL').status(response, 201);
       const { status } = api.petOf(response).pet;
@@ -56,7 +57,7 @@ export const cases = defineCases(({ testCase }) => {
       if (categoryId === undefined)
         return stopNotApplicable('The run found only one category that the service accepts.');
       const alone = pets.valid({ categoryId, status: 'available' });
-      const shared = sharedPets.map((pet) => pets.valid(pet)).find((pet) => pet.categoryId === categoryId);
+      const shared = sharedDrafts.map((pet) => pets.valid(pet)).find((pet) => pet.categoryId === categoryId);
       const added = api.petOf(await api.createShared(shared ?? alone, alone));
       expect('CREATE-KEEPS-CATEGORY').holdsFor(added.response);
     },
@@ -73,7 +74,7 @@ export const cases = defineCases(({ testCase }) => {
         stage: 'additions and rejections',
       },
       async ({ api, pets, expect, observe }) => {
-        const shared = pets.valid(sharedPets.find((pet) => pet.categoryId === categoryId));
+        const shared = pets.valid(sharedDrafts.find((pet) => pet.categoryId === categoryId));
         const alone = pets.valid({ categoryId, status: 'pending' });
         const response = await api.createShared(shared, { body: newPetText(alone), pet: alone, expects: [201, 400] });
         const added = expect('CREATE-CATEGORY-INT64').addedOrRejected(response);
@@ -94,7 +95,7 @@ export const cases = defineCases(({ testCase }) => {
     'POST /pets MUST add two pets for the same valid body sent twice',
     { judges: ['CREATE-DUPLICATES'], needs: ['create'], mayCreate: 3, stage: 'additions and rejections' },
     async ({ api, pets, expect }) => {
-      const sent = pets.valid(sharedPets[0]);
+      const sent = pets.valid(sharedDrafts[0]);
       const first = api.petOf(await api.createShared(sent));
       const response = await api.createPet(sent);
       if (!expect('CREATE-DUPLICATES').status(response, 201)) return;
@@ -159,7 +160,7 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ api, pets, expect }) => {
       const added = await Promise.all(
-        sharedPets.slice(-SIMULTANEOUS).map(async (shared) => {
+        sharedDrafts.slice(-SIMULTANEOUS).map(async (shared) => {
           const alone = pets.valid({ status: 'sold' });
           return api.petOf(await api.createShared(pets.valid(shared), alone));
         }),

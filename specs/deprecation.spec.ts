@@ -13,22 +13,42 @@ const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 /** The most pets that a case reads to see whether any is returned. */
 const MOST_READ = 5;
 
-type DateTools = Pick<CaseTools<'DEPRECATION-DATE'>, 'api' | 'expect' | 'stopNotVerified'>;
-
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'deprecation/date',
     `GET /pets/{petId} MUST return pets before ${REMOVAL_DAY}, and MUST NOT return them after it`,
     { judges: ['DEPRECATION-DATE'], stage: 'additions and rejections' },
-    async (tools) => {
-      const { api, run, stopNotVerified, stopNotApplicable } = tools;
+    async ({ api, run, expect, stopNotVerified, stopNotApplicable }) => {
       if (run.phase === 'on-the-day')
         return stopNotApplicable('On the removal day the contract allows both behaviours.');
       const { pets, response } = await api.sharePage({ limit: LIMIT_MAX });
       const ids = pets.slice(0, MOST_READ).map(({ id }) => id);
       if (ids.length === 0)
         return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET }, [response]);
-      await (run.phase === 'before' ? expectReturned(tools, ids) : expectNotReturned(tools, ids));
+
+      if (run.phase === 'before') {
+        const responses = await readUntilReturned(api, ids);
+        const statuses = responses.map(({ status }) => status);
+        const isReturned = statuses.includes(200);
+        if (!isReturned && !statuses.every((status) => REMOVED_STATUSES.includes(status)))
+          return stopNotVerified('The run could not read a pet. GET-OK covers this.');
+        expect('DEPRECATION-DATE').holds(isReturned, {
+          expected: 'a pet, since the operation is not removed yet',
+          actual: `statuses ${statuses.join(', ')}`,
+          responses,
+        });
+        return;
+      }
+
+      for (const id of ids) {
+        const read = await api.getPet(id, { expects: [] });
+        const isReturned = api.showsPet(read, id);
+        expect('DEPRECATION-DATE').holds(!isReturned, {
+          expected: 'any response without the pet, since the operation is removed',
+          actual: isReturned ? 'status 200 with the pet' : `status ${read.status}`,
+          responses: [read],
+        });
+      }
     },
   );
 
@@ -100,33 +120,15 @@ async function readListed(
   return findOnPage(page, pet.id) === undefined ? stopNotApplicable(NO_COMPLETE_PAGE, [page.response]) : { page, pet };
 }
 
-/** Before the removal. Another client may have removed a pet, so one response alone proves nothing. */
-async function expectReturned({ api, expect, stopNotVerified }: DateTools, ids: readonly bigint[]): Promise<void> {
+/** Reads pets until one is returned. Another client may have removed a pet, so one response alone proves nothing. */
+async function readUntilReturned(
+  api: CaseTools<never>['api'],
+  ids: readonly bigint[],
+): Promise<readonly CompleteResponse[]> {
   const responses: CompleteResponse[] = [];
   for (const id of ids) {
     if (responses.at(-1)?.status === 200) break;
     responses.push(await api.getPet(id, { expects: [200, 404] }));
   }
-  const statuses = responses.map(({ status }) => status);
-  const isRemoved = statuses.every((status) => REMOVED_STATUSES.includes(status));
-  if (!isRemoved && !statuses.includes(200))
-    return stopNotVerified('The run could not read a pet. GET-OK covers this.');
-  expect('DEPRECATION-DATE').holds(!isRemoved, {
-    expected: 'a pet, since the operation is not removed yet',
-    actual: `statuses ${statuses.join(', ')}`,
-    responses,
-  });
-}
-
-/** After the removal. */
-async function expectNotReturned({ api, expect }: DateTools, ids: readonly bigint[]): Promise<void> {
-  for (const id of ids) {
-    const response = await api.getPet(id, { expects: [] });
-    const isReturned = api.showsPet(response, id);
-    expect('DEPRECATION-DATE').holds(!isReturned, {
-      expected: 'any response without the pet, since the operation is removed',
-      actual: isReturned ? 'status 200 with the pet' : `status ${response.status}`,
-      responses: [response],
-    });
-  }
+  return responses;
 }

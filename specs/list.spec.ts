@@ -6,16 +6,15 @@ import { listPath, type ListQuery } from '../src/suite/api-request.ts';
 import { findOnPage, middlePet, NO_EMPTY_LIST, noPetWithStatus, type Page } from '../src/suite/catalogue/page.ts';
 import { ADD_A_PET } from '../src/suite/reasons.ts';
 
-/** Not every listed pet is read, which keeps the requests few. */
+/** The run reads one listed pet in this many, to send few requests. */
 const READ_EVERY = 4;
 
 /** Rules that a service may break only in an empty list. */
 const EMPTY_LIST_RULES = ['PETS-ARRAY', 'ANSWER-MEDIA-TYPE'] as const;
 
-/** Why a case about pets without a status may not apply. */
 const NO_PET_WITHOUT_STATUS = 'The service assigns a status to every pet that is added without one.';
 
-/** So many lists, of all filters together, show a fault of one list in twenty with a probability of 80 %. */
+/** If one list in twenty is wrong, this many lists over all filters show it with a probability of 80 %. */
 const REPEATED_LISTS = 32;
 const LISTS_OF_A_FILTER = Math.ceil(REPEATED_LISTS / PET_STATUSES.length);
 
@@ -25,7 +24,7 @@ function onBoth(before: Page, after: Page, status: PetStatus): readonly Pet[] {
 }
 
 export const cases = defineCases(({ testCase }) => {
-  // A result can be empty only before the run adds pets.
+  // A list may be empty only before the run adds pets.
   for (const status of [undefined, ...PET_STATUSES]) {
     const query: ListQuery = status === undefined ? {} : { status };
     const requirement = status === undefined ? 'LIST-OK' : 'LIST-STATUS-VALUES';

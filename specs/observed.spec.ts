@@ -50,7 +50,7 @@ const IDS = [
   ['space', '%20'],
 ] as const;
 
-/** Bodies and media types that the contract neither allows nor forbids (part 4.2). One pet tries both, if the service accepts both. */
+/** Bodies and media types that the contract neither allows nor forbids (part 4.2). One pet tries both if the service accepts both. */
 const BODIES_WITH_MEDIA_TYPE = [
   {
     id: 'unknown-field',
@@ -59,7 +59,7 @@ const BODIES_WITH_MEDIA_TYPE = [
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), colour: 'blue' }),
     mediaTypeId: 'none',
     contentType: null,
-    when: RISKY_PROBE,
+    options: RISKY_PROBE,
   },
   {
     id: 'duplicate-field',
@@ -68,7 +68,7 @@ const BODIES_WITH_MEDIA_TYPE = [
     write: (pet: NewPet) => newPetText(pet).replace('{', '{"name":"cf twice",'),
     mediaTypeId: 'text',
     contentType: 'text/plain',
-    when: RISKY_PROBE,
+    options: RISKY_PROBE,
   },
   {
     id: 'category-with-fraction',
@@ -77,25 +77,25 @@ const BODIES_WITH_MEDIA_TYPE = [
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}.0`) }),
     mediaTypeId: 'charset',
     contentType: 'application/json; charset=utf-8',
-    when: { needs: ['create'] },
+    options: { needs: ['create'] },
   },
 ] as const;
 
-/** Bodies that the contract neither allows nor forbids, each in a pet of its own. */
+/** Bodies that the contract neither allows nor forbids. Each tries one pet alone. */
 const BODIES = [
   {
     id: 'byte-order-mark',
     title: 'a byte-order mark before it',
     requirement: 'OPEN-CREATE-MALFORMED',
     write: (pet: NewPet) => `\ufeff${newPetText(pet)}`,
-    when: RISKY_PROBE,
+    options: RISKY_PROBE,
   },
   {
     id: 'category-with-exponent',
     title: 'a categoryId with an exponent',
     requirement: 'OPEN-CREATE-INTEGER-FORM',
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}e0`) }),
-    when: { needs: ['create'] },
+    options: { needs: ['create'] },
   },
 ] as const;
 
@@ -252,11 +252,11 @@ export const cases = defineCases(({ testCase }) => {
     },
   );
 
-  for (const { id, title, requirement, write, when } of BODIES) {
+  for (const { id, title, requirement, write, options } of BODIES) {
     testCase(
       `observed/create/${id}`,
       `POST /pets MAY accept a body with ${title}`,
-      { judges: [requirement], ...when, mayCreate: 1 },
+      { judges: [requirement], ...options, mayCreate: 1 },
       async ({ api, pets, observe }) => {
         const response = await api.createPet({ body: write(pets.valid({ status: 'sold' })), expects: [] });
         observe(requirement, `${title}: ${describeResponse(response)}`, [response]);
@@ -264,8 +264,8 @@ export const cases = defineCases(({ testCase }) => {
     );
   }
 
-  for (const { id, title, requirement, write, mediaTypeId, contentType, when } of BODIES_WITH_MEDIA_TYPE) {
-    const both = (pets: Pets): RawBody => {
+  for (const { id, title, requirement, write, mediaTypeId, contentType, options } of BODIES_WITH_MEDIA_TYPE) {
+    const bodyWithBoth = (pets: Pets): RawBody => {
       const pet = pets.valid({ name: `Rex ${mediaTypeId}`, status: 'sold' });
       return { body: write(pet), contentType, expects: [] };
     };
@@ -273,10 +273,10 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/create/${id}`,
       `POST /pets MAY accept a body with ${title}`,
-      { judges: [requirement], ...when, mayCreate: 2 },
+      { judges: [requirement], ...options, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: write(pets.valid({ status: 'sold' })), expects: [] };
-        const response = await api.createShared(both(pets), alone);
+        const response = await api.createShared(bodyWithBoth(pets), alone);
         observe(requirement, `${title}: ${describeResponse(response)}`, [response]);
       },
     );
@@ -285,10 +285,10 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/create/media-type/${mediaTypeId}`,
       `POST /pets MAY reject a body with ${header}`,
-      { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...when, mayCreate: 2 },
+      { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...options, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: newPetText(pets.valid({ status: 'sold' })), contentType, expects: [] };
-        const response = await api.createShared(both(pets), alone);
+        const response = await api.createShared(bodyWithBoth(pets), alone);
         const tried = contentType ?? 'no Content-Type';
         observe('OPEN-CREATE-CONTENT-TYPE', `${tried}: ${describeResponse(response)}`, [response]);
       },

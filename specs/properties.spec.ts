@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
-import {
-  effectOf,
-  LIMIT_MAX,
-  LIMIT_MIN,
-  OPERATION_IDS,
-  operationRoute,
-  operations,
-} from '../src/contract/operations.ts';
+import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { validPetArbitrary, proveValid, faultyBodyArbitrary } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
@@ -145,19 +138,20 @@ export const cases = defineCases(({ testProperty }) => {
 
   for (const operation of OPERATION_IDS) {
     const { idWord } = operations[operation];
+    const { needs, mayCreate, send } = operationRequests[operation];
     testProperty(
       `property/wrong-keys/${idWord.toLowerCase()}`,
       `${operationRoute(operation)} MUST reject keys that differ slightly from the right key with 401`,
       {
         judges: [`AUTH-INVALID-${idWord}`, `AUTH-MISSING-${idWord}`],
-        needs: operationRequests[operation].needs,
+        needs,
         examples: mutatedKeys,
         wrongKeys: 1,
-        mayCreate: effectOf(operation) === 'adds a pet' ? 1 : 0,
+        mayCreate,
         stage,
       },
       async ({ api, pets, expect }, { key, credential }) => {
-        const response = await operationRequests[operation].send({ api, pets }, { credential });
+        const response = await send({ api, pets }, { credential });
         expect(key === 'invalid' ? `AUTH-INVALID-${idWord}` : `AUTH-MISSING-${idWord}`).rejected(response, 401);
       },
     );

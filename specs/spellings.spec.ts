@@ -93,7 +93,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `spellings/auth/escaped-id/${credential}`,
       `GET /pets/{petId} with a percent-encoded id MUST reject ${CREDENTIAL_TITLES[credential]} with 401`,
-      // A new kind of wrong key runs early, because --max-wrong-keys may leave out later ones.
+      // No earlier case tries such a request, so the case runs early: --max-wrong-keys may leave out the last wrong keys.
       { judges: ['AUTH-FIRST'], needs: [{ credential }, 'getPet'], stage: 'small catalogue' },
       async ({ api, pets, expect, run }) => {
         const id = pets.anyId();

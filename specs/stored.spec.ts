@@ -10,13 +10,13 @@ function withStatus(status: PetStatus | undefined): string {
 
 // The cases look for added pets while the catalogue is small, and again when it is full.
 export const cases = defineCases(({ testCase }) => {
-  for (const [id, stage] of [
-    ['small', 'first listing'],
-    ['names', 'names listing'],
+  for (const [id, stage, when] of [
+    ['small', 'first listing', 'while the catalogue is small'],
+    ['names', 'names listing', 'after the run has added pets with many kinds of names'],
   ] as const) {
     testCase(
       `stored/take-snapshots/${id}`,
-      'GET /pets MUST return 200 while the catalogue is small',
+      `GET /pets MUST return 200 ${when}`,
       { judges: ['LIST-OK'], needs: ['create'], stage },
       // The cases stored/snapshots judge the pages after the run has seen larger ones.
       async ({ api, expect, takeSnapshots }) => {

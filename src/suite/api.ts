@@ -21,7 +21,7 @@ import { type CaseScope, createScope, inScope, stopTooComplex } from './case-sco
 import type { TakeRecord } from './judge.ts';
 import type { ResponseInContext } from './responses/response-in-context.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
-import { isWrongKey } from './keys/credentials.ts';
+import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import { pollListing, presenceIn } from './catalogue/listing.ts';
 import { findOnPage, type Page } from './catalogue/page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
@@ -113,16 +113,16 @@ export function createApi(run: Run, scope: CaseScope): Api {
     unsent: UnsentRequest,
     { credential = valid, expects, spell, connection, ...changes }: RequestOptions,
   ): Promise<CompleteResponse> {
-    const isValidKey = credential.id === valid.id;
+    const usesValidKey = isValidKey(credential);
     const { profile } = run.configuration;
-    if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, isValidKey))
+    if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, usesValidKey))
       judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
     const request: ApiRequest = {
       ...unsent,
       ...changes,
       path: spell === undefined ? unsent.path : spell(unsent.path),
       credential,
-      expects: expects ?? (isValidKey ? unsent.expects : [401]),
+      expects: expects ?? (usesValidKey ? unsent.expects : [401]),
       isRetried:
         effectOf(unsent.operation) !== 'changes pets' &&
         (run.configuration.maxWrongKeys === null || !isWrongKey(credential)),
@@ -257,9 +257,9 @@ async function addForAll(run: Run, caseId: string, shared: NewPet | RawBody): Pr
  * Whether a request could change the catalogue. A faulty service may accept a wrong key, so a wrong key prevents nothing unless the
  * rest of the request must be rejected too.
  */
-function couldChangeCatalogue({ operation, expects }: UnsentRequest, isValidKey: boolean): boolean {
+function couldChangeCatalogue({ operation, expects }: UnsentRequest, usesValidKey: boolean): boolean {
   const mustBeRejected = expects.length > 0 && expects.every((status) => status >= 400);
-  return effectOf(operation) !== 'none' && (isValidKey || !mustBeRejected);
+  return effectOf(operation) !== 'none' && (usesValidKey || !mustBeRejected);
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {

@@ -8,10 +8,17 @@ import type { ApiRequest } from './api-request.ts';
 import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
 import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
 import type { ReadBody, ResponseInContext } from './responses/response-in-context.ts';
-import { allowedInsteadOf401 } from './keys/credentials.ts';
+import { isValidKey } from './keys/credentials.ts';
 import { recordKeyAcceptance } from './responses/key-acceptance.ts';
 import { recordResponse } from './catalogue/known-pets.ts';
-import { type CompleteResponse, type Evidence, NO_STATUS, rejectsKey, responseOf } from './responses/response.ts';
+import {
+  allowedInsteadOf401,
+  type CompleteResponse,
+  type Evidence,
+  NO_STATUS,
+  rejectsKey,
+  responseOf,
+} from './responses/response.ts';
 import type { StopRecord } from './records/records.ts';
 import { createRuleFindings, evidenceOf, type RuleFindings } from './responses/rule-findings.ts';
 import type { Run } from './run.ts';
@@ -91,7 +98,7 @@ export function createScope(
 
   function receiveResponse(response: CompleteResponse): CompleteResponse {
     const { credential, expects, operation } = response.request;
-    const showsKey = credential.id === run.credentials.valid.id && expects.length > 0;
+    const showsKey = isValidKey(credential) && expects.length > 0;
     const earlierRejections = showsKey ? recordKeyAcceptance(run.keys, response) : [];
     const actual = `the valid key rejected by ${operation}, which accepts it elsewhere in the run`;
     for (const earlier of earlierRejections)

@@ -19,7 +19,6 @@ import { expectLikePlainForm } from './expectations/plain-form.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
 import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
 import type { Finding } from './judge.ts';
-import { allowedInsteadOf401 } from './keys/credentials.ts';
 import type { Page } from './catalogue/page.ts';
 import {
   expectEachIdOnce,
@@ -30,6 +29,7 @@ import {
 } from './expectations/one-page.ts';
 import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
+  allowedInsteadOf401,
   type CompleteResponse,
   describeStatus,
   type Evidence,

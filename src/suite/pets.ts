@@ -1,7 +1,7 @@
 import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
-import { ONE_FAULT_BODIES } from './bodies/one-fault-bodies.ts';
-import type { OneFaultBody, ValidNewPet } from './bodies/one-fault-body.ts';
-import { proveOneFault } from './bodies/prove-one-fault.ts';
+import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
+import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
+import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
 import type { Judge } from './judge.ts';
 import { newPetText, type RawBody } from './api-request.ts';
 import { seedFor, shuffled } from './execution/random-numbers.ts';
@@ -42,9 +42,9 @@ export interface Pets {
   /** A valid NewPet with a unique name and an accepted category. */
   valid(fields?: PetFields): NewPet;
   /** An otherwise valid body with one fault. */
-  invalid(fault: OneFaultBody, status?: PetStatus): MarkedBody;
+  invalid(fault: FaultyBody, status?: PetStatus): MarkedBody;
   /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
-  lenient(fault: OneFaultBody): MarkedBody;
+  lenient(fault: FaultyBody): MarkedBody;
   /** A valid body to send without a valid key. A service that ignores keys would store it. */
   unauthorised(): MarkedBody;
   /** Bodies that must be rejected and that have no field to identify a stored pet. */
@@ -169,9 +169,9 @@ export function createPets(run: Run, judge: Judge): Pets {
  * Applies one fault to a valid body, and proves that the body has no other fault (throws otherwise). A category is a mark
  * only if no other pet can have it.
  */
-function applyFault(fault: OneFaultBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
+function applyFault(fault: FaultyBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
   const built = fault.build(valid);
-  proveOneFault(built, fault);
+  proveDeclaredFaults(built, fault);
   const { categoryId, ...marks } = built.kept;
   const category = categoryId === undefined || !isUniqueCategory ? {} : { categoryId };
   return { body: built.body, expects: [400], marks: { ...marks, ...category } };
@@ -189,7 +189,7 @@ export function unmarkedBodies({
 }: {
   readonly acceptsUniqueCategory: boolean;
 }): readonly UnmarkedBody[] {
-  return ONE_FAULT_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
+  return FAULTY_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
     .map((fault) => ({ ...applyFault(fault, ANY, acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }

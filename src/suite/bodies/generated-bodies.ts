@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type JsonInput, writeJson, readJson } from '../../contract/json.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { checkNewPet } from '../../contract/validation.ts';
-import { realName, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
+import { realisticNameArbitrary, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
 import {
   ALL_FIELDS,
   buildBody,
@@ -12,8 +12,8 @@ import {
   pointersTo,
   REQUIRED_FIELDS,
   type ValidNewPet,
-} from './one-fault-body.ts';
-import { proveOneFault } from './prove-one-fault.ts';
+} from './faulty-body.ts';
+import { proveDeclaredFaults } from './prove-declared-faults.ts';
 import {
   type ApplyFault,
   notAnObjectArbitrary,
@@ -37,7 +37,7 @@ export function faultyBodyArbitrary(fault: WrongField | 'several-fields' | 'not-
 
 /** A valid body. `categoryIndex` chooses one of the accepted categories. */
 const validBody = fc.record({
-  name: realName(),
+  name: realisticNameArbitrary(),
   status: fc.constantFrom(...PET_STATUSES),
   categoryIndex: fc.nat({ max: 99 }),
 });
@@ -52,7 +52,7 @@ function draft(
     categoryIndex,
     build(categoryId) {
       const built = buildBody({ ...rest, categoryId }, lost, (members) => writeJson(change(members)));
-      proveOneFault(built, declared);
+      proveDeclaredFaults(built, declared);
       return built.body;
     },
   };
@@ -124,7 +124,10 @@ export function validPetArbitrary(): fc.Arbitrary<ValidDraft> {
       weight: 4,
       arbitrary: fc.record({ name: ordinaryNameArbitrary(), categoryIndex, status: fc.constantFrom(...PET_STATUSES) }),
     },
-    { weight: 1, arbitrary: fc.record({ name: realName(), categoryIndex, status: fc.constant(undefined) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ name: realisticNameArbitrary(), categoryIndex, status: fc.constant(undefined) }),
+    },
   );
 }
 

@@ -24,11 +24,11 @@ export function isOrdinaryName(name: string): boolean {
 
 /** Generates ordinary names: strings in many scripts, and realistic names. */
 export function ordinaryNameArbitrary(): fc.Arbitrary<string> {
-  return fc.oneof({ withCrossShrink: true }, anyScript(), realName());
+  return fc.oneof({ withCrossShrink: true }, anyScript(), realisticNameArbitrary());
 }
 
 /** Generates realistic names of ASCII letters, digits and spaces. */
-export function realName(): fc.Arbitrary<string> {
+export function realisticNameArbitrary(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...MAKERS), fc.nat())
     .map(([make, seed]) => {

@@ -5,10 +5,10 @@ import {
   type FieldName,
   type Leniency,
   type Members,
-  type OneFaultBody,
+  type FaultyBody,
   type RightValue,
   slugOf,
-} from './one-fault-body.ts';
+} from './faulty-body.ts';
 
 type Write = (members: Members) => string;
 
@@ -19,7 +19,7 @@ function malformed(
   leniency: Leniency,
   write: Write,
   lost: readonly FieldName[] = [],
-): OneFaultBody {
+): FaultyBody {
   return {
     id: `malformed-${id}`,
     title,
@@ -70,7 +70,7 @@ const REJECTED_TEXTS = [
     'json5-wrong-name',
     'the body is JSON5, and its name is a number',
     rejected('A JSON5 reader finds a name that is not a string.'),
-    (members) => `{/* a pet */${written({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
+    (members) => `{/* a pet */${memberTexts({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
     ['name'],
   ),
   malformed(
@@ -104,19 +104,19 @@ const LENIENT_TEXTS = [
     'no-comma',
     'the body has no commas between its fields',
     observed('A repairing reader adds the commas.'),
-    (members) => `{${written(members, plain).join(' ')}}`,
+    (members) => `{${memberTexts(members, jsonOf).join(' ')}}`,
   ),
   malformed(
     'single-quotes',
     'the body has single quotes',
     observed('JSON5 allows them.'),
-    (members) => `{${written(members, singleQuoted).join(',')}}`,
+    (members) => `{${memberTexts(members, singleQuoted).join(',')}}`,
   ),
   malformed(
     'unquoted-keys',
     'the body has field names without quotes',
     observed('JSON5 allows them.'),
-    (members) => `{${written(members, plain, (key) => key).join(',')}}`,
+    (members) => `{${memberTexts(members, jsonOf, (key) => key).join(',')}}`,
   ),
   malformed(
     'comment',
@@ -151,7 +151,7 @@ const TEXTS_OF_FIELDS = [
     'name-raw-newline',
     'name has an unescaped newline',
     observed('Many parsers allow control characters in strings.', true),
-    (members) => writeJson({ ...members, name: rawJson(`"${inner(members.name)}\n"`) }),
+    (members) => writeJson({ ...members, name: rawJson(`"${escapedText(members.name)}\n"`) }),
     ['name'],
   ),
   withoutValue('name'),
@@ -173,14 +173,14 @@ const TEXTS_OF_FIELDS = [
 ];
 
 /** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
-export const MALFORMED_BODIES: readonly OneFaultBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
+export const MALFORMED_BODIES: readonly FaultyBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
 
-function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): OneFaultBody {
+function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): FaultyBody {
   const text: Write = (members) => writeJson({ ...members, categoryId: rawJson(write(BigInt(members.categoryId))) });
   return malformed(`category-id-${id}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
 }
 
-function withoutValue(field: 'name' | 'categoryId'): OneFaultBody {
+function withoutValue(field: 'name' | 'categoryId'): FaultyBody {
   return malformed(
     `${slugOf(field)}-no-value`,
     `${field} has no value after its colon`,
@@ -190,7 +190,7 @@ function withoutValue(field: 'name' | 'categoryId'): OneFaultBody {
   );
 }
 
-function written(
+function memberTexts(
   members: Readonly<Record<string, RightValue>>,
   value: (member: RightValue) => string,
   key: (name: string) => string = value,
@@ -198,13 +198,13 @@ function written(
   return Object.entries(members).map(([name, member]) => `${key(name)}:${value(member)}`);
 }
 
-const plain = (member: RightValue): string => writeJson(member);
+const jsonOf = (member: RightValue): string => writeJson(member);
 
 function singleQuoted(member: RightValue): string {
-  return typeof member === 'string' ? `'${inner(member).replaceAll("'", String.raw`\'`)}'` : writeJson(member);
+  return typeof member === 'string' ? `'${escapedText(member).replaceAll("'", String.raw`\'`)}'` : writeJson(member);
 }
 
-function inner(member: RightValue): string {
+function escapedText(member: RightValue): string {
   return JSON.stringify(String(member)).slice(1, -1);
 }
 

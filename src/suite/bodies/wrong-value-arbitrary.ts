@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { characterArbitrary } from './generated-names.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
-import type { FieldName } from './one-fault-body.ts';
+import type { FieldName } from './faulty-body.ts';
 import type { WrongValue } from './wrong-values.ts';
 
 /** Makes a wrong value from the right one. */
@@ -79,9 +79,9 @@ function wrapped(): fc.Arbitrary<ApplyFault> {
 /** The right number in quotes, in forms that a lenient reader accepts. */
 function numeral(): fc.Arbitrary<ApplyFault> {
   return fc.tuple(fc.constantFrom('', ' ', '+', '0'), fc.constantFrom('', ' ', '.0')).map(
-    ([before, behind]) =>
+    ([before, after]) =>
       (right) =>
-        `${before}${right}${behind}`,
+        `${before}${right}${after}`,
   );
 }
 
@@ -94,14 +94,14 @@ function fraction(): fc.Arbitrary<JsonInput> {
 }
 
 const FIRST_ABOVE = 2n ** 63n;
-const FAR = 10n ** 40n;
+const FAR_ABOVE = 10n ** 40n;
 
 function beyondInt64(): fc.Arbitrary<JsonInput> {
   return fc.oneof(
     fc.bigInt({ min: FIRST_ABOVE, max: FIRST_ABOVE + 10_000n }),
     fc.bigInt({ min: -FIRST_ABOVE - 10_000n, max: -FIRST_ABOVE - 1n }),
-    fc.bigInt({ min: FIRST_ABOVE, max: FAR }),
-    fc.bigInt({ min: -FAR, max: -FIRST_ABOVE - 1n }),
+    fc.bigInt({ min: FIRST_ABOVE, max: FAR_ABOVE }),
+    fc.bigInt({ min: -FAR_ABOVE, max: -FIRST_ABOVE - 1n }),
     fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 19, max: 60 }))
       .map(([digits, zeros]) => rawJson(`${digits}e${zeros}`)),
@@ -112,9 +112,9 @@ function beyondInt64(): fc.Arbitrary<JsonInput> {
 function otherWord(): fc.Arbitrary<string> {
   const status = fc.constantFrom<string>(...PET_STATUSES);
   const near = fc
-    .tuple(status, fc.nat(), fc.constantFrom(...EDITS))
-    .map(([word, at, edit]) => edit(word, at % word.length));
-  const padded = fc.tuple(space(), status, space()).map(([before, word, behind]) => `${before}${word}${behind}`);
+    .tuple(status, fc.nat(), fc.constantFrom(...SMALL_CHANGES))
+    .map(([word, at, change]) => change(word, at % word.length));
+  const padded = fc.tuple(space(), status, space()).map(([before, word, after]) => `${before}${word}${after}`);
   const joined = fc.tuple(status, fc.constantFrom(',', ' ', '|', ''), status).map((parts) => parts.join(''));
   return fc.oneof(near, padded, joined, anyText).filter((word) => !isPetStatus(word));
 }
@@ -123,7 +123,7 @@ function space(): fc.Arbitrary<string> {
   return fc.constantFrom('', ' ', '\t', '\n', '\u00A0');
 }
 
-const EDITS: readonly ((word: string, at: number) => string)[] = [
+const SMALL_CHANGES: readonly ((word: string, at: number) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word.slice(at, at + 1).toUpperCase() + word.slice(at + 1),
   (word, at) => word.slice(0, at + 1) + word.slice(at),

@@ -1,6 +1,6 @@
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
-import type { FieldName, RightValue } from './one-fault-body.ts';
+import type { FieldName, RightValue } from './faulty-body.ts';
 
 /** The kind of fault in a value (part 4.2: 400 for invalid values). */
 type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';

@@ -2,6 +2,7 @@ import { operations } from '../../contract/operations.ts';
 import { isCausable } from '../../http/disturbance.ts';
 import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
+import { isValidKey } from '../keys/credentials.ts';
 import { withoutRunNames } from './run-names.ts';
 
 /** The most trials of additions, since each request of them may add a pet. */
@@ -68,7 +69,7 @@ function triedValues(request: ApiRequest): readonly TriedValue[] {
   const { operation, credential, query, pet, petId, expects, body } = request;
   const values: TriedValue[] = [];
   const add = (kind: TriedValue['kind'], label: string, key = label): void => void values.push({ kind, key, label });
-  if (credential.id !== 'valid') add('credential', `${operation} with the credential "${credential.id}"`);
+  if (!isValidKey(credential)) add('credential', `${operation} with the credential "${credential.id}"`);
   if (query?.limit !== undefined) add('limit', `the limit ${query.limit}`);
   if (query?.status !== undefined) add('status filter', `the filter for ${query.status}`);
   if (petId !== undefined && expects.length === 1 && expects[0] === 404) add('unknown id', 'an id that no pet has');

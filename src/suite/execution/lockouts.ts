@@ -1,17 +1,18 @@
 import type { ApiRequest } from '../api-request.ts';
-import { rejectsKey } from '../responses/response.ts';
+import { isValidKey } from '../keys/credentials.ts';
+import { isSuccess, rejectsKey } from '../responses/response.ts';
 
 /** No lockout, a lockout that ended, or one that lasts. */
 export type Lockout = 'none' | 'over' | 'lasting';
 
 /**
  * A service may lock a client out for a while after wrong keys. Then it rejects the right key too, and what a wrong key got
- * says nothing (reading of part 5).
+ * says nothing (reading of part 5). Here, every credential other than the right key counts as a wrong key.
  */
 export interface Lockouts {
   /**
-   * Call before each request. After a lockout, requests with other credentials than the right key wait for each other, further
-   * apart after each lockout. After too many lockouts it returns the reason to send none.
+   * Call before each request. After a lockout, requests with wrong keys wait for each other, and longer after each further
+   * lockout. After too many lockouts it returns the reason to send none.
    */
   takeTurn(request: ApiRequest): Promise<string | null>;
   /** Call after each response. `over`: send the request again. */
@@ -28,60 +29,77 @@ export interface LockoutProbes {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
+/** What the run has sent. */
+type History = 'no wrong key' | 'wrong key' | 'wrong key, then the right key with success';
+
+/** How a rejection of the right key ended: within a second, later, or not. */
+type Rejection = 'short' | 'over' | 'lasting';
+
+/** The search for the end of a rejection. After a lasting one, the run searches no more. */
+type Search = 'idle' | Promise<Lockout> | 'lasting';
+
 /** A right key that is rejected and accepted again within this time is a violation (reading of part 5). */
 const BLINK = 1000;
 const WAITS = [2000, 4000, 8000, 16_000, 30_000];
 const FIRST_GAP = 100;
 const MOST_LOCKOUTS = 5;
 
-/** Milliseconds between requests with other credentials than the right key, after so many lockouts. */
+/** Milliseconds between wrong keys, after so many lockouts. */
 function gapAfter(lockouts: number): number {
   return FIRST_GAP * 2 ** (lockouts - 1);
 }
 
+/** Waits until the service accepts the right key again, up to a minute. */
+async function waitForAcceptance({ isAccepted, pause }: LockoutProbes): Promise<Rejection> {
+  if (await isAccepted()) return 'short';
+  await pause(BLINK);
+  if (await isAccepted()) return 'short';
+  for (const wait of WAITS) {
+    await pause(wait);
+    if (await isAccepted()) return 'over';
+  }
+  return 'lasting';
+}
+
 /** The lockouts of a run that has sent nothing yet. */
-export function createLockouts(validId: string, { isAccepted, mayAccept, pause }: LockoutProbes): Lockouts {
-  let running: Promise<Lockout> | null = null;
-  let isLasting = false;
-  /** The service rejects wrong keys with statuses other than 401, without a lockout. */
-  let usesOtherStatuses = false;
-  /** The run has sent other credentials than the right key. */
-  let triedOther = false;
-  /** The right key was accepted after the last of them. */
-  let acceptedSince = false;
+export function createLockouts(probes: LockoutProbes): Lockouts {
+  let history: History = 'no wrong key';
+  let search: Search = 'idle';
   let count = 0;
+  /** The service rejects wrong keys with 403, without a lockout. */
+  let rejectsWith403 = false;
   let turns: Promise<void> = Promise.resolve();
 
-  async function find(): Promise<Lockout> {
-    // The end of a further lockout, which nothing else noticed, looks like a short rejection. After too many, no request can
-    // cause another one.
-    const shortRejection = count === 0 || count > MOST_LOCKOUTS || acceptedSince ? 'none' : 'over';
-    if (await isAccepted()) return shortRejection;
-    await pause(BLINK);
-    if (await isAccepted()) return shortRejection;
-    for (const wait of WAITS) {
-      await pause(wait);
-      if (await isAccepted()) return 'over';
-    }
-    isLasting = true;
-    return 'lasting';
+  /**
+   * Whether a short rejection may be the end of a lockout that began unnoticed. The first lockout is noticed. After too many,
+   * the run sends no wrong key.
+   */
+  function mayEndLockout(): boolean {
+    return history === 'wrong key' && count > 0 && count <= MOST_LOCKOUTS;
   }
 
-  function findOnce(): Promise<Lockout> {
-    running ??= find()
-      .then((lockout) => {
-        if (lockout === 'over') count += 1;
-        return lockout;
-      })
-      .finally(() => {
-        running = null;
-      });
-    return running;
+  async function findEnd(): Promise<Lockout> {
+    const short = mayEndLockout() ? 'over' : 'none';
+    let lockout: Lockout = 'none';
+    try {
+      const rejection = await waitForAcceptance(probes);
+      lockout = rejection === 'short' ? short : rejection;
+      if (lockout === 'over') count += 1;
+      return lockout;
+    } finally {
+      search = lockout === 'lasting' ? 'lasting' : 'idle';
+    }
+  }
+
+  /** Whether a lockout may be the cause of a response. */
+  function maySignalLockout(request: ApiRequest, status: number): boolean {
+    if (!isValidKey(request.credential)) return status === 403 && !rejectsWith403;
+    return rejectsKey({ status }) && probes.mayAccept(request);
   }
 
   /** Further lockouts may come while requests wait. After too many, no request is sent, so none waits. */
   async function pauseBetween(): Promise<void> {
-    if (count <= MOST_LOCKOUTS) await pause(gapAfter(count));
+    if (count <= MOST_LOCKOUTS) await probes.pause(gapAfter(count));
   }
 
   function tooMany(): string {
@@ -91,26 +109,21 @@ export function createLockouts(validId: string, { isAccepted, mayAccept, pause }
 
   return {
     async takeTurn({ credential }) {
-      if (credential.id === validId) return null;
-      triedOther = true;
-      acceptedSince = false;
+      if (isValidKey(credential)) return null;
+      history = 'wrong key';
       if (count === 0) return null;
       turns = turns.then(pauseBetween);
       await turns;
       return count > MOST_LOCKOUTS ? tooMany() : null;
     },
     async check(request, status) {
-      if (!triedOther) return 'none';
-      if (request.credential.id === validId) {
-        const isRejected = status !== null && rejectsKey({ status }) && mayAccept(request);
-        acceptedSince ||= status !== null && status < 300;
-        if (!isRejected) return 'none';
-        return isLasting ? 'lasting' : findOnce();
-      }
-      if (status !== 403 || usesOtherStatuses) return 'none';
-      if (isLasting) return 'lasting';
-      const lockout = await findOnce();
-      usesOtherStatuses = lockout === 'none';
+      if (history === 'no wrong key' || status === null) return 'none';
+      const isRightKey = isValidKey(request.credential);
+      if (isRightKey && isSuccess({ status })) history = 'wrong key, then the right key with success';
+      if (!maySignalLockout(request, status)) return 'none';
+      if (search === 'idle') search = findEnd();
+      const lockout = await search;
+      if (!isRightKey) rejectsWith403 = lockout === 'none';
       return lockout;
     },
     count: () => count,

@@ -85,7 +85,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenR
     probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
-    lockouts: createLockouts(credentials.valid.id, {
+    lockouts: createLockouts({
       isAccepted: async () => {
         const request = { ...listRequest(), credential: credentials.valid };
         const { status } = (await watched.send(request, FIXTURES_CASE)).result;

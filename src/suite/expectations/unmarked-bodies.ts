@@ -2,7 +2,7 @@ import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { pageLimit } from '../api-request.ts';
-import { ONE_FAULT_BODIES } from '../bodies/one-fault-bodies.ts';
+import { FAULTY_BODIES } from '../bodies/faulty-bodies.ts';
 import { CaseStopped, HarnessFault } from '../judge.ts';
 import { isComplete, isFlawed, NO_COMPLETE_PAGE, type Page } from '../catalogue/page.ts';
 import type { UnmarkedBody } from '../pets.ts';
@@ -93,7 +93,7 @@ async function findStored(context: CaseContext, rounds: readonly Round[], body: 
 
 /** Sends a body that is rejected for its status alone. Returns the name that a pet stored for it would have. */
 async function sendNamed({ api, pets }: CaseContext): Promise<string> {
-  const fault = ONE_FAULT_BODIES.find(({ kind, field }) => kind === 'not-in-enumeration' && field === 'status');
+  const fault = FAULTY_BODIES.find(({ kind, field }) => kind === 'not-in-enumeration' && field === 'status');
   if (fault === undefined) throw new HarnessFault('The suite has no body with a status outside the enumeration.');
   const body = pets.invalid(fault);
   await api.createPet(body);

@@ -1,7 +1,6 @@
 import type { Credential } from '../../http/request.ts';
-import { allowedRejection, type Reason } from '../reasons.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
-import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
+import { ANY_CHARACTER, keyAlphabet } from './key-alphabet.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
@@ -26,7 +25,7 @@ export const KEY_FORMS = [
 ] as const;
 type KeyForm = (typeof KEY_FORMS)[number];
 
-/** Keys that differ slightly from the right one. Not every key allows each: a numeric key, for example, has no other case. */
+/** Keys that differ slightly from the right one. Not every key allows each: a numeric key has no other case. */
 type NearKeyId =
   | 'key-and-a-character'
   | 'character-and-key'
@@ -65,45 +64,52 @@ export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, 
 export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Credential>> &
   Readonly<Partial<Record<NearKeyId, Credential>>>;
 
-const key = '$PETSTORE_API_KEY';
+/** The key in a shell command. */
+const KEY_VARIABLE = '$PETSTORE_API_KEY';
 /** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
-const user = 'api';
+const USER = 'api';
 
 /**
  * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. A near key that
  * equals the valid key or another one, or decodes to the same bytes, is left out.
  */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
-  const lookalike = lookalikeOf(apiKey, random);
+  const randomKey = randomKeyLike(apiKey, random);
   // Twice a long key in base64 would be too large for some servers.
-  const wrong = lookalike.slice(0, 64);
+  const wrong = randomKey.slice(0, 64);
   return {
-    valid: bearer('valid', apiKey, '[key]', key),
+    valid: bearer('valid', apiKey, '[key]', KEY_VARIABLE),
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
-    'random-key': bearer('random-key', lookalike, '[random key]', quoted(lookalike)),
-    'basic-wrong-key': basic('basic-wrong-key', `${wrong}:${wrong}`, '[wrong user and password in base64]', {
-      shell: quoted(`${wrong}:${wrong}`),
-    }),
-    basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', { shell: `${key}:` }),
-    'basic-password': basic('basic-password', `${user}:${apiKey}`, `[${user}, a colon and key in base64]`, {
-      shell: `${user}:${key}`,
-    }),
-    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${key}`),
-    'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', key),
-    'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${key}`),
+    'random-key': bearer('random-key', randomKey, '[random key]', quoted(randomKey)),
+    'basic-wrong-key': basic(
+      'basic-wrong-key',
+      `${wrong}:${wrong}`,
+      '[wrong user and password in base64]',
+      quoted(`${wrong}:${wrong}`),
+    ),
+    basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', `${KEY_VARIABLE}:`),
+    'basic-password': basic(
+      'basic-password',
+      `${USER}:${apiKey}`,
+      `[${USER}, a colon and key in base64]`,
+      `${USER}:${KEY_VARIABLE}`,
+    ),
+    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${KEY_VARIABLE}`),
+    'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', KEY_VARIABLE),
+    'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${KEY_VARIABLE}`),
     'key-before-another': bearer(
       'key-before-another',
-      `${apiKey}, Bearer ${lookalike}`,
+      `${apiKey}, Bearer ${randomKey}`,
       '[key], Bearer [random key]',
-      `${key}, Bearer ${quoted(lookalike)}`,
+      `${KEY_VARIABLE}, Bearer ${quoted(randomKey)}`,
     ),
     'key-after-another': bearer(
       'key-after-another',
-      `${lookalike}, Bearer ${apiKey}`,
+      `${randomKey}, Bearer ${apiKey}`,
       '[random key], Bearer [key]',
-      `${quoted(lookalike)}, Bearer ${key}`,
+      `${quoted(randomKey)}, Bearer ${KEY_VARIABLE}`,
     ),
     ...nearKeys(apiKey),
   };
@@ -111,12 +117,12 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
 
 /** The near keys that the key allows, by their ids. */
 function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
-  const appended = (candidatesFor(apiKey)[0] ?? 'x').repeat(APPENDED);
+  const appended = keyAlphabet(apiKey).substitutes[0].repeat(APPENDED);
   const cut = apiKey.length < 3 ? 0 : Math.min(4, Math.floor(apiKey.length / 2));
   const first = otherFirstCharacter(apiKey);
   const last = withOtherLastCharacter(apiKey);
   const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey) && !hasNoCase(apiKey);
-  // An empty token: the key does not allow it.
+  // An empty token marks a near key that this key does not allow.
   const all = [
     near('key-and-a-character', apiKey + appended, `and ${APPENDED} characters`, `\${PETSTORE_API_KEY}${appended}`),
     { ...near('character-and-key', `x${apiKey}`, '', 'x${PETSTORE_API_KEY}'), label: '[a character and key]' },
@@ -134,7 +140,7 @@ function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential
       'key-case-swapped',
       hasBothCases ? swapCase(apiKey) : '',
       'with its case swapped',
-      `$(printf %s "${key}" | tr a-zA-Z A-Za-z)`,
+      `$(printf %s "${KEY_VARIABLE}" | tr a-zA-Z A-Za-z)`,
     ),
   ];
   const wrong = all.filter(
@@ -151,8 +157,6 @@ function near(id: NearKeyId, token: string, says: string, shell: string) {
 /** A decoder of base64 may ignore up to three further characters. */
 const APPENDED = 4;
 
-const ANY_CHARACTER = ['x', 'k', 'G'];
-
 /**
  * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Empty if
  * the key is only padding.
@@ -161,8 +165,9 @@ function withOtherLastCharacter(apiKey: string): { readonly token: string; reado
   const end = apiKey.replace(/={0,2}$/, '').length - 1;
   const rest = apiKey.slice(end + 1);
   const last = apiKey.charAt(end).toLowerCase();
-  const other = [...candidatesFor(apiKey), ...ANY_CHARACTER].find(
-    (candidate) => candidate.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + candidate + rest, apiKey),
+  const other = [...keyAlphabet(apiKey).substitutes, ...ANY_CHARACTER].find(
+    (substitute) =>
+      substitute.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + substitute + rest, apiKey),
   );
   if (end < 0 || other === undefined) return { token: '', shell: '' };
   const shell = rest === '' ? '${PETSTORE_API_KEY%?}' : `\${PETSTORE_API_KEY:0:${end}}`;
@@ -182,7 +187,7 @@ function swapCase(text: string): string {
   return text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
-function basic(id: CredentialId, pair: string, label: string, { shell }: { readonly shell: string }): Credential {
+function basic(id: CredentialId, pair: string, label: string, shell: string): Credential {
   const encoded = Buffer.from(pair, 'utf8').toString('base64');
   return credential(id, `Basic ${encoded}`, `Basic ${label}`, `Basic $(printf %s "${shell}" | base64 | tr -d '\\n')`);
 }
@@ -208,7 +213,7 @@ const digits = '0123456789';
  * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
  * equals the key.
  */
-function lookalikeOf(apiKey: string, random: () => number): string {
+function randomKeyLike(apiKey: string, random: () => number): string {
   const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
   if (!decodesAlike(drawn, apiKey)) return drawn;
   return otherFirstCharacter(apiKey) + apiKey.slice(1);
@@ -217,20 +222,7 @@ function lookalikeOf(apiKey: string, random: () => number): string {
 /** A replacement for the first character. It has another meaning in every key alphabet. */
 function otherFirstCharacter(apiKey: string): string {
   const first = apiKey.slice(0, 1);
-  return candidatesFor(apiKey).find((candidate) => candidate.toLowerCase() !== first.toLowerCase()) ?? 'x';
-}
-
-/** Characters that a key of each alphabet might hold. */
-const CANDIDATES: Readonly<Record<KeyAlphabet, readonly string[]>> = {
-  digits: ['7', '2'],
-  'lower-case hexadecimal': ['a', '7', '2'],
-  'upper-case hexadecimal': ['A', '7', '2'],
-  'mixed-case hexadecimal': ['a', '7', '2'],
-  'any characters': ANY_CHARACTER,
-};
-
-function candidatesFor(apiKey: string): readonly string[] {
-  return CANDIDATES[keyAlphabet(apiKey)];
+  return keyAlphabet(apiKey).substitutes.find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
 function kindOf(character: string): string | null {
@@ -250,24 +242,12 @@ const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
   ...KEY_FORMS,
 ]);
 
+/** Whether a credential is the configured key as a bearer token, the only form that a service must accept. */
+export function isValidKey({ id }: Pick<Credential, 'id'>): boolean {
+  return id === ('valid' satisfies CredentialId);
+}
+
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
 export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
   return !NOT_WRONG.has(id);
-}
-
-const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
-/** What a gateway or a firewall responds to a header that it does not pass on (RFC 9110, RFC 6585). */
-const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
-const LONGEST = 2048;
-
-/**
- * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
- * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
- */
-export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
-  if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
-  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;
-  if (authorization.length > LONGEST) return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
-  const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
-  return isOutside ? allowedRejection(`The token is outside the alphabet of RFC 6750 and ${got}`) : null;
 }

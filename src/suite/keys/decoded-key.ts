@@ -1,4 +1,3 @@
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const UUID = /^\{?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\}?$/i;
 const HEXADECIMAL = /^(?:[\da-f]{2})+$/i;
 /** What an encoder of base64 writes, in either alphabet, with or without padding. */
@@ -26,16 +25,10 @@ function hexadecimalBytes(text: string): string {
   return digits.slice(0, digits.length - (digits.length % 2));
 }
 
+/** Node decodes both alphabets of base64, skips other characters, and stops at the padding. */
 function base64Bytes(text: string): string {
-  return text.split('.').map(bytesOfPart).join('.');
-}
-
-/** The bits of the complete bytes. Decoding ends at the padding. */
-function bytesOfPart(part: string): string {
-  const [digits = ''] = part.replaceAll('-', '+').replaceAll('_', '/').split('=');
-  const bits = Array.from(digits, (digit) => BASE64.indexOf(digit))
-    .filter((value) => value >= 0)
-    .map((value) => value.toString(2).padStart(6, '0'))
-    .join('');
-  return bits.slice(0, bits.length - (bits.length % 8));
+  return text
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64').toString('hex'))
+    .join('.');
 }

@@ -2,7 +2,7 @@ import type { Credential } from '../../http/request.ts';
 import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { decodesAlike } from './decoded-key.ts';
-import { keyAlphabet, type KeyAlphabet } from './key-alphabet.ts';
+import { keyAlphabet } from './key-alphabet.ts';
 import { randomNumbers, seedFor } from '../execution/random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
@@ -21,10 +21,8 @@ interface Mutation {
   readonly pieces: readonly Piece[];
 }
 
-const lower = 'abcdefghijkmnpqrstuvwxyz';
-const digits = '23456789';
 /** The redactor searches every record for each of these keys. */
-const MOST = 100;
+const MOST_KEYS = 100;
 const TRIES_FOR_ONE = 20;
 
 /**
@@ -34,22 +32,27 @@ const TRIES_FOR_ONE = 20;
  */
 export function mutatedCredentials(apiKey: string, count: number, random: () => number): readonly MutatedCredential[] {
   const found = new Map<string, MutatedCredential>();
-  const wanted = apiKey === '' ? 0 : Math.min(count, MOST);
+  const wanted = apiKey === '' ? 0 : Math.min(count, MOST_KEYS);
   for (let tries = 0; found.size < wanted && tries < wanted * TRIES_FOR_ONE; tries += 1) {
-    const mutation = draw(apiKey, random);
+    const mutation = drawMutation(apiKey, random);
     const scheme = SCHEMES[found.size % SCHEMES.length] ?? 'Bearer ';
     if (mutation === null) continue;
     const value = valueOf(apiKey, mutation.pieces);
     if (found.has(value) || isSameKey(value, apiKey)) continue;
-    found.set(value, named(found.size + 1, value, mutation, scheme));
+    found.set(value, mutatedCredential(found.size + 1, value, mutation, scheme));
   }
   return [...found.values()];
 }
 
-/** In turn, so a few keys try both. Mostly Bearer, so only the key can be the reason for a rejection. */
+/** Used in turn, so even a few keys try some of them. Mostly Bearer, so only the key can be the reason for a rejection. */
 const SCHEMES = ['Bearer ', 'Token ', 'Bearer ', 'Basic ', 'Bearer ', '', 'Bearer '] as const;
 
-function named(serial: number, value: string, { says, pieces }: Mutation, scheme: string): MutatedCredential {
+function mutatedCredential(
+  serial: number,
+  value: string,
+  { says, pieces }: Mutation,
+  scheme: string,
+): MutatedCredential {
   const label = `[key with ${says}]`;
   return {
     credential: {
@@ -87,16 +90,16 @@ function plainForm(key: string): string {
     .replace(/^0+/, '');
 }
 
-function draw(apiKey: string, random: () => number): Mutation | null {
+function drawMutation(apiKey: string, random: () => number): Mutation | null {
   const places = Array.from(apiKey).flatMap((character, at) => (/[A-Za-z0-9]/.test(character) ? [at] : []));
   const at = places[Math.floor(random() * places.length)] ?? 0;
   switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
     case 'insert':
-      return inserted(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
+      return inserted(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
     case 'delete':
       return places.length < 2 ? null : deleted(apiKey, at);
     case 'replace':
-      return places.length === 0 ? null : replaced(apiKey, at, pick(CHARACTERS[keyAlphabet(apiKey)].split(''), random));
+      return places.length === 0 ? null : replaced(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
     case 'swap':
       return swapped(apiKey, at);
   }
@@ -107,18 +110,21 @@ function inserted(apiKey: string, at: number, character: string): Mutation | nul
   if (character === apiKey.charAt(at)) return null;
   return {
     says: `a character before its ${ordinal(at)}`,
-    pieces: filledOf(part(0, at), { text: character }, part(at, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), { text: character }, part(at, apiKey.length)),
   };
 }
 
 function deleted(apiKey: string, at: number): Mutation {
-  return { says: `its ${ordinal(at)} character left out`, pieces: filledOf(part(0, at), part(at + 1, apiKey.length)) };
+  return {
+    says: `its ${ordinal(at)} character left out`,
+    pieces: withoutEmpty(part(0, at), part(at + 1, apiKey.length)),
+  };
 }
 
 function replaced(apiKey: string, at: number, character: string): Mutation {
   return {
     says: `another ${ordinal(at)} character`,
-    pieces: filledOf(part(0, at), { text: character }, part(at + 1, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), { text: character }, part(at + 1, apiKey.length)),
   };
 }
 
@@ -126,7 +132,7 @@ function swapped(apiKey: string, at: number): Mutation | null {
   if (at + 1 >= apiKey.length || !/[A-Za-z0-9]/.test(apiKey.charAt(at + 1))) return null;
   return {
     says: `its ${ordinal(at)} and ${ordinal(at + 1)} characters swapped`,
-    pieces: filledOf(part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2, apiKey.length)),
+    pieces: withoutEmpty(part(0, at), part(at + 1, at + 2), part(at, at + 1), part(at + 2, apiKey.length)),
   };
 }
 
@@ -134,7 +140,7 @@ function part(from: number, to: number): Piece {
   return { from, length: to - from };
 }
 
-function filledOf(...all: readonly Piece[]): readonly Piece[] {
+function withoutEmpty(...all: readonly Piece[]): readonly Piece[] {
   return all.filter((piece) => 'text' in piece || piece.length > 0);
 }
 
@@ -143,15 +149,6 @@ function ordinal(at: number): string {
   const ending = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
   return `${number}${ending}`;
 }
-
-/** Characters that a key of each alphabet might hold. */
-const CHARACTERS: Readonly<Record<KeyAlphabet, string>> = {
-  digits,
-  'lower-case hexadecimal': `abcdef${digits}`,
-  'upper-case hexadecimal': `ABCDEF${digits}`,
-  'mixed-case hexadecimal': `abcdefABCDEF${digits}`,
-  'any characters': `${lower}${lower.toUpperCase()}${digits}`,
-};
 
 function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
   const choice = choices[Math.floor(random() * choices.length)];

@@ -7,6 +7,7 @@ import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
 import { isJsonArray, isJsonObject, type ReadBody, type ResponseInContext } from './response-in-context.ts';
 import { type ApiRequest, pageLimit } from '../api-request.ts';
+import { isValidKey } from '../keys/credentials.ts';
 import { describeStatus, type Evidence, isSuccess, rejectsKey } from './response.ts';
 
 /** The result of one rule for one response. */
@@ -49,7 +50,7 @@ const isError = (inContext: ResponseInContext): inContext is WithBody<'error'> =
 const isChallenge = ({ response, body }: ResponseInContext): boolean =>
   response.status === 401 && body.kind !== 'undescribed';
 const usesKey = ({ response: { request } }: ResponseInContext): boolean =>
-  request.credential.id === 'valid' && request.operation !== 'other' && request.expects.length > 0;
+  isValidKey(request.credential) && request.operation !== 'other' && request.expects.length > 0;
 const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
   inContext.body.kind === 'pet' && inContext.body.pet !== null;
 /** Valid pets that were added, with what was sent. */

@@ -1,6 +1,7 @@
 import type { Pet } from '../../contract/pet.ts';
-import type { HttpResult, ReceivedResponse } from '../../http/request.ts';
+import type { Credential, HttpResult, ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
+import { allowedRejection, type Reason } from '../reasons.ts';
 
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
@@ -44,6 +45,24 @@ export function isSuccess({ status }: Pick<CompleteResponse, 'status'>): boolean
 /** Whether a response to a request with the valid key rejects the key (part 5). */
 export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolean {
   return status === 401 || status === 403;
+}
+
+const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
+/** What a gateway or a firewall responds to a header that it does not pass on (RFC 9110, RFC 6585). */
+const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
+const LONGEST_CREDENTIAL = 2048;
+
+/**
+ * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
+ * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
+ */
+export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
+  if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
+  const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;
+  if (authorization.length > LONGEST_CREDENTIAL)
+    return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
+  const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
+  return isOutside ? allowedRejection(`The token is outside the alphabet of RFC 6750 and ${got}`) : null;
 }
 
 /** The status of a disturbance without a status, which a trial has shown to be the service's response to the request. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { escapedNewPet, newPetText, spacedNewPet } from '../../../src/suite/api-request.ts';
-import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../src/suite/bodies/chosen-values.ts';
 
 it.each([0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   'a NewPet in unusual spelling means what the plain one means, with the category %s',

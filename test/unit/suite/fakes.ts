@@ -154,7 +154,7 @@ export function fakeRun(
     probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
     disturbed: createDisturbedRequests(),
-    lockouts: createLockouts(credentials.valid.id, {
+    lockouts: createLockouts({
       isAccepted: async () => true,
       mayAccept: () => false,
       pause: async () => undefined,

@@ -21,13 +21,30 @@ const WRONG = requestWith(credentials['random-key']);
 async function lockedOutFor(milliseconds: number) {
   const pauses: number[] = [];
   const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
-  const lockouts = createLockouts(credentials.valid.id, {
+  const lockouts = createLockouts({
     isAccepted: async () => waited() >= milliseconds,
     mayAccept: () => true,
     pause: async (pause) => void pauses.push(pause),
   });
   await lockouts.takeTurn(WRONG);
   return { lockouts, pauses };
+}
+
+/** A service that gives these responses to the probes in turn, and then the last one. */
+function answering(...responses: readonly (boolean | Error)[]) {
+  const left = [...responses];
+  let probes = 0;
+  const lockouts = createLockouts({
+    isAccepted: async () => {
+      probes += 1;
+      const response = left.length > 1 ? left.shift() : left[0];
+      if (response instanceof Error) throw response;
+      return response === true;
+    },
+    mayAccept: () => true,
+    pause: async () => undefined,
+  });
+  return { lockouts, probes: () => probes };
 }
 
 describe('a right key that is rejected', () => {
@@ -57,7 +74,7 @@ describe('a right key that is rejected', () => {
   });
 
   it('is no lockout before the run has sent a wrong key', async () => {
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => false,
       mayAccept: () => true,
       pause: async () => undefined,
@@ -91,7 +108,7 @@ describe('a wrong key that is rejected', () => {
   it('is sent no more after six lockouts', async () => {
     let isLocked = false;
     const pauses: number[] = [];
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => !isLocked,
       mayAccept: () => true,
       pause: async (pause) => {
@@ -116,7 +133,7 @@ describe('a wrong key that is rejected', () => {
     let isLocked = false;
     const gaps: number[] = [];
     const firstGap = Promise.withResolvers<void>();
-    const lockouts = createLockouts(credentials.valid.id, {
+    const lockouts = createLockouts({
       isAccepted: async () => !isLocked,
       mayAccept: () => true,
       pause: async (pause) => {
@@ -138,5 +155,80 @@ describe('a wrong key that is rejected', () => {
     const reason = 'The service locked this client out 15 times, although the run sent wrong keys 1.6 s apart.';
     expect(await Promise.all(waiting)).toEqual([reason, reason, reason]);
     expect(gaps).toEqual([100]);
+  });
+});
+
+describe('the search for the end of a lockout', () => {
+  it('is shared by responses that arrive during it', async () => {
+    const { lockouts, probes } = answering(false, false, true);
+    await lockouts.takeTurn(WRONG);
+    const checks = [lockouts.check(RIGHT, 401), lockouts.check(RIGHT, 403), lockouts.check(WRONG, 403)];
+    expect(await Promise.all(checks)).toEqual(['over', 'over', 'over']);
+    expect([probes(), lockouts.count()]).toEqual([3, 1]);
+  });
+
+  it('is the last one if it finds none', async () => {
+    const { lockouts, probes } = answering(false);
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(RIGHT, 401)).toBe('lasting');
+    const sent = probes();
+    expect(await lockouts.check(RIGHT, 403)).toBe('lasting');
+    expect(await lockouts.check(WRONG, 403)).toBe('lasting');
+    expect(await lockouts.check(WRONG, 401)).toBe('none');
+    expect([probes(), lockouts.count()]).toEqual([sent, 0]);
+  });
+
+  it('starts again after one that failed', async () => {
+    const { lockouts } = answering(new Error('no connection'), true);
+    await lockouts.takeTurn(WRONG);
+    await expect(lockouts.check(RIGHT, 401)).rejects.toThrow('no connection');
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+  });
+
+  it('is needed once for wrong keys that the service rejects with 403', async () => {
+    const { lockouts, probes } = answering(true);
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(WRONG, 403)).toBe('none');
+    expect(await lockouts.check(WRONG, 403)).toBe('none');
+    expect(probes()).toBe(1);
+  });
+
+  it('is needed for each of them after a lockout', async () => {
+    const { lockouts, probes } = answering(false, false, true);
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(WRONG, 403)).toBe('over');
+    expect(await lockouts.check(WRONG, 403)).toBe('over');
+    expect(probes()).toBe(4);
+  });
+
+  it('judges a short rejection by what was sent before it', async () => {
+    const { lockouts } = answering(false, false, true);
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    await lockouts.check(RIGHT, 200);
+    const check = lockouts.check(RIGHT, 401);
+    await lockouts.takeTurn(WRONG);
+    expect(await check).toBe('none');
+  });
+
+  it.each([
+    ['no response', RIGHT, null],
+    ['another status than a rejection', RIGHT, 404],
+    ['a missing key that is rejected with 401', requestWith(credentials.none), 401],
+  ])('is not started by %s', async (_, request, status) => {
+    const { lockouts, probes } = answering(false);
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(request, status)).toBe('none');
+    expect(probes()).toBe(0);
+  });
+
+  it('is not started by an operation that may not accept the key', async () => {
+    const lockouts = createLockouts({
+      isAccepted: async () => false,
+      mayAccept: () => false,
+      pause: async () => undefined,
+    });
+    await lockouts.takeTurn(WRONG);
+    expect(await lockouts.check(RIGHT, 401)).toBe('none');
   });
 });

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/http/request.ts';
-import {
-  allowedInsteadOf401,
-  credentialsFor,
-  type Credentials,
-  KEY_FORMS,
-} from '../../../../src/suite/keys/credentials.ts';
+import { credentialsFor, type Credentials, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../../../src/suite/records/run-redactor.ts';
 
 const visibleAscii = fc.string({
@@ -117,22 +112,6 @@ describe('the recipes of a key', () => {
       }),
     );
   });
-});
-
-it.each<[status: number, authorization: string | null, allowed: boolean]>([
-  [431, `Bearer ${'k'.repeat(2042)}`, true],
-  [431, `Bearer ${'k'.repeat(2041)}`, false],
-  [400, 'Bearer a"b', true],
-  [403, 'Bearer a b', true],
-  [406, 'Bearer a=b', true],
-  [400, 'Bearer aA0._~+/-==', false],
-  [200, 'Bearer a"b', false],
-  [500, 'Bearer a"b', false],
-  [400, 'Bearer', false],
-  [400, null, false],
-])('status %i instead of 401 for %s: %s', (status, authorization, allowed) => {
-  const reason = allowedInsteadOf401(status, { id: 'x', label: '', shell: null, authorization });
-  expect(reason !== null).toBe(allowed);
 });
 
 describe('the secrets', () => {

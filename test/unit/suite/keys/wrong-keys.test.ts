@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OPERATION_IDS } from '../../../../src/contract/operations.ts';
 import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts';
-import { credentialsFor, isWrongKey } from '../../../../src/suite/keys/credentials.ts';
+import { credentialsFor, isValidKey, isWrongKey, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
 import { testCredentials, testKey } from '../../../support/client-under-test.ts';
@@ -17,6 +17,13 @@ it('a wrong key is one that is neither missing nor the whole right key', () => {
   const tokens = SPECIAL_TOKENS.flatMap((token) => specialCredential(token, testKey) ?? []);
   const mutated = mutatedCredentials(testKey, 5, () => 0.3).map(({ credential }) => credential);
   expect([...tokens, ...mutated].filter((each) => !isWrongKey(each))).toEqual([]);
+});
+
+it('the valid key is one credential: its other forms are neither valid nor wrong', () => {
+  const all = Object.values(credentialsFor(testKey, () => 0.5));
+  expect(all.filter(isValidKey).map(({ id }) => id)).toEqual(['valid']);
+  const others = all.filter((each) => !isValidKey(each) && !isWrongKey(each));
+  expect(others.map(({ id }) => id)).toEqual(expect.arrayContaining(['none', ...KEY_FORMS]));
 });
 
 it('special tokens are tried on every operation: else add some to SPECIAL_TOKENS', () => {

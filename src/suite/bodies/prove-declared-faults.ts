@@ -1,7 +1,7 @@
 import { type JsonDocument, readJson } from '../../contract/json.ts';
 import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
 import { checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
-import type { BuiltBody, DeclaredFault, FaultKind } from './one-fault-body.ts';
+import type { BuiltBody, DeclaredFault, FaultKind } from './faulty-body.ts';
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   missing: ['missing'],
@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
  * Proves that a body has the declared fault, or the declared faults, and no other, so a 400 can only be for these (part 4.2).
  * Throws otherwise, which is a fault of the suite.
  */
-export function proveOneFault(built: BuiltBody, declared: DeclaredFault): void {
+export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): void {
   const problem = problemOf(built, declared);
   if (problem !== null)
     throw new Error(`The body ${declared.id} does not have exactly its declared fault: ${problem}.`);
@@ -31,11 +31,11 @@ function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
   const reading = readText(built.body);
   if (declared.kind === 'malformed') return malformedProblem(built, reading);
   if (reading === null) return 'it is not JSON';
-  return faultsProblem(reading, declared) ?? restProblem(reading, built, declared.kind);
+  return faultsProblem(reading, declared) ?? otherProblem(reading, built, declared.kind);
 }
 
 /** Another problem of a body that has the declared faults. */
-function restProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind): string | null {
+function otherProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind): string | null {
   if (kind === 'not-an-object') return null;
   // The declared fault hides the fields, so only the repaired body can be checked.
   return kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
@@ -72,10 +72,10 @@ function objectProblem(document: JsonDocument, built: BuiltBody): string | null 
   const unknown = members.find(([name]) => !Object.hasOwn(CONTRACT_SCHEMAS.newPet.properties, name));
   if (unknown !== undefined) return `the contract has no field ${unknown[0]}`;
   if (document.duplicateKeys.length > 0) return 'it holds a field twice';
-  const strange = Object.entries(built.kept).find(
+  const lost = Object.entries(built.kept).find(
     ([name, kept]) =>
       document.numberText(document.value as object, name) !== String(kept) &&
       !members.some(([key, value]) => key === name && value === kept),
   );
-  return strange === undefined ? null : `it does not hold the mark ${strange[0]}`;
+  return lost === undefined ? null : `it does not hold the mark ${lost[0]}`;
 }

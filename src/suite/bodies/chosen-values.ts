@@ -1,3 +1,5 @@
+import { INT64_MAX, INT64_MIN } from '../../contract/exact-integer.ts';
+
 /** A name to try. `id` is a permanent slug, `title` says what is special about it. */
 interface NotableName {
   readonly id: string;
@@ -22,7 +24,7 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
   [named('space-only', 'a space only', ' ')],
 ];
 
-/** Unusual names that a service may store and then fail to list, in one group. */
+/** A group of unusual names that a service may store and then fail to list. */
 export const RISKY_NAMES: NameGroup = [ofLength(4100), named('nul', 'a NUL inside', 'Rex\u0000Junior')];
 
 /** The name that holds all names of a group. */
@@ -48,9 +50,9 @@ function letters(length: number): string {
 }
 
 /**
- * Ordinary names of 1 to 20 characters, in groups that are an ordinary name together. A service must accept them and return
- * them unchanged (part 4.2). A name that a service may take for something else as a whole is alone, and no other name of a group
- * hides what one tries: a percent sign without an escape stands apart from the escapes.
+ * Ordinary names of 1 to 20 characters (part 4.2): a service must accept them and return them unchanged. The joined names of a
+ * group are an ordinary name too. A name is alone if a service may take it as a whole for something else. No name of a group
+ * hides what another one tries: a percent sign without an escape is apart from the escapes.
  */
 export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [named('two-spaces', 'two spaces inside', 'Rex  King'), named('two-words', 'two words and a full stop', 'Rex Jr.')],
@@ -110,3 +112,16 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('date', 'the text of a date', '2030-12-05'),
   ].map((alone) => [alone]),
 ];
+
+/** Categories that a service may reject, but must not round or cut (part 2: int64). */
+export const UNUSUAL_CATEGORIES = [
+  { id: 'zero', title: '0', categoryId: 0n },
+  { id: 'minus-1', title: '-1', categoryId: -1n },
+  { id: 'largest-32-bit', title: '2^31-1 (the largest 32-bit integer)', categoryId: 2n ** 31n - 1n },
+  { id: 'above-32-bit', title: '2^31', categoryId: 2n ** 31n },
+  { id: 'one-in-32-bits', title: '2^32+1 (1 if cut to 32 bits)', categoryId: 2n ** 32n + 1n },
+  { id: 'no-double', title: '2^53+1 (not exact in a double)', categoryId: 2n ** 53n + 1n },
+  { id: 'no-negative-double', title: '-2^53-1 (not exact in a double)', categoryId: -(2n ** 53n) - 1n },
+  { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
+  { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
+] as const;

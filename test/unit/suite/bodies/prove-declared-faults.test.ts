@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
-import type { BuiltBody, FaultKind } from '../../../../src/suite/bodies/one-fault-body.ts';
+import { proveDeclaredFaults } from '../../../../src/suite/bodies/prove-declared-faults.ts';
+import type { BuiltBody, FaultKind } from '../../../../src/suite/bodies/faulty-body.ts';
 
 const VALID = '{"name":"Rex","categoryId":1}';
 
@@ -12,7 +12,7 @@ function declared(kind: FaultKind, ...faults: readonly string[]) {
   return { id: 'tried', kind, faults };
 }
 
-describe('proveOneFault', () => {
+describe('proveDeclaredFaults', () => {
   it.each([
     [built('{"categoryId":1}', { kept: { categoryId: 1n } }), declared('missing', '/name')],
     [built('{"name":1,"categoryId":1}'), declared('wrong-type', '/name')],
@@ -25,8 +25,9 @@ describe('proveOneFault', () => {
     [built('{'), { ...declared('malformed') }],
     [built(' '), declared('empty')],
     [built('{"Name":"Rex","CategoryId":1}'), declared('misplaced', '/name', '/categoryId')],
-  ])('accepts a body with its one fault (%#)', (body, fault) => {
-    expect(() => proveOneFault(body, fault)).not.toThrow();
+    [built('{"name":1,"status":"Sold"}'), declared('several', '/name', '/categoryId', '/status')],
+  ])('accepts a body with its declared faults (%#)', (body, fault) => {
+    expect(() => proveDeclaredFaults(body, fault)).not.toThrow();
   });
 
   it.each([
@@ -39,9 +40,12 @@ describe('proveOneFault', () => {
     ['an object', built('{}'), declared('not-an-object', '')],
     ['a valid text', built(VALID), declared('malformed')],
     ['an invalid text repaired', built('{', { repaired: '{}' }), declared('malformed')],
+    ['one of two faults', built('{"name":1,"categoryId":1}'), declared('several', '/name', '/categoryId')],
     ['something', built('{}'), declared('empty')],
     ['one in its place', built('{"name":"Rex","CategoryId":1}'), declared('misplaced', '/name', '/categoryId')],
   ])('rejects a body with %s', (_, body, fault) => {
-    expect(() => proveOneFault(body, fault)).toThrow(/^The body tried does not have exactly its declared fault: /);
+    expect(() => proveDeclaredFaults(body, fault)).toThrow(
+      /^The body tried does not have exactly its declared fault: /,
+    );
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
-import type { ValidNewPet } from '../../../../src/suite/bodies/one-fault-body.ts';
-import { ONE_FAULT_BODIES } from '../../../../src/suite/bodies/one-fault-bodies.ts';
-import { proveOneFault } from '../../../../src/suite/bodies/prove-one-fault.ts';
+import type { ValidNewPet } from '../../../../src/suite/bodies/faulty-body.ts';
+import { FAULTY_BODIES } from '../../../../src/suite/bodies/faulty-bodies.ts';
+import { proveDeclaredFaults } from '../../../../src/suite/bodies/prove-declared-faults.ts';
 
 const BASE: ValidNewPet = { name: 'Rex', categoryId: 12n, status: 'available' };
-const BODIES = ONE_FAULT_BODIES;
+const BODIES = FAULTY_BODIES;
 const NAMES = ["O'Malley", '"', '\\', '{', '12', '', '\u0000', '\uD800', '🐶', 'Zoe\u0308', '\u2028', ',}'];
 const BASES: readonly ValidNewPet[] = NAMES.map((name, index) => ({
   name,
@@ -17,9 +17,9 @@ function bodyOf(id: string): string | undefined {
   return BODIES.find((body) => body.id === id)?.build(BASE).body;
 }
 
-describe('ONE_FAULT_BODIES', () => {
+describe('FAULTY_BODIES', () => {
   it.each(BODIES)('$id has exactly the fault it declares, whatever the other values', (body) => {
-    for (const base of BASES) expect(() => proveOneFault(body.build(base), body)).not.toThrow();
+    for (const base of BASES) expect(() => proveDeclaredFaults(body.build(base), body)).not.toThrow();
   });
 
   it('has stable ids and titles, each once', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-names.ts';
+import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-values.ts';
 
 const all = [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAMES];
 

@@ -6,12 +6,12 @@ import {
   type DeclaredFault,
   type FieldName,
   type Members,
-  type OneFaultBody,
+  type FaultyBody,
   pointersTo,
   REQUIRED_FIELDS,
   slugOf,
   without,
-} from './one-fault-body.ts';
+} from './faulty-body.ts';
 import { WRONG_VALUES, type WrongValue } from './wrong-values.ts';
 
 const MISSING_FIELDS = [
@@ -61,7 +61,7 @@ const EMPTY = [
 ];
 
 /** All bodies with one fault for `POST /pets` (part 4.2). */
-export const ONE_FAULT_BODIES: readonly OneFaultBody[] = [
+export const FAULTY_BODIES: readonly FaultyBody[] = [
   ...MISSING_FIELDS,
   ...MISPLACED_FIELDS,
   ...ALL_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
@@ -75,28 +75,28 @@ function body(
   title: string,
   lost: readonly FieldName[],
   write: (members: Members) => string,
-): OneFaultBody {
+): FaultyBody {
   return { ...declared, title, build: (base) => buildBody(base, lost, write) };
 }
 
-function missing(id: string, title: string, lost: readonly FieldName[]): OneFaultBody {
+function missing(id: string, title: string, lost: readonly FieldName[]): FaultyBody {
   return body({ id, kind: 'missing', faults: pointersTo(lost) }, title, lost, (members) =>
     writeJson(without(members, lost)),
   );
 }
 
-function misplaced(id: string, title: string, move: (members: Members) => JsonInput): OneFaultBody {
+function misplaced(id: string, title: string, move: (members: Members) => JsonInput): FaultyBody {
   const declared = { id, kind: 'misplaced', faults: pointersTo(REQUIRED_FIELDS) } as const;
   return body(declared, title, [], (members) => writeJson(move(members)));
 }
 
-function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): OneFaultBody {
+function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): FaultyBody {
   const declared = { id: `body-${id}`, kind: 'not-an-object', faults: [''] } as const;
   const isText = typeof text === 'string';
   return body(declared, `the body is ${title}`, isText ? ALL_FIELDS : [], isText ? () => text : text);
 }
 
-function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): OneFaultBody {
+function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): FaultyBody {
   const declared = { id: `${slugOf(field)}-${slug}`, kind, faults: pointersTo([field]) };
   const made = body(declared, `${field} is ${says}`, [field], (members) =>
     writeJson({ ...members, [field]: from(members[field]) }),

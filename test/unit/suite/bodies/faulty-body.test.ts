@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
-import { ALL_FIELDS, REQUIRED_FIELDS } from '../../../../src/suite/bodies/one-fault-body.ts';
+import { ALL_FIELDS, REQUIRED_FIELDS } from '../../../../src/suite/bodies/faulty-body.ts';
 
 it('has the fields of the schema, which the bodies and wrong values are about', () => {
   const { properties, required } = CONTRACT_SCHEMAS.newPet;

@@ -55,8 +55,8 @@ export interface DeclaredFault {
   readonly faults: readonly string[];
 }
 
-/** A body for `POST /pets` with one fault. */
-export interface OneFaultBody extends DeclaredFault {
+/** A body for `POST /pets` with one fault, chosen by hand. */
+export interface FaultyBody extends DeclaredFault {
   /** Completes "if …". */
   readonly title: string;
   /** The field with a wrong value; absent for other faults. */

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { allowedInsteadOf401 } from '../../../../src/suite/responses/response.ts';
+
+it.each<[status: number, authorization: string | null, allowed: boolean]>([
+  [431, `Bearer ${'k'.repeat(2042)}`, true],
+  [431, `Bearer ${'k'.repeat(2041)}`, false],
+  [400, 'Bearer a"b', true],
+  [403, 'Bearer a b', true],
+  [406, 'Bearer a=b', true],
+  [400, 'Bearer aA0._~+/-==', false],
+  [200, 'Bearer a"b', false],
+  [500, 'Bearer a"b', false],
+  [400, 'Bearer', false],
+  [400, null, false],
+])('status %i instead of 401 for %s: %s', (status, authorization, allowed) => {
+  const reason = allowedInsteadOf401(status, { id: 'x', label: '', shell: null, authorization });
+  expect(reason !== null).toBe(allowed);
+});
