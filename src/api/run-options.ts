@@ -45,7 +45,7 @@ export interface RunOptions {
   readonly categoryId?: bigint | number | undefined;
   /** What the run may do; read-only creates no pets, and quick runs the few cases that find most. */
   readonly profile?: Profile | undefined;
-  /** Maximum number of pets to create; they cannot be deleted. A whole number from 0 to 100000. */
+  /** Maximum number of pets to create; they stay in the catalogue. A whole number from 0 to 100000. */
   readonly maxCreates?: number | undefined;
   /**
    * Maximum number of requests with a wrong key; the report names checks that then cannot be verified. A whole number

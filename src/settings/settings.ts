@@ -132,7 +132,7 @@ export const settings = {
     variable: 'PETSTORE_MAX_CREATES',
     type: integer(0, 100_000),
     default: 200,
-    about: 'maximum number of pets to create; they cannot be deleted',
+    about: 'maximum number of pets to create; they stay in the catalogue',
   },
   maxWrongKeys: {
     flag: '--max-wrong-keys <n>',

@@ -27,6 +27,7 @@ import { findOnPage, type Page } from './catalogue/page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
 import { FEWER_CLIENTS, type Reason } from './reasons.ts';
 import type { Run } from './run.ts';
+import { pollUntil } from './catalogue/settling.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
 
@@ -62,7 +63,9 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
 
   /** Reads a page of the list. Ends the case if the response is not a page. */
   readPage(query?: ListQuery): Promise<Page>;
-  /** The same, but concurrent cases share the request. It is sent after this call. */
+  /** The same, again until a page is settled or the settling time is over. Use it only to wait for a change. */
+  readPageUntil(query: ListQuery, settled: (page: Page) => boolean): Promise<Page>;
+  /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
   /**
    * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
@@ -185,6 +188,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     ...createOperationApi(send),
     send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
+    readPageUntil: (query, settled) => pollUntil(run, () => api.readPage(query), settled),
     async sharePage(query) {
       const read = (): Promise<SharedPage> => readForAll(run, judge.caseId, query);
       const shared = await scope.track(run.sharedPages.get(query, read));

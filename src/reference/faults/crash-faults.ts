@@ -17,10 +17,10 @@ function lists(parameter: 'limit' | 'status', value: string): (request: ServiceR
 }
 
 /** Crashes before the service sends some replies. */
-function crashesOnReply(disturbance: Disturbance, when: (reply: Reply) => boolean): Variant {
+function crashesOnReply(disturbance: Disturbance, when: (reply: Reply, request: ServiceRequest) => boolean): Variant {
   return (base) => ({
     send: (wire, response, reply, request) => {
-      if (when(reply)) sendDisturbance(disturbance, wire, response);
+      if (when(reply, request)) sendDisturbance(disturbance, wire, response);
       else base.send(wire, response, reply, request);
     },
   });
@@ -78,7 +78,7 @@ export const crashFaults: readonly Fault[] = [
     title: 'Reading an id that no pet has closes the connection.',
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
-    apply: crashesOnReply('closed', isOfKind('unknown-pet')),
+    apply: crashesOnReply('closed', (reply, request) => reply.kind === 'unknown-pet' && request.operation === 'getPet'),
   },
   {
     id: 'invalid-body-crashes',

@@ -35,7 +35,7 @@ export const mechanisms = {
   'shared-id': 'does not give each pet an id of its own',
   'similar-key': 'accepts keys that resemble the valid one, or special words',
   'stale-list': 'sends lists from a cache',
-  'success-status': 'reports success with another status than 200 or 201',
+  'success-status': 'reports success with another status than the contract',
   'unknown-id': 'does not respond with 404 to ids that no pet has',
   'value-changed': 'stores another status or category than the one sent',
   'views-differ': 'shows a pet differently in lists and in single reads',

@@ -127,11 +127,7 @@ export async function expectNotStale(
   const [others, before] = [fresh, earlier].map(({ pets }) => pets.filter(({ id }) => !run.known.isOwn(id)));
   const isSameOrder = others?.every(({ id }, index) => id === before?.[index]?.id) === true;
   if (findOnPage(fresh, pet.id) === undefined || others?.length === 0 || !isSameOrder) return;
-  const again = await pollUntil(
-    run,
-    () => api.readPage(earlier.query),
-    (page) => !isSamePage(page, earlier),
-  );
+  const again = await api.readPageUntil(earlier.query, (page) => !isSamePage(page, earlier));
   const isStale = isSamePage(again, earlier);
   // Another client may have removed the pet in the meantime.
   if (isStale && findOnPage(await api.readPage({ ...earlier.query, limit: limit - 2 }), pet.id) === undefined) return;
