@@ -5,27 +5,27 @@ import type { Outcome } from './comparison.ts';
 import type { CountedService } from './counted-service.ts';
 import type { Tool } from './tools.ts';
 
-/** No tool has more time than this for a service, in milliseconds. */
+/** The time limit of a tool for one service, in milliseconds. */
 const DEADLINE = 300_000;
 
-/** What one process of a tool made of a service. */
+/** The result of one tool process on a service. */
 export interface ToolRun {
   readonly outcome: Outcome;
   readonly requests: number;
   readonly milliseconds: number;
-  /** The end of what it printed, to explain a failure. */
+  /** The end of its output, which explains a failure. */
   readonly said: string;
 }
 
-/** Where the peers are installed, with their configuration. Once `signal` is aborted every tool is ended. */
+/** The folder of the peers and their configuration. Aborting `signal` ends every tool. */
 export interface Installation {
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a tool against a service, in a folder of its own with a copy of the configuration. Throws where the tool says
- * that it could not do its work, which is no verdict on the service.
+ * Runs a tool against a service, in a separate folder with a copy of the configuration. Throws if the exit code of the tool
+ * means an error of the tool itself, because that is not a verdict on the service.
  */
 export async function runTool(
   tool: Tool,
@@ -56,12 +56,12 @@ function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
   return outcome;
 }
 
-/** The exit code, or null where the process was ended when its time was over. */
+/** Returns the exit code, or null after a timeout. */
 async function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
   bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<{ readonly code: number | null; readonly said: string }> {
-  // Only PATH of the environment: a variable of this machine must change no figure.
+  // Pass only PATH: other variables of this machine must not change the figures.
   const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
   const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
   const { code, out, error } = await resultOf(child);
