@@ -53,7 +53,7 @@ const [pattern] = positionals;
 const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test(id));
 const matrix = readKillMatrix();
 let failed = false;
-if (services.length === 0) fail(`No fault and no variant has an id with ${pattern}.`);
+if (services.length === 0) fail(`No id of a fault or a variant matches ${pattern}.`);
 else if (values.profile !== undefined) await judgeByProfile(quickProfileOf(values.profile));
 else if (values.sizes) await judgeAtSizes();
 else if (values.record) await record(pattern === undefined);
@@ -196,7 +196,7 @@ async function record(isEverything: boolean): Promise<void> {
   const misrecorded = misrecordedFaults(next, faults);
   const outdated = misrecorded.filter((id) => !judged.has(`fault/${id}`));
   for (const id of misrecorded.filter((each) => !outdated.includes(each)))
-    fail(`The fault ${id} is not caught as it declares.`);
+    fail(`The recorded violations of the fault ${id} differ from its declaration.`);
   if (outdated.length > 0)
     fail(
       `The records of these faults are out of date: ${outdated.join(', ')}. Run npm run detect -- '/(${outdated.join('|')})$' --record.`,

@@ -69,7 +69,7 @@ export async function runFleet(jobs: readonly Job[], done: (judged: Judged) => v
 /** A run ends itself at its deadline. The additional minute detects a lane that hangs. */
 function judgeBy(child: StartedProcess, job: Job): Promise<Judged> {
   const { promise, resolve, reject } = Promise.withResolvers<Judged>();
-  const fail = (): void => reject(new Error(`The lane that judged ${job.id} has ended.`));
+  const fail = (): void => reject(new Error(`The lane ended while it judged ${job.id}.`));
   const timer = setTimeout(
     () => reject(new Error(`${job.id} was not judged within ${LONGEST_SECONDS} seconds.`)),
     (LONGEST_SECONDS + 60) * 1000,
@@ -103,7 +103,7 @@ export function startFleet(jobs: readonly Job[], lanes?: number): StartedFleet {
     }
   });
   return {
-    summaryOf: (id) => judged.get(id)?.promise ?? Promise.reject(new Error(`${id} is not judged.`)),
+    summaryOf: (id) => judged.get(id)?.promise ?? Promise.reject(new Error(`${id} is not a service of this fleet.`)),
     all: async () => {
       await ended;
       return Promise.all([...judged.values()].map(({ promise }) => promise));

@@ -33,7 +33,7 @@ export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env
     });
   } catch (error) {
     throw new Error(
-      'No browser could be started, and the tests of report.html need one: install Google Chrome, or name a Chromium with PETSTORE_TEST_BROWSER.',
+      'No browser started. The tests of report.html need one: install Google Chrome, or set PETSTORE_TEST_BROWSER to a Chromium.',
       { cause: error },
     );
   }

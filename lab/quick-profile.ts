@@ -184,7 +184,7 @@ async function judge(profile: QuickProfile, cases: readonly string[]): Promise<R
     keepsReport: true,
     ...(size === undefined ? {} : { size }),
   });
-  if (report === null) throw new Error('The run kept no report.');
+  if (report === null) throw new Error('The run returned no report.');
   return report;
 }
 

@@ -43,7 +43,7 @@ export function dependentChain(exchanges: readonly Exchange[]): DependentChain {
   const [longest] = lengths
     .filter(({ caseId }) => caseId !== FIXTURES_CASE)
     .toSorted((one, other) => other.length - one.length);
-  if (longest === undefined) throw new Error('The report holds no exchange of a case.');
+  if (longest === undefined) throw new Error('The report contains no exchange of a case.');
   return { fixtures, longestCase: longest.caseId, longest: longest.length };
 }
 

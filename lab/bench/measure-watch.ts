@@ -23,7 +23,7 @@ export async function measureWatch(folder: string): Promise<Spread> {
     arrived.resolve();
   });
   const ended = new Promise<never>((_resolve, reject) =>
-    child.once('close', () => reject(new Error(`run --watch has ended: ${printed}`))),
+    child.once('close', () => reject(new Error(`run --watch ended early: ${printed}`))),
   );
   ended.catch(() => undefined);
   const until = async (text: string): Promise<void> => {

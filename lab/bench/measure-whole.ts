@@ -26,7 +26,7 @@ export async function measureWhole(folder: string): Promise<Whole> {
       async () => {
         rmSync(CODE_CACHE, { recursive: true, force: true });
         cold.push(await measureRun(folder));
-        if (!existsSync(CODE_CACHE)) throw new Error('The run has kept no code, so that no run is warm.');
+        if (!existsSync(CODE_CACHE)) throw new Error('The run wrote no compiled code, so later runs are not warm.');
       },
       async () => void warm.push(await measureRun(folder)),
       async () => void replay.push(await measureProcess('lab/bench/replay.ts', words)),

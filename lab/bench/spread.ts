@@ -9,7 +9,7 @@ export interface Spread {
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   const [least, most] = [sorted[0], sorted.at(-1)];
-  if (least === undefined || most === undefined) throw new RangeError('Nothing was measured.');
+  if (least === undefined || most === undefined) throw new RangeError('There are no measurements.');
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1] ?? least, sorted[Math.floor(middle)] ?? most];
   return { least, median: (low + high) / 2, most };

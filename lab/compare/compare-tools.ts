@@ -35,7 +35,7 @@ async function runRound(tools: readonly Tool[], installation: Installation): Pro
   for (const tool of tools) {
     const run = await onService({}, (service) => runTool(tool, service, installation));
     if (run.outcome !== 'accepted') {
-      throw new Error(`${tool.name} does not accept the correct service (${run.outcome}):\n${run.said}`);
+      throw new Error(`${tool.name} does not accept the correct service (${run.outcome}):\n${run.output}`);
     }
     runs.push(run);
   }

@@ -99,6 +99,6 @@ function versionOf(folder: string, name: string | null): string {
   if (name === null) return suiteVersion();
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
   const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
-  if (typeof version !== 'string') throw new Error(`${name} was installed without a version.`);
+  if (typeof version !== 'string') throw new Error(`The installed package ${name} has no version.`);
   return version;
 }

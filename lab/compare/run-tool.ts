@@ -14,7 +14,7 @@ export interface ToolRun {
   readonly requests: number;
   readonly milliseconds: number;
   /** The end of its output, which explains a failure. */
-  readonly said: string;
+  readonly output: string;
 }
 
 /** The folder of the peers and their configuration. Aborting `signal` ends every tool. */
@@ -40,19 +40,19 @@ export async function runTool(
     await tool.prepare?.(run);
     const before = service.requests();
     const begun = performance.now();
-    const { code, said } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
+    const { code, output } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
     const milliseconds = performance.now() - begun;
     const requests = service.requests() - before;
-    return { outcome: outcomeOf(tool, code, said), requests, milliseconds, said };
+    return { outcome: outcomeOf(tool, code, output), requests, milliseconds, output };
   } finally {
     rmSync(place, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
+function outcomeOf(tool: Tool, code: number | null, output: string): Outcome {
   if (code === null) return 'not ended';
   const outcome = tool.outcomes(code);
-  if (outcome === null) throw new Error(`${tool.name} ended with exit code ${code}, which is no verdict:\n${said}`);
+  if (outcome === null) throw new Error(`${tool.name} ended with exit code ${code}, which is no verdict:\n${output}`);
   return outcome;
 }
 
@@ -60,12 +60,12 @@ function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
 async function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
   bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
-): Promise<{ readonly code: number | null; readonly said: string }> {
+): Promise<{ readonly code: number | null; readonly output: string }> {
   // Pass only PATH: other variables of this machine must not change the figures.
   const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
   const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
   const { code, out, error } = await resultOf(child);
-  const said = `${out}${error}`.slice(-2000);
-  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${said}`);
-  return { code, said };
+  const output = `${out}${error}`.slice(-2000);
+  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${output}`);
+  return { code, output };
 }

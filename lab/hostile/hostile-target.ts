@@ -94,7 +94,7 @@ async function listenOn(
     server.on('error', reject);
     server.listen(0, address, () => {
       const bound = server.address();
-      if (bound === null || typeof bound === 'string') reject(new Error('no port'));
+      if (bound === null || typeof bound === 'string') reject(new Error('The server has no port.'));
       else resolve(bound.port);
     });
   });

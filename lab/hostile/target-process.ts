@@ -9,7 +9,7 @@ const listening = new Map<string, Listening>();
 
 async function start(id: string): Promise<string> {
   const target = fleet.find((each) => each.id === id);
-  if (target === undefined) throw new Error(`There is no target ${id}.`);
+  if (target === undefined) throw new Error(`Unknown target: ${id}.`);
   const started = await target.start();
   listening.set(id, started);
   return started.baseUrl;

@@ -47,7 +47,7 @@ describe('a run of a tool', () => {
       `${ASK}.then(({ status }) => process.exit(status === 200 ? 0 : 1))`,
       { outcome: 'accepted', requests: 1 },
     ],
-    ['is accused', 'console.log("wrong"); process.exit(1)', { outcome: 'accused', requests: 0, said: 'wrong\n' }],
+    ['is accused', 'console.log("wrong"); process.exit(1)', { outcome: 'accused', requests: 0, output: 'wrong\n' }],
     ['has the configuration in its folder, and nothing of our environment', READ, { outcome: 'accepted' }],
   ])('%s', async (_what, script, run) => {
     expect(process.env['VITEST']).toBeDefined();
