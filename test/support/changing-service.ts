@@ -1,13 +1,13 @@
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { lastingPort } from '../../lab/lasting-port.ts';
 
-/** A service whose build changes while it stays where it is: the key and the port are the same. */
+/** A service whose build changes while its key and its port stay the same. */
 export interface ChangingService {
   readonly url: string;
   readonly key: string;
-  /** Breaks GET-OK from now on, or fixes it: the broken service returns a pet with 202. */
+  /** Breaks or fixes GET-OK. The broken service returns a pet with 202. */
   readonly setBroken: (broken: boolean) => void;
-  /** Answers no addition from now on. Resolves when the first one has come. */
+  /** Stops responding to additions. Resolves when the first one arrives. */
   readonly holdAdditions: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
