@@ -193,7 +193,7 @@ describe('a valid request is not to be answered with another status', () => {
         },
         { cites: [operation] },
       );
-    expect(await trying(right)).toMatchObject({ verdicts: '', held: expect.arrayContaining([requirement]) });
+    expect(await trying(right)).toMatchObject({ verdicts: '', satisfied: expect.arrayContaining([requirement]) });
     for (const status of STATUSES.filter((each) => each !== right)) {
       expect((await trying(status)).verdicts).toBe(`${requirement} violated, ${STOPPED}`);
     }
