@@ -15,7 +15,7 @@ export interface ChangingService {
 
 export async function startChanging(isBroken: boolean): Promise<ChangingService> {
   let broken = isBroken;
-  let held: (() => void) | null = null;
+  let onAddition: (() => void) | null = null;
   const open = (port: number, key?: string): Promise<ReferenceService> =>
     startReference({
       port,
@@ -23,8 +23,8 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
       variants: [
         (base) => ({
           async around(request, next) {
-            if (held !== null && request.operation === 'createPet') {
-              held();
+            if (onAddition !== null && request.operation === 'createPet') {
+              onAddition();
               await new Promise(() => undefined);
             }
             const reply = await base.around(request, next);
@@ -41,7 +41,7 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
     setBroken: (next) => (broken = next),
     holdAdditions: () =>
       new Promise((resolve) => {
-        held = resolve;
+        onAddition = resolve;
       }),
     stop: () => service.close(),
     start: async () => {
