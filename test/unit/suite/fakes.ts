@@ -307,7 +307,7 @@ export function errorText(status: number): string {
   return writeJson({ code: 'some_code', message: 'Some message.', status });
 }
 
-export const refusal = (status: number): Reply => ({
+export const errorReply = (status: number): Reply => ({
   status,
   body: errorText(status),
   ...(status === 401 ? { headers: { 'www-authenticate': ['Bearer'] } } : {}),
@@ -336,13 +336,13 @@ export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.
 /** A minimal service that satisfies the contract. A test may change its catalogue. */
 export function petStore(catalogue: Pet[] = []): Service {
   return (request) => {
-    if (request.credential.id !== 'valid') return refusal(401);
+    if (request.credential.id !== 'valid') return errorReply(401);
     const url = new URL(request.path, 'http://127.0.0.1');
     if (request.method === 'POST') return add(catalogue, String(request.body ?? ''));
     const id = /^\/pets\/(-?\d+)$/.exec(url.pathname)?.[1];
     if (id !== undefined) {
       const found = catalogue.find((each) => each.id === BigInt(id));
-      return found === undefined ? refusal(404) : { body: petText(found) };
+      return found === undefined ? errorReply(404) : { body: petText(found) };
     }
     const status = url.searchParams.get('status');
     const matches = catalogue.filter((each) => status === null || each.status === status);
@@ -363,7 +363,7 @@ function add(catalogue: Pet[], body: string): Reply {
     readonly status?: unknown;
   };
   const { name, categoryId, status } = sent;
-  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return refusal(400);
+  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return errorReply(400);
   const added = pet(BigInt(1000 + catalogue.length), {
     name,
     categoryId: BigInt(Number(categoryId)),
