@@ -10,7 +10,7 @@ import { targetOf } from '../support/command.ts';
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
 let folder = '';
-/** The reports are outside the watched folder. */
+/** TMPDIR of the command, outside the watched folder. */
 let temporary = '';
 let service: ChangingService;
 let child: StartedProcess | null = null;
