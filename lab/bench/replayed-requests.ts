@@ -17,7 +17,7 @@ export function replayedRequests(report: Pick<Report, 'exchanges'>, key: string)
   return report.exchanges
     .toSorted((one, other) => sentAt(one) - sentAt(other))
     .map(({ id, request: { method, url, headers, body } }) => {
-      if (body?.capped === true) throw new Error(`The report contains only a part of the body of exchange ${id}.`);
+      if (body?.capped === true) throw new Error(`The body of exchange ${id} was recorded in part.`);
       const { pathname, search } = new URL(url);
       return {
         method,

@@ -57,8 +57,7 @@ function watch(...words: readonly string[]) {
           out = out.slice(end);
           return text;
         }
-        if (hasEnded)
-          throw new Error(`The process ended before its output matched ${String(pattern)}. Last output: ${out}`);
+        if (hasEnded) throw new Error(`It ended before its output matched ${String(pattern)}. Last output: ${out}`);
         arrived = Promise.withResolvers();
         await arrived.promise;
       }
