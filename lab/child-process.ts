@@ -1,10 +1,10 @@
 import { type ChildProcessByStdio, spawn, type SpawnOptions } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** A process that was started here. Its standard input is empty. */
+/** A process that this helper started. Its standard input is empty. */
 export type StartedProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** What a process did. `code` is null where a signal ended it. */
+/** The output and exit code of a process. `code` is null if a signal ended it. */
 export interface ProcessResult {
   readonly code: number | null;
   readonly out: string;
@@ -14,13 +14,13 @@ export interface ProcessResult {
 type StartOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'signal' | 'timeout' | 'killSignal'>;
 
 /**
- * Starts a watcher, which ends its process group as soon as the pipe closes, and then becomes the program. The pipe closes
- * when this process ends, in whatever way.
+ * Starts a watcher, then replaces itself with the program. The watcher ends the process group when the pipe closes. The
+ * pipe closes when this process ends, even if it is killed.
  */
 const GUARD = '{ read -r _; kill -9 0; } <&3 >/dev/null 2>&1 & exec 3<&-; exec "$@"';
 const PIPE = 3;
 
-/** Starts a program in a group of its own, which ends with the program and with this process. */
+/** Starts a program in its own process group. The group ends when the program or this process ends. */
 export function startProcess(
   program: string,
   words: readonly string[],
@@ -36,7 +36,7 @@ export function startProcess(
   return child as StartedProcess;
 }
 
-/** Collects what a process prints until it has ended. */
+/** Collects the output of a process until it ends. */
 export async function resultOf(child: StartedProcess): Promise<ProcessResult> {
   let out = '';
   let error = '';

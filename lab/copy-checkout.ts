@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
-/** Copies some files and folders of the checkout to a new temporary folder, with the packages of this one, and gives its path. */
+/** Copies parts of the checkout to a new temporary folder, links node_modules, and returns the path. */
 export function copyCheckout(parts: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-copy-'));
   for (const part of parts) cpSync(join(PACKAGE_ROOT, part), join(folder, part), { recursive: true });

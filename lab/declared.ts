@@ -2,8 +2,8 @@ import type { FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
 /**
- * What is wrong with how a service was judged, by what it declares, in sentences; none where all is right. `toFind` are the
- * requirements that a fault's cases must find violated; all that it declares unless given.
+ * Compares a judgement with what the service declares, and returns each difference as a sentence. `toFind` lists the
+ * requirements that the cases must find violated. Default: every requirement that the fault declares.
  */
 export function problemsOf(service: FleetService, summary: Summary, toFind?: readonly string[]): readonly string[] {
   const { harnessErrors, suiteFaults, end } = summary;
@@ -18,8 +18,8 @@ export function problemsOf(service: FleetService, summary: Summary, toFind?: rea
 }
 
 /**
- * The same for a larger catalogue. There a fault may go unseen if the run names the reason. One that declares what it
- * breaks in an empty catalogue may break more.
+ * Does the same for a larger catalogue. There a run may miss a fault if it names the reason. A fault that declares its
+ * violations for an empty catalogue may break more.
  */
 export function problemsAtSize(service: FleetService, summary: Summary): readonly string[] {
   if (service.kind === 'compliant') return problemsOf(service, summary);
@@ -29,7 +29,7 @@ export function problemsAtSize(service: FleetService, summary: Summary): readonl
   return problemsOf(service, allowsMore ? { ...summary, violated: service.declared.breaks } : summary, []);
 }
 
-/** The same for a quick profile, which may miss a fault and settles less. Without additions a fault may break more than it declares. */
+/** Does the same for a quick profile, which may miss a fault. Without additions a fault may break more than it declares. */
 export function problemsInQuick(
   service: FleetService,
   { violated, first, ...summary }: Summary,
@@ -45,7 +45,7 @@ export function problemsInQuick(
   ];
 }
 
-/** Why a run did not see a fault: what its verdict names as left open of a requirement that the fault breaks. */
+/** Why a run missed a fault: the verdict's reasons for not verifying a requirement that the fault breaks. */
 export function reasonUnseen(fault: FaultOf, { notes }: Summary): string | null {
   const broken = allowedBy(fault);
   const note = notes.find(({ requirements }) => requirements.some((id) => broken.includes(id)));

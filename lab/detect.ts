@@ -25,18 +25,18 @@ import { fleetServices, judgeServices, fewCases, sampledServices, type FleetServ
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
-// npm run detect -- PATTERN             judges the services whose id matches, with the cases that are recorded to catch them
+// npm run detect -- PATTERN             judges the services whose id matches, with the cases recorded for them
 // npm run detect -- PATTERN --whole     with all cases
 // npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
-// npm run detect -- PATTERN --record    with all cases, and records what caught them and how they show: docs/kill-matrix.json,
+// npm run detect -- PATTERN --record    with all cases, and records the checks, examples and symptoms: docs/kill-matrix.json,
 //                                       docs/violations.json, src/report/fault-signatures.json
 // npm run detect -- PATTERN --examples  records docs/violations.json only
-// npm run detect -- PATTERN --sizes     judges a sample of them, with all cases, in larger catalogues and at the fifth run
-// npm run detect -- --sizes --record    records that too
-// npm run detect -- PATTERN --profile quick     judges them by the cases of the profile, which may miss faults
-// npm run detect -- --profile quick --record    chooses the cases, and records what they catch and miss
+// npm run detect -- PATTERN --sizes     judges a sample with all cases, in larger catalogues and at the fifth run
+// npm run detect -- --sizes --record    also records the result
+// npm run detect -- PATTERN --profile quick     judges with the cases of the profile, which may miss faults
+// npm run detect -- --profile quick --record    chooses the cases, and records which faults they catch and miss
 // npm run detection                     records every service, and the quick profiles
-// Exits with 1 if a service is not judged as it declares.
+// Exits with 1 if a judgement differs from what the service declares.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +53,7 @@ const [pattern] = positionals;
 const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test(id));
 const matrix = readKillMatrix();
 let failed = false;
-if (services.length === 0) fail(`No fault and no variant has an id with ${pattern}.`);
+if (services.length === 0) fail(`No id of a fault or a variant matches ${pattern}.`);
 else if (values.profile !== undefined) await judgeByProfile(quickProfileOf(values.profile));
 else if (values.sizes) await judgeAtSizes();
 else if (values.record) await record(pattern === undefined);
@@ -77,7 +77,7 @@ async function judgeNow(): Promise<void> {
   );
 }
 
-/** Judges services in larger catalogues, and records the sample if asked. */
+/** Judges services in larger catalogues. With --record, records the sample. */
 async function judgeAtSizes(): Promise<void> {
   const sizes = new Map<string, Partial<BySize>>();
   for (const size of CATALOGUE_SIZES) {
@@ -108,14 +108,14 @@ function quickProfileOf(name: string): QuickProfile {
   return profile;
 }
 
-/** Judges services by a quick profile, compliant ones in catalogues of each size too. */
+/** Judges services with a quick profile. Judges compliant variants in catalogues of each size too. */
 async function judgeByProfile(profile: QuickProfile): Promise<void> {
   if (values.record) return recordProfile(profile);
   await judgeQuickly(profile, services, () => null, QUICK_PROFILES[profile].size);
   await accusedBy(profile, services);
 }
 
-/** The compliant variants that a quick profile accuses in a catalogue of any size. */
+/** The compliant variants that a quick profile accuses in at least one catalogue size. */
 async function accusedBy(profile: QuickProfile, judged: readonly FleetService[]): Promise<readonly string[]> {
   const compliant = judged.filter(({ kind }) => kind === 'compliant');
   const accused = new Set<string>();
@@ -126,7 +126,7 @@ async function accusedBy(profile: QuickProfile, judged: readonly FleetService[])
   return [...accused].toSorted();
 }
 
-/** Chooses the cases of a quick profile, and records what they catch, and what those chosen by other faults do not. */
+/** Chooses the cases of a quick profile, and records which faults they catch. Cross-validates the choice. */
 async function recordProfile(profile: QuickProfile): Promise<void> {
   const isCurrent = matrix.sources === digestOfSources();
   const ids = faults.map(({ id }) => `fault/${id}`);
@@ -152,7 +152,7 @@ async function recordProfile(profile: QuickProfile): Promise<void> {
   writeKillMatrix(isCurrent ? { ...next, sources: digestOfSources() } : next);
 }
 
-/** In the catalogue in which the cases of the profile were measured, unless another size is given. */
+/** Default size: the catalogue in which the cases of the profile were measured. */
 async function judgeQuickly(
   profile: QuickProfile,
   judged: readonly FleetService[],
@@ -169,7 +169,7 @@ async function judgeQuickly(
   return summaries;
 }
 
-/** Judges services with all cases, and steady faults with a few cases too. */
+/** Judges services with all cases. Judges deterministic faults again with few cases. */
 async function record(isEverything: boolean): Promise<void> {
   const summaries: Summary[] = [];
   await judgeServices(
@@ -196,7 +196,7 @@ async function record(isEverything: boolean): Promise<void> {
   const misrecorded = misrecordedFaults(next, faults);
   const outdated = misrecorded.filter((id) => !judged.has(`fault/${id}`));
   for (const id of misrecorded.filter((each) => !outdated.includes(each)))
-    fail(`The fault ${id} is not caught as it declares.`);
+    fail(`The recorded violations of the fault ${id} differ from its declaration.`);
   if (outdated.length > 0)
     fail(
       `The records of these faults are out of date: ${outdated.join(', ')}. Run npm run detect -- '/(${outdated.join('|')})$' --record.`,

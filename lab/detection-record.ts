@@ -12,7 +12,7 @@ export function readKillMatrix(): KillMatrix {
   return JSON.parse(readFileSync(FILE, 'utf8')) as KillMatrix;
 }
 
-/** Writes the matrix with a line for each check and each service, so that two can be compared line by line. */
+/** Writes the matrix with one line for each check and each service, for readable diffs. */
 export function writeKillMatrix({ sources, checks, kills, few, sizes, quick }: KillMatrix): void {
   const lines = [
     `  "sources": ${JSON.stringify(sources)}`,
@@ -42,7 +42,7 @@ export function readExamples(): ViolationExamples {
   return JSON.parse(readFileSync(EXAMPLES, 'utf8')) as ViolationExamples;
 }
 
-/** Writes the examples of violations, from which the pages of requirements are made. */
+/** Writes the examples of violations. The requirement pages show them. */
 export function writeExamples(examples: ViolationExamples): void {
   writeFileSync(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite';
 import { randomNumbers } from '../src/suite/execution/random-numbers.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 
-/** One small change of a file of src/: `before` stands at `start` (characters), and `after` takes its place. */
+/** One small change of a file in src/: `after` replaces `before` at the character offset `start`. */
 export interface Mutation {
   readonly file: string;
   readonly line: number;
@@ -29,7 +29,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '??': '&&',
 };
 
-/** Draws so many mutations of src/, by a seed; from different files as far as there are enough. */
+/** Draws `count` mutations of src/ by a seed, from different files if possible. */
 export function drawMutations(seed: number, count: number): readonly Mutation[] {
   const random = randomNumbers(seed);
   const pick = <T>(items: T[]): T | undefined => items.splice(Math.floor(random() * items.length), 1)[0];
@@ -51,7 +51,7 @@ function sources(): string[] {
     .toSorted();
 }
 
-/** All mutations of a text: another operator, another constant, or a statement that is gone. */
+/** All mutations of a text: another operator, another constant, or a removed statement. */
 export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const found: Mutation[] = [];
   const add = (start: number, before: string, after: string): void => {

@@ -16,25 +16,25 @@ import type { Summary } from './summary.ts';
 
 const FILE = join(PACKAGE_ROOT, 'src/report/fault-signatures.json');
 
-/** How often the diagnosis named a cause, for services of which no signature stands in the file. */
+/** How often the diagnosis named a cause for services whose own signature it did not use. */
 export interface Measured {
   readonly services: number;
-  /** Services for which it named a cause, and for which it named none. */
+  /** The number of services with a named cause, and without one. */
   readonly spoke: number;
   readonly silent: number;
-  /** Named causes that are families of the faults, and others. */
+  /** The number of named causes that are correct, and that are wrong. */
   readonly right: number;
   readonly wrong: number;
 }
 
-/** The file: the signatures, with what the diagnosis came to by them. */
+/** The file: the signatures, and the accuracy of the diagnosis that uses them. */
 export interface RecordedSignatures extends FaultSignatures {
   readonly measured: { readonly single: Measured; readonly pairs: Measured };
 }
 
 type Known = Pick<FaultSignatures, 'symptoms' | 'faults'>;
 
-/** Right nine times in ten. */
+/** Nine of ten named causes must be correct. */
 const LEAST_PRECISION = 0.9;
 const PAIRS = 300;
 const PAIR_SEED = 1;
@@ -44,7 +44,7 @@ export function readSignatures(): RecordedSignatures {
   return JSON.parse(readFileSync(FILE, 'utf8')) as RecordedSignatures;
 }
 
-/** The signatures with those of some services replaced, and measured again. */
+/** Replaces the signatures of some services, and measures the accuracy again. */
 export function withSignatures(recorded: FaultSignatures, summaries: readonly Summary[]): RecordedSignatures {
   const now = new Map(summaries.map(({ id, symptoms }) => [id, symptoms]));
   const before = (id: string): readonly string[] =>
@@ -52,7 +52,7 @@ export function withSignatures(recorded: FaultSignatures, summaries: readonly Su
   const shown = faults
     .map(({ id, mechanism }) => ({ id, mechanism, symptoms: now.get(`fault/${id}`) ?? before(id) }))
     .filter(({ symptoms }) => symptoms.length > 0);
-  // A new symptom comes last, so that the places of the others stay.
+  // Append a new symptom: the file refers to symptoms by position.
   const used = new Set(shown.flatMap((fault) => fault.symptoms));
   const kept = recorded.symptoms.filter((symptom) => used.has(symptom));
   const symptoms = [...kept, ...[...used.difference(new Set(kept))].toSorted()];
@@ -66,7 +66,7 @@ export function withSignatures(recorded: FaultSignatures, summaries: readonly Su
   return { version: recorded.version + (isSame ? 0 : 1), ...measure(known), mechanisms, ...known };
 }
 
-/** Writes the signatures with a line for each symptom and each fault. */
+/** Writes the signatures with one line for each symptom and each fault. */
 export function writeSignatures({ symptoms, faults: rows, mechanisms: texts, ...head }: RecordedSignatures): void {
   const lines = [
     ...Object.entries(head).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`),
@@ -77,15 +77,15 @@ export function writeSignatures({ symptoms, faults: rows, mechanisms: texts, ...
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** The causes that the diagnosis finds for a service with some faults, without the signatures of these. */
+/** Diagnoses a service with some faults, without the signatures of these faults. */
 interface Trial {
   readonly faults: ReadonlySet<string>;
   readonly found: readonly NearestFamily[];
 }
 
 /**
- * Diagnoses each fault, and pairs of faults of two families, by the signatures of all others. Faults of the same family that
- * show alike are left out with them, because they would make it trivial.
+ * Diagnoses each fault, and pairs of faults from two families, with the signatures of all other faults. Also leaves out
+ * faults of the same family with equal symptoms, because they would make the diagnosis trivial.
  */
 export function measure(known: Known): Pick<RecordedSignatures, 'threshold' | 'measured'> {
   const signatures = signaturesOf(known);

@@ -3,12 +3,12 @@ import type { FewCases } from './kill-matrix.ts';
 import { judgeServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
-/** More than so many cases are not worth their fixtures: the whole suite judges then. */
+/** With more cases than this, the whole suite is cheaper. */
 const MOST = 3;
 
 /**
- * The few cases that find most of what the whole suite found violated on a service, the one that finds most first. Null where
- * no case by itself finds anything.
+ * The few cases that find most violations that the whole suite found on a service, with the best case first. Null if no
+ * single case finds a violation.
  */
 export function chooseFewCases({ violatedBy }: Summary): readonly string[] | null {
   const chosen: string[] = [];
@@ -24,15 +24,15 @@ export function chooseFewCases({ violatedBy }: Summary): readonly string[] | nul
   return chosen.length === 0 ? null : chosen;
 }
 
-/** Of two that find as much, the one that sends less: properties and cases that look for all stored pets send most. */
+/** Of two equal cases, prefer the one with fewer requests. Properties and searches for all stored pets send most. */
 function costOf(caseId: string): number {
   return /^(property|stored)\//.test(caseId) ? 1 : 0;
 }
 
-/** How often a few cases must find the same before they are recorded in the place of all. */
+/** How often few cases must find the same violations before they are recorded. */
 const TRIES = 2;
 
-/** The few cases that catch a service as well as all cases do, if they find the same in each try. Steady faults only. */
+/** The few cases that catch a deterministic fault like all cases do, if each try finds the same violations. */
 export async function tryFewCases(
   services: readonly FleetService[],
   summaries: readonly Summary[],

@@ -6,30 +6,30 @@ import { startProcess, type StartedProcess } from './child-process.ts';
 import type { Profile } from '../src/settings/profiles.ts';
 import type { Summary } from './summary.ts';
 
-/** What a catalogue holds before its service is judged: so many pets, or those that four earlier runs have left. */
+/** The pets in a catalogue before a run: a number of pets, or the pets that four earlier runs added. */
 export const CATALOGUE_SIZES = ['150 pets', '5,000 pets', 'fifth run'] as const;
 
 export type CatalogueSize = (typeof CATALOGUE_SIZES)[number];
 
-/** One service to be judged, as plain data: how it is started, by which cases it is judged, and by which date. */
+/** One service to judge, as plain data: its start options, the cases, and the date. */
 export interface Job {
   readonly id: string;
   readonly service: ReferenceOptions;
-  /** RFC 3339; null judges by the time of the run. */
+  /** RFC 3339. Null means the time of the run. */
   readonly asOf: string | null;
   readonly settleSeconds: number;
   readonly requestTimeoutSeconds: number;
   readonly seed: number;
-  /** How many requests go at a time: with 1 a run sends the same requests in the same order each time. */
+  /** Requests at a time. With 1, each run sends the same requests in the same order. */
   readonly concurrency: number;
-  /** How many minutes the run soaks, by a clock that every pause of the soak moves on at once. */
+  /** Minutes of soak, on a clock that skips the pauses. */
   readonly soakMinutes: number;
-  /** Ids of the cases that judge it; null for all. */
+  /** Ids of the cases to run, or null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;
   /** Default: full. */
   readonly profile?: Profile;
-  /** Default: the catalogue with which the service starts by itself. */
+  /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
 }
 
@@ -39,22 +39,22 @@ export interface Judged {
   readonly report: Report | null;
 }
 
-/** For each service. On an idle machine none takes a twentieth of it, so that only one that hangs comes to it. */
+/** The time limit for one service. On an idle machine, no service needs a twentieth of it. */
 export const LONGEST_SECONDS = 600;
-/** More than there are cores, since some services make a run wait. */
+/** More lanes than cores, because some services make a run wait. */
 const LANES = 4;
 const LANE = join(PACKAGE_ROOT, 'lab/fleet-lane.ts');
-/** Megabytes: with as little as Node sets aside by itself, a tenth of the time of so many runs goes to collecting. */
-const ROOM_FOR_SHORT_LIVED = '--max-semi-space-size=32';
+/** In megabytes. With Node's default, garbage collection takes a tenth of the time. */
+const SEMI_SPACE_FLAG = '--max-semi-space-size=32';
 
 /**
- * Judges one service after another on each of some lanes, which are processes that end with this one. Gives what became of
- * each to `done` as soon as it is there. Rejects where a lane ends, or takes more than its time for a service.
+ * Judges services on several lanes. A lane is a process that judges one service after another, and ends with this process.
+ * Calls `done` for each result. Rejects if a lane ends early or exceeds the time limit.
  */
 export async function runFleet(jobs: readonly Job[], done: (judged: Judged) => void, lanes = LANES): Promise<void> {
   const waiting = [...jobs];
   async function lane(): Promise<void> {
-    const child = startProcess(process.execPath, [ROOM_FOR_SHORT_LIVED, LANE], { withMessages: true });
+    const child = startProcess(process.execPath, [SEMI_SPACE_FLAG, LANE], { withMessages: true });
     child.stdout.resume();
     child.stderr.pipe(process.stderr);
     try {
@@ -66,10 +66,10 @@ export async function runFleet(jobs: readonly Job[], done: (judged: Judged) => v
   await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane));
 }
 
-/** A run ends by itself at its deadline; the time after that is for a lane that does not even come to that. */
+/** A run ends itself at its deadline. The additional minute detects a lane that hangs. */
 function judgeBy(child: StartedProcess, job: Job): Promise<Judged> {
   const { promise, resolve, reject } = Promise.withResolvers<Judged>();
-  const fail = (): void => reject(new Error(`The lane that judged ${job.id} has ended.`));
+  const fail = (): void => reject(new Error(`The lane ended while it judged ${job.id}.`));
   const timer = setTimeout(
     () => reject(new Error(`${job.id} was not judged within ${LONGEST_SECONDS} seconds.`)),
     (LONGEST_SECONDS + 60) * 1000,
@@ -86,13 +86,13 @@ function judgeBy(child: StartedProcess, job: Job): Promise<Judged> {
 
 /** A fleet that is being judged. */
 export interface StartedFleet {
-  /** How a service was judged, as soon as it is. Rejects where the fleet ends before. */
+  /** Resolves when the service is judged. Rejects if the fleet ends before. */
   readonly summaryOf: (id: string) => Promise<Summary>;
-  /** All of them, when every service has been judged. Rejects where the fleet ended before. */
+  /** Resolves when every service is judged. Rejects if the fleet ends before. */
   readonly all: () => Promise<readonly Summary[]>;
 }
 
-/** Judges services on lanes. `summaryOf` resolves as soon as its service is judged. */
+/** Starts to judge services on lanes. */
 export function startFleet(jobs: readonly Job[], lanes?: number): StartedFleet {
   const judged = new Map(jobs.map(({ id }) => [id, Promise.withResolvers<Summary>()]));
   const ended = runFleet(jobs, ({ summary }) => judged.get(summary.id)?.resolve(summary), lanes);
@@ -103,7 +103,7 @@ export function startFleet(jobs: readonly Job[], lanes?: number): StartedFleet {
     }
   });
   return {
-    summaryOf: (id) => judged.get(id)?.promise ?? Promise.reject(new Error(`${id} is not judged.`)),
+    summaryOf: (id) => judged.get(id)?.promise ?? Promise.reject(new Error(`${id} is not a service of this fleet.`)),
     all: async () => {
       await ended;
       return Promise.all([...judged.values()].map(({ promise }) => promise));

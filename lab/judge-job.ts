@@ -15,7 +15,7 @@ const SUITE = suiteIdentity();
 
 /** Starts a service in this process, and judges it. */
 export async function judgeJob(job: Job): Promise<Judged> {
-  const residents = job.size === undefined ? [] : await residentsAt(job.size);
+  const residents = job.size === undefined ? [] : await initialPetsFor(job.size);
   const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
   const clock = createClock();
   const service = await startReference({
@@ -32,7 +32,7 @@ export async function judgeJob(job: Job): Promise<Judged> {
   }
 }
 
-/** The clock of a run and of its service, in milliseconds. In a soak, pauses take no time: the clock skips them. */
+/** The clock of a run and of its service, in milliseconds. It skips the pauses of a soak. */
 function createClock() {
   const started = performance.now();
   let isSkipping = false;
@@ -50,11 +50,11 @@ function createClock() {
 }
 
 const SEEDS_OF_EARLIER_RUNS = [1, 2, 3, 4];
-let leftByRuns: Promise<readonly NewPet[]> | undefined;
+let petsOfEarlierRuns: Promise<readonly NewPet[]> | undefined;
 
-/** The pets that exist before a service is judged, in addition to its own. The earlier runs judge a correct service, once a process. */
-function residentsAt(size: CatalogueSize): readonly NewPet[] | Promise<readonly NewPet[]> {
-  if (size === 'fifth run') return (leftByRuns ??= petsLeftByRuns());
+/** Returns the pets that exist before the run. The earlier runs use a correct service, and run once per process. */
+function initialPetsFor(size: CatalogueSize): readonly NewPet[] | Promise<readonly NewPet[]> {
+  if (size === 'fifth run') return (petsOfEarlierRuns ??= addPetsInEarlierRuns());
   return Array.from({ length: size === '150 pets' ? 150 : 5000 }, (_, index): NewPet => {
     const status = petStatuses[index % (petStatuses.length + 1)];
     const pet = { name: `Resident ${index + 1}`, categoryId: BigInt(1 + (index % 4)) };
@@ -62,7 +62,7 @@ function residentsAt(size: CatalogueSize): readonly NewPet[] | Promise<readonly 
   });
 }
 
-async function petsLeftByRuns(): Promise<readonly NewPet[]> {
+async function addPetsInEarlierRuns(): Promise<readonly NewPet[]> {
   const pets: NewPet[] = [];
   const keepsPets: Variant = (base) => ({
     complete: (newPet) => {

@@ -10,22 +10,22 @@ export interface FewCases {
   readonly violated: readonly string[];
 }
 
-/** By size of the catalogue: the requirements that were violated on a service, or why a fault was not seen. */
+/** By catalogue size: the violated requirements of a service, or why the run missed the fault. */
 export type BySize = Readonly<Record<CatalogueSize, readonly string[] | string>>;
 
-/** What catches what, as runs of the fleet have shown it. Committed as docs/kill-matrix.json. */
+/** Which check catches which service, from runs of the fleet. Committed as docs/kill-matrix.json. */
 export interface KillMatrix {
-  /** The digest of the suite's sources with which the whole fleet was judged last. */
+  /** The digest of the suite's sources at the last run over the whole fleet. */
   readonly sources: string;
-  /** Ids of all checks that some service let settle. A new one comes last, so that the places of the others stay. */
+  /** Ids of all checks that were settled on at least one service. Append new ids: others refer to their positions. */
   readonly checks: readonly string[];
-  /** By id of the service, broken or compliant: places in `checks` of those that were violated on it. */
+  /** By service id, broken or compliant: positions in `checks` of the violated checks. */
   readonly kills: Readonly<Record<string, readonly number[]>>;
-  /** By id of the service: a few cases by which it is caught as well. Only of faults that show every time. */
+  /** By service id: few cases that also catch it. Only for deterministic faults. */
   readonly few: Readonly<Record<string, FewCases>>;
-  /** By id of the service: how it was judged in larger catalogues. A sample of the faults, and all compliant variants. */
+  /** By service id: the judgements in larger catalogues. Holds a sample of the faults, and all compliant variants. */
   readonly sizes: Readonly<Record<string, BySize>>;
-  /** By quick profile: what its cases ask, and what it catches. */
+  /** By quick profile: the requests of its cases, and the faults that it catches. */
   readonly quick: Readonly<Record<QuickProfile, QuickRecord>>;
 }
 
@@ -34,30 +34,30 @@ export type QuickProfile = 'quick' | 'quick-read-only';
 /** Requests by their numbers in a run. */
 export type Requests = readonly number[];
 
-/** What each case asks, as one run of a profile with all its cases shows it. */
+/** The requests of each case, from one run of a profile with all its cases. */
 export interface Asked {
-  /** What the choice may take, so that a run of it keeps to the bounds: fewer cases share fewer requests. */
+  /** The limits of the choice. They are below the bounds of a run, because fewer cases share fewer requests. */
   readonly most: { readonly requests: number; readonly creates: number };
   /** The requests of fixtures. */
   readonly fixtures: Requests;
   /** The requests that added a pet. */
   readonly additions: Requests;
-  /** By case: the requests that it sends, and those of others that it judges. Only cases that settle what they judge. */
+  /** By case: the requests that it sends or judges. Contains only cases that settle their requirements. */
   readonly cases: Readonly<Record<string, Requests>>;
 }
 
-/** A quick profile, as runs of the fleet have shown it. */
+/** The results of a quick profile, from runs of the fleet. */
 export interface QuickRecord {
   readonly asked: Asked;
-  /** By id of a fault that the profile catches: places in `checks` of those that it found violated. */
+  /** By id of a caught fault: positions in `checks` of the violated checks. */
   readonly kills: Readonly<Record<string, readonly number[]>>;
-  /** The faults that the profile also catches if it is chosen by the others. */
+  /** The faults that the profile also catches if only other faults chose its cases. */
   readonly caughtUnseen: readonly string[];
-  /** The compliant variants that the profile accused, in a catalogue of any size. */
+  /** The compliant variants that the profile accused in at least one catalogue size. */
   readonly accused: readonly string[];
 }
 
-/** The matrix with the rows of some services replaced. */
+/** Replaces the rows of some services. */
 export function withRows(
   matrix: KillMatrix,
   summaries: readonly Summary[],
@@ -82,7 +82,7 @@ export function withRows(
   return { ...matrix, checks, kills: sorted(kills), few: sorted(chosen) };
 }
 
-/** The matrix without the services that are none any more, and without the checks that none of the summaries settles. */
+/** Removes services without a summary, and checks that no summary settles. */
 export function pruned(matrix: KillMatrix, summaries: readonly Summary[]): KillMatrix {
   const services = new Set(summaries.map(({ id }) => id));
   const settled = new Set(summaries.flatMap((summary) => summary.settled));
@@ -112,12 +112,12 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>>
   return Object.fromEntries([...entries].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The matrix with what the cases of a quick profile ask. */
+/** Replaces the requests of a quick profile's cases. */
 export function withAsked(matrix: KillMatrix, profile: QuickProfile, asked: Asked): KillMatrix {
   return { ...matrix, quick: { ...matrix.quick, [profile]: { ...matrix.quick[profile], asked } } };
 }
 
-/** The matrix with what a quick profile has found violated on services. */
+/** Replaces the record of a quick profile. */
 export function withQuick(
   matrix: KillMatrix,
   profile: QuickProfile,
@@ -142,13 +142,13 @@ export function violatedOn(service: string, matrix: KillMatrix): ReadonlySet<str
   return new Set(checksOn(service, matrix).map(requirementOf));
 }
 
-/** Which services a check catches. */
+/** The services that a check catches. */
 export function caughtBy({ checks, kills }: KillMatrix, check: string): readonly string[] {
   const place = checks.indexOf(check);
   return Object.entries(kills).flatMap(([id, killing]) => (killing.includes(place) ? [id] : []));
 }
 
-/** The cases that judge something of which no check is recorded. */
+/** The cases with at least one check that is not recorded. */
 export function newCases(cases: readonly CaseDescription[], { checks }: KillMatrix): readonly string[] {
   const known = new Set(checks);
   return cases
@@ -158,7 +158,7 @@ export function newCases(cases: readonly CaseDescription[], { checks }: KillMatr
     .map(({ caseId }) => caseId);
 }
 
-/** The checks that no service violates, in the matrix or now: each is a check that cannot be seen to fail. */
+/** The checks that no service violates, in the matrix or in `now`. Nothing shows that such a check can fail. */
 export function idleChecks({ checks, kills }: KillMatrix, now: readonly Summary[] = []): readonly string[] {
   const killing = new Set([
     ...Object.values(kills).flatMap((places) => places.map((place) => checks[place])),
@@ -168,13 +168,13 @@ export function idleChecks({ checks, kills }: KillMatrix, now: readonly Summary[
   return [...all].filter((check) => !killing.has(check));
 }
 
-/** The recorded checks that no case of today makes. */
+/** The recorded checks that no current case makes. */
 export function staleChecks({ checks }: KillMatrix, cases: readonly CaseDescription[]): readonly string[] {
   const cited = new Set(cases.flatMap(({ caseId, requirements }) => requirements.map((id) => `${caseId}#${id}`)));
   return checks.filter((check) => !cited.has(check) && !/^(fixtures#|rules\/)/.test(check));
 }
 
-/** The faults on which the recorded checks found other required requirements violated than they declare, or none. */
+/** The faults whose recorded violations differ from their declaration, for required requirements. */
 export function misrecordedFaults(matrix: KillMatrix, faults: readonly Fault[]): readonly string[] {
   return faults
     .filter((fault) => {

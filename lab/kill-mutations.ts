@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { resultOf, startProcess } from './child-process.ts';
 import type { Mutation } from './draw-mutations.ts';
 
-/** A command that is to fail where a mutation does harm. */
+/** A command that should fail on a harmful mutation. */
 export interface Loop {
   readonly name: string;
-  /** What follows the name of the Node that runs; null where the command has nothing to do with the mutation. */
+  /** The arguments for Node, or null if the command does not cover the mutation. */
   readonly words: (mutation: Mutation) => readonly string[] | null;
 }
 
-/** The result of a mutation: the first loop that failed on it, or none. */
+/** The result of a mutation: the first loop that failed, or null. */
 export interface Killed {
   readonly mutation: Mutation;
   readonly by: string | null;
 }
 
-/** A mutation may make anything wait without end. Ten times what the longest loop takes. */
+/** Ten times the duration of the longest loop. A mutation may cause an endless wait. */
 const LONGEST_MILLISECONDS = 600_000;
 
 /**
- * Applies one mutation after another in a folder, which is a copy of the checkout, and takes each back. Rejects where a loop
- * fails without any, since it would seem to kill them all.
+ * Applies and reverts one mutation after another in a copy of the checkout. Rejects if a loop fails without a mutation,
+ * because that loop would seem to kill every mutation.
  */
 export async function killMutations(
   folder: string,

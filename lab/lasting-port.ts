@@ -6,8 +6,8 @@ const LOWEST = 20_000;
 const COUNT = 10_000;
 
 /**
- * A port of loopback at which a service may stop and start again, or that stays unused: it is below those that the
- * system gives to other tests and to outgoing connections.
+ * Returns a free loopback port below the range that the system assigns to other tests and to outgoing connections. A
+ * service can stop and start again on it, or it stays unused.
  */
 export async function lastingPort(): Promise<number> {
   for (;;) {
@@ -24,7 +24,7 @@ export async function lastingPort(): Promise<number> {
   }
 }
 
-/** The base address of a service that is not there. */
+/** A base address at which nothing listens. */
 export async function vacantAddress(): Promise<string> {
   return `http://127.0.0.1:${await lastingPort()}/v1`;
 }

@@ -7,7 +7,7 @@ import { resultOf, startProcess } from './child-process.ts';
 
 const CHROMIUM_PACKAGE = join(PACKAGE_ROOT, 'node_modules/@sparticuz/chromium');
 
-/** A busy machine fails no test; each test has a limit of its own. */
+/** A busy machine must not fail a test. Each test has its own limit. */
 const NO_TIMEOUT = 0;
 
 const QUIET = [
@@ -20,8 +20,8 @@ const QUIET = [
 ];
 
 /**
- * A browser without a window: Chromium from its npm package on Linux (x64), elsewhere the installed Chrome or the program
- * that PETSTORE_TEST_BROWSER names. Throws a sentence where there is none: these tests are never skipped in silence.
+ * Starts a headless browser: Chromium from its npm package on Linux (x64), otherwise the program in PETSTORE_TEST_BROWSER or
+ * the installed Chrome. Throws if there is none, because these tests must not be skipped silently.
  */
 export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<Browser> {
   try {
@@ -33,7 +33,7 @@ export async function launchBrowser(environment: NodeJS.ProcessEnv = process.env
     });
   } catch (error) {
     throw new Error(
-      'No browser could be started, and the tests of report.html need one: install Google Chrome, or name a Chromium with PETSTORE_TEST_BROWSER.',
+      'No browser started. The tests of report.html need one: install Google Chrome, or set PETSTORE_TEST_BROWSER to a Chromium.',
       { cause: error },
     );
   }
@@ -53,15 +53,15 @@ function textsOf(environment: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-/** A browser that can be started: its program, and the environment that it needs beside the present one. */
+/** The program of a browser, and the additional environment that it needs. */
 interface InstalledBrowser {
   readonly program: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Chromium for Linux on x64 from its npm package. It is unpacked beside the packages, into a folder named by its version,
- * so that another version is never taken for it; libraries and fonts of the package serve where the system has none.
+ * Chromium for Linux on x64 from its npm package. It is unpacked into node_modules, in a folder with its version in the name.
+ * If the system lacks libraries or fonts, the browser uses those of the package.
  */
 async function unpackChromium(): Promise<InstalledBrowser> {
   const folder = join(PACKAGE_ROOT, 'node_modules/.cache', `chromium-${packageVersion()}`);
@@ -79,11 +79,11 @@ function packageVersion(): string {
   return manifest.version;
 }
 
-/** Test files run at the same time: each unpacks for itself, the first one to be ready gives the folder its name. */
+/** Test files run in parallel. Each unpacks into a temporary folder, and the first one to finish renames its folder. */
 async function unpackInto(folder: string): Promise<void> {
   mkdirSync(join(folder, '..'), { recursive: true });
   const own = mkdtempSync(`${folder}-`);
-  // The package unpacks into the temporary folder of the environment.
+  // The package unpacks into the folder in TMPDIR.
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = own;
   try {
@@ -101,7 +101,7 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** A program whose libraries are missing does not come as far as its version. */
+/** Whether the program prints its version. It fails if libraries are missing. */
 async function starts(program: string): Promise<boolean> {
   const { code } = await resultOf(startProcess(program, ['--version']));
   return code === 0;

@@ -5,8 +5,8 @@ import { copyCheckout } from './copy-checkout.ts';
 import { drawMutations, type Mutation } from './draw-mutations.ts';
 import { type Killed, killMutations, type Loop } from './kill-mutations.ts';
 
-// npm run mutations -- [SEED [COUNT]]: draws small changes of src/, and prints which command of CONTRIBUTING.md fails on each. What
-// none of them kills, try with `npm test`.
+// npm run mutations -- [SEED [COUNT]]: draws small changes of src/, and prints which command of CONTRIBUTING.md fails on
+// each. Try the survivors with `npm test`.
 
 const [seed = '17', count = '40'] = process.argv.slice(2);
 const VITEST = 'node_modules/vitest/vitest.mjs';
@@ -16,12 +16,12 @@ const LOOPS: readonly Loop[] = [
   { name: 'detect', words: detectOn },
 ];
 
-/** What has no part in how a service is judged. */
-const BESIDE = /^src\/(api|cli|gate|vitest|report\/(\w+\/|terminal|render))/;
+/** Files that do not influence a judgement. */
+const NOT_JUDGING = /^src\/(api|cli|gate|vitest|report\/(\w+\/|terminal|render))/;
 
-/** The faults and variants of a file of the reference service; all of them where anything else that judges is changed. */
+/** The faults and variants in a file of the reference service. For any other file that influences a judgement: all. */
 function detectOn({ file }: Mutation): readonly string[] | null {
-  if (BESIDE.test(file)) return null;
+  if (NOT_JUDGING.test(file)) return null;
   const ids = [...readFileSync(join(PACKAGE_ROOT, file), 'utf8').matchAll(/^ +id: '([^']+)'/gm)].map(([, id]) => id);
   const isRegister = /^src\/reference\/(faults|compliant)\//.test(file) && ids.length > 0;
   return ['lab/detect.ts', '--bail', isRegister ? `^(fault|compliant)/(${ids.join('|')})$` : ''];

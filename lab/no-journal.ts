@@ -1,4 +1,4 @@
 import type { Journal } from '../src/suite/records/journal.ts';
 
-/** A journal that keeps nothing, for runs that need no record if they are killed. */
+/** A journal that stores nothing, for runs that need no record after a kill. */
 export const noJournal: Journal = { sent: () => undefined, settled: () => undefined, close: () => undefined };

@@ -11,31 +11,31 @@ import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import { judgeJob } from './judge-job.ts';
 import { type Asked, checksOn, type KillMatrix, type QuickProfile, type Requests, withAsked } from './kill-matrix.ts';
 
-// Chooses the cases of the quick profiles from the kill matrix: those that catch most faults for the fewest requests.
+// Chooses the cases of the quick profiles from the kill matrix: most faults for the fewest requests.
 
-/** The quick profiles, the size of the catalogue in which their cases are measured, and the most that they send and add. */
+/** The quick profiles: the catalogue size in which their cases are measured, and the limits of requests and additions. */
 export const QUICK_PROFILES = {
   quick: { size: undefined, requests: 120, creates: 12 },
-  // Without pets there is nothing to read.
+  // A profile without additions needs existing pets.
   'quick-read-only': { size: '150 pets', requests: 120, creates: 0 },
 } as const satisfies Readonly<Record<QuickProfile, unknown>>;
 
 export const quickProfiles = Object.keys(QUICK_PROFILES) as readonly QuickProfile[];
 
 /**
- * A case that catches a fault for the second time still counts for a quarter, and so on: it may catch faults that the fleet
- * does not have.
+ * The second case that catches a fault counts a quarter, the third a sixteenth, and so on: it may catch faults that the
+ * fleet does not contain.
  */
-const FURTHER = 0.25;
+const REPEAT_WEIGHT = 0.25;
 
-/** In requests: a pet stays in the catalogue for ever. A case that needs no request of its own still has a price. */
+/** Prices in requests. A pet is expensive because it stays. A case without own requests still has a price. */
 const PRICE_OF_PET = 3;
 const PRICE_OF_CASE = 0.25;
 
 /**
- * The cases of a profile, chosen by the faults named in `by`. First, for each part of the contract, the case that is worth
- * most; then always the next that is worth most. A case is worth the faults that it catches, divided by its price: the share
- * of the permitted requests and pets that it takes in addition to those chosen before.
+ * Chooses the cases of a profile by the faults in `by`. First, it chooses the most valuable case for each part of the
+ * contract. Then it repeatedly chooses the most valuable remaining case. The value of a case is the number of faults that
+ * it catches, divided by its price. The price is its share of the permitted requests and pets, beyond the chosen cases.
  */
 export function chooseQuick(matrix: KillMatrix, profile: QuickProfile, by: readonly string[]): QuickCases {
   const { most, fixtures, additions, cases } = matrix.quick[profile].asked;
@@ -54,13 +54,13 @@ export function chooseQuick(matrix: KillMatrix, profile: QuickProfile, by: reado
   function valueOf([id, requests]: readonly [string, Requests]): number {
     const cost = costWith(requests);
     if (cost.requests > most.requests || cost.creates > most.creates) return 0;
-    const gain = (caughtBy.get(id) ?? []).reduce((sum, fault) => sum + FURTHER ** (caught.get(fault) ?? 0), 0);
+    const gain = (caughtBy.get(id) ?? []).reduce((sum, fault) => sum + REPEAT_WEIGHT ** (caught.get(fault) ?? 0), 0);
     const now = costWith([]);
     const price = cost.requests - now.requests + PRICE_OF_PET * (cost.creates - now.creates);
     return gain / (price + PRICE_OF_CASE);
   }
 
-  /** Takes the case that is worth most; false if none is worth anything. */
+  /** Chooses the most valuable case. Returns false if no case has value. */
   function takeBest(isEligible: (id: string) => boolean): boolean {
     const [best] = [...left]
       .filter(([id]) => isEligible(id))
@@ -79,7 +79,7 @@ export function chooseQuick(matrix: KillMatrix, profile: QuickProfile, by: reado
   for (const { number } of parts) takeBest((id) => partsOf.get(id)?.has(number) === true);
   while (takeBest(() => true));
   const cost = costWith([]);
-  // A run of the choice asks as much more as its bounds were lowered for.
+  // A run of the choice sends more, by the amount that lowered the limits.
   const bounds = QUICK_PROFILES[profile];
   return {
     requests: cost.requests + bounds.requests - most.requests,
@@ -88,13 +88,13 @@ export function chooseQuick(matrix: KillMatrix, profile: QuickProfile, by: reado
   };
 }
 
-/** The faults that each case catches. What fixtures catch is caught in any case. */
+/** The faults that each case catches. Excludes faults that fixtures catch, because every selection catches them. */
 function faultsByCase(matrix: KillMatrix, by: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const fault of by) {
     const own = checksOn(fault, matrix).map((check) => check.slice(0, check.lastIndexOf('#')));
     if (own.includes(FIXTURES_CASE)) continue;
-    // A response rule is broken by the responses to some case. The few cases that catch the fault say which.
+    // The kill matrix does not say which case broke a response rule, so use the few cases of the fault.
     for (const id of new Set([...own, ...(matrix.few[fault]?.cases ?? [])]))
       found.set(id, [...(found.get(id) ?? []), fault]);
   }
@@ -116,7 +116,7 @@ function partsByCase({ checks }: KillMatrix): ReadonlyMap<string, ReadonlySet<st
 
 const FOLDS = 5;
 
-/** The faults in five parts that are chosen by their places. Each part is judged by cases that the other four have chosen. */
+/** Splits the faults into five parts by position. The other four parts choose the cases that judge a part. */
 export function foldsOf(
   faults: readonly string[],
 ): readonly { readonly part: readonly string[]; readonly others: readonly string[] }[] {
@@ -127,8 +127,8 @@ export function foldsOf(
 }
 
 /**
- * Measures what each case asks, and what a choice may take. A case that leaves a requirement open in so small a catalogue is
- * left out.
+ * Measures the requests of each case, and the limits of a choice. Leaves out cases that cannot settle a requirement in such
+ * a small catalogue.
  */
 export async function measureAsked(
   profile: QuickProfile,
@@ -161,7 +161,7 @@ export async function measureAsked(
   }
 }
 
-/** The cases that leave open what the run has not verified. */
+/** The cases that left a requirement not verified. */
 function openIn({ requirements, checks }: Report): ReadonlySet<string> {
   const open = new Set(requirements.filter(({ outcome }) => outcome === 'not-verified').map(({ id }) => id));
   return new Set(checks.flatMap((check) => (open.has(check.requirement) ? [check.case] : [])));
@@ -184,7 +184,7 @@ async function judge(profile: QuickProfile, cases: readonly string[]): Promise<R
     keepsReport: true,
     ...(size === undefined ? {} : { size }),
   });
-  if (report === null) throw new Error('The run kept no report.');
+  if (report === null) throw new Error('The run returned no report.');
   return report;
 }
 

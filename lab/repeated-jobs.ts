@@ -1,9 +1,9 @@
 import { type Job, LONGEST_SECONDS } from './fleet.ts';
 
-/** How often each service is judged again. */
+/** How often each service is judged. */
 export const REPEATS = 10;
 
-/** Ten compliant variants of different kinds; the reference service itself has no name here. */
+/** Ten compliant variants of different kinds. */
 export const REPEATED: readonly string[] = [
   'ids-random',
   'newest-first',
@@ -19,7 +19,7 @@ export const REPEATED: readonly string[] = [
 
 const WRITER = 'other-writer-on-timer';
 
-/** Each of these services, and the reference service, ten times with another writer at work; the seed is always the same. */
+/** Jobs for these services and the reference service: ten each, with a fixed seed and a concurrent writer. */
 export function repeatedJobs(): readonly Job[] {
   return ['reference', ...REPEATED].flatMap((id) =>
     Array.from({ length: REPEATS }, (_, round): Job => ({

@@ -6,7 +6,7 @@ import { judgeAllByCommand } from './hostile/judge-by-command.ts';
 import { openRemoteTargets } from './hostile/remote-targets.ts';
 import { renderGateways, renderRobustness } from './hostile/render-robustness.ts';
 
-// Judges the whole hostile fleet by the command and services behind real gateways, and writes docs/robustness.md. Takes about
+// Judges the whole hostile fleet with the command, and services behind real gateways. Writes docs/robustness.md. Takes about
 // half an hour.
 
 const remote = openRemoteTargets();

@@ -9,12 +9,12 @@ import { type KillMatrix, newCases } from './kill-matrix.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
-/** A service of the fleet, and how it declares that it must be judged. */
+/** A service of the fleet, and the judgement that it declares. */
 export type FleetService =
   | { readonly kind: 'fault'; readonly id: string; readonly declared: Fault }
   | { readonly kind: 'compliant'; readonly id: string; readonly declared: CompliantVariant };
 
-/** Every service. The slow ones come first, so that no lane is left alone with them at the end. */
+/** Every service. Slow services come first, otherwise a single lane would run them at the end. */
 export const fleetServices: readonly FleetService[] = [
   ...compliantVariants.map((declared) => ({ kind: 'compliant', id: `compliant/${declared.id}`, declared }) as const),
   ...faults.map((declared) => ({ kind: 'fault', id: `fault/${declared.id}`, declared }) as const),
@@ -23,7 +23,7 @@ export const fleetServices: readonly FleetService[] = [
 const SAMPLE = 120;
 const SAMPLE_SEED = 1;
 
-/** The services that are judged at every size of the catalogue. A new fault replaces at most one of the sample. */
+/** The services that are judged in every catalogue size. A new fault replaces at most one service of the sample. */
 export const sampledServices: readonly FleetService[] = [
   ...fleetServices.filter(({ kind }) => kind === 'compliant'),
   ...fleetServices
@@ -32,10 +32,10 @@ export const sampledServices: readonly FleetService[] = [
     .slice(0, SAMPLE),
 ];
 
-/** Long enough for the lists that are late by two seconds; a broken service need not be waited for as long. */
+/** Compliant lists may be late by two seconds. Broken services need a shorter wait. */
 const SETTLE = { fault: 1, compliant: 5 } as const;
 
-/** How a service is judged, by some cases or by all. */
+/** The job that judges a service with some or all cases. */
 export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']): Job {
   return {
     id,
@@ -51,14 +51,14 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
   };
 }
 
-/** The seed of a service comes from its id, so that a new service leaves the runs of all others as they are. */
+/** Derives the seed from the id, so a new service does not change the runs of other services. */
 function seedOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt16BE();
 }
 
 /**
- * The cases by which a service is judged in less time: those that are recorded to catch it, and those that are not recorded at all.
- * Null, which is all cases, where none is recorded: variants, faults that show now and then, and new faults.
+ * The cases that judge a service quickly: the cases recorded for it, and new cases. Null means all cases. It applies to
+ * services without recorded cases: variants, intermittent faults, and new faults.
  */
 export function fewCases({ id }: FleetService, matrix: KillMatrix, cases: readonly CaseDescription[]): Job['cases'] {
   const recorded = matrix.few[id];
@@ -67,7 +67,7 @@ export function fewCases({ id }: FleetService, matrix: KillMatrix, cases: readon
   return [...new Set([...recorded.cases, ...newCases(cases, matrix)])];
 }
 
-/** Judges services of the fleet, each by the cases that are chosen for it, and reports each as it ends. */
+/** Judges services of the fleet, each with the cases that `casesFor` chooses. Calls `done` for each result. */
 export async function judgeServices(
   judged: readonly FleetService[],
   casesFor: (service: FleetService) => Job['cases'],

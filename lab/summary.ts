@@ -3,31 +3,31 @@ import { casesBehind } from '../src/run/rerun-violations.ts';
 import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
-/** What the judging of one service came to, as far as the tests of detection and fairness need it. */
+/** The judgement of one service, reduced to what the tests of detection and fairness need. */
 export interface Summary {
   readonly id: string;
   readonly verdict: string;
-  /** How the run ended: `complete`, unless it was cut short. */
+  /** How the run ended. `complete` means that nothing stopped it. */
   readonly end: string;
   readonly milliseconds: number;
-  /** Ids of requirements by outcome: required and violated, recommended and violated, required and not settled. */
+  /** Requirement ids: required and violated, recommended and violated, required and not settled. */
   readonly violated: readonly string[];
   readonly warned: readonly string[];
   readonly notVerified: readonly string[];
   readonly notApplicable: readonly string[];
   /** Outcomes of all requirements by id. */
   readonly outcomes: Readonly<Record<string, string>>;
-  /** Ids of the violated checks, and the first of them with what was expected and what came. */
+  /** Ids of the violated checks, and the first of them with its expected and actual text. */
   readonly violatedChecks: readonly string[];
   /**
-   * By id of a case: the requirements that are violated by its judgements, or by a response to it that broke a response
-   * rule. What fixtures find stands under no case, since every selection finds it.
+   * By case id: the requirements that its judgements or its responses violate. Findings of fixtures belong to no case,
+   * because every selection includes them.
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
-  /** What the diagnosis knows it by. */
+  /** The symptoms that the diagnosis uses. */
   readonly symptoms: readonly string[];
   readonly first: string | null;
-  /** What the verdict says that this catalogue left open. */
+  /** The verdict's reasons for what this catalogue left open. */
   readonly notes: Report['verdict']['reasons'];
   readonly harnessErrors: readonly string[];
   readonly suiteFaults: readonly string[];
@@ -47,7 +47,7 @@ function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record
   return Object.fromEntries([...found].map(([caseId, ids]) => [caseId, [...ids]]));
 }
 
-/** Draws the summary from a report. */
+/** Summarizes a report. */
 export function summarise(id: string, report: Report): Summary {
   const ids = (level: string, outcome: string): readonly string[] =>
     report.requirements.filter((row) => row.level === level && row.outcome === outcome).map((row) => row.id);

@@ -7,16 +7,16 @@ import { type Job, runFleet } from './fleet.ts';
 import { caughtBy, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
 
-/** By requirement, as docs/violations.json holds them. */
+/** Examples by requirement. The format of docs/violations.json. */
 export type ViolationExamples = Readonly<Record<string, ViolationExample>>;
 
-/** A violation of one requirement as a run reported it. */
+/** A violation of one requirement, from the report of a run. */
 export interface ViolationExample {
   /** `fault/ID` or `compliant/ID`: the service that was judged. */
   readonly service: string;
   readonly check: string;
   readonly facts: readonly Fact[];
-  /** A curl command that shows it again; null where there is none that can be pasted. */
+  /** A curl command that reproduces it, or null if no command can be pasted. */
   readonly command: string | null;
 }
 
@@ -25,7 +25,7 @@ const ADDRESS = 'https://staging.example/v1';
 /** Facts of one run, or of one state of the sources. */
 const PASSING = new Set(['Place', 'Example', 'Evidence', 'Unstable']);
 const LONGEST = 300;
-/** Each run draws its own wrong keys. */
+/** Wrong keys differ between runs. */
 const DRAWN_KEY = /Bearer [^"$]+"/;
 
 interface Service {
@@ -34,8 +34,8 @@ interface Service {
 }
 
 /**
- * The service that shows a violation of a requirement best: a fault that names it first and breaks the fewest others,
- * each time; where only compliant ones violate a recommendation, one of them. Undefined where none does.
+ * The best example service for a violation: a deterministic fault that names the requirement first, and breaks the fewest
+ * others. If only compliant variants violate a recommendation, one of them. Otherwise undefined.
  */
 export function exampleServiceFor(
   requirement: string,
@@ -53,7 +53,7 @@ export function exampleServiceFor(
   return violatedOn.find((id) => id.startsWith('compliant/')) ?? violatedOn[0];
 }
 
-/** The services to be judged for the rows that can be violated, with the requirements that each is to show. */
+/** The services to judge for all rows that can be violated, each with the requirements that it shows. */
 export function exampleServices(
   rows: readonly RequirementRow[],
   broken: readonly Service[],
@@ -68,14 +68,14 @@ export function exampleServices(
   return shown;
 }
 
-/** How a service is judged for its examples: by all cases, one request at a time, with a fixed seed. */
+/** The job for a service's examples: all cases, one request at a time, and a fixed seed. */
 export function exampleJob(service: FleetService): Job {
   return { ...jobFor(service, null), settleSeconds: 1, seed: 1, concurrency: 1, keepsReport: true };
 }
 
 /**
- * Draws the example of one requirement from a report, in the words of the formats. A case written by hand is easier to
- * follow than a generated one, so these come first. Null where the report holds no violation of it.
+ * Returns the example of one requirement from a report, in the wording of the formats. Prefers handwritten cases, which are
+ * easier to follow than generated ones. Null if the report holds no violation of the requirement.
  */
 export function drawExample(requirement: string, service: string, report: Report): ViolationExample | null {
   const cases = new Map(report.cases.map((each) => [each.id, each]));
@@ -86,7 +86,7 @@ export function drawExample(requirement: string, service: string, report: Report
   return { service, check: check.id, ...describe(check, report) };
 }
 
-/** A report with the checks that the matrix has for its service, because more requests at a time violate others. */
+/** Keeps only the checks that the matrix has for the service. Concurrent requests may violate other checks. */
 function withRecorded(report: Report, service: string, matrix: KillMatrix): Report {
   const checks = report.checks.filter(({ id }) => caughtBy(matrix, id).includes(service));
   return checks.length === 0 ? report : { ...report, checks };
@@ -111,8 +111,8 @@ function cut(text: string): string {
 }
 
 /**
- * Records the examples that some services show, and keeps those of the others. A requirement without an example has none
- * in the result.
+ * Replaces the examples of some services, and keeps the examples of all others. A requirement without an example is absent
+ * from the result.
  */
 export async function recordExamples(
   services: readonly FleetService[],

@@ -1,11 +1,11 @@
 import type { Comparison, Judged, Kind, Outcome, ToolId } from '../lab/compare/comparison.ts';
 
-/** What the page says about a tool, in Markdown. */
+/** The text of the page about one tool, in Markdown. */
 interface Portrait {
   readonly name: string;
-  /** Its purpose, and what it does better than this suite. */
+  /** Its purpose, and its advantages over this suite. */
   readonly merits: string;
-  /** How it was set up, with which files. */
+  /** Its setup and configuration files. */
   readonly setUp: string;
 }
 
@@ -56,7 +56,7 @@ const OUTCOMES: Readonly<Record<Kind, Readonly<Record<Outcome, string>>>> = {
   compliant: { accused: '**accused**', accepted: '–', undecided: 'undecided', 'not ended': 'not ended' },
 };
 
-/** The page docs/comparison.md, from what `npm run compare` measured. Times are multiples of those of the first tool. */
+/** Renders docs/comparison.md from the record of `npm run compare`. Times are multiples of the first tool's time. */
 export function renderComparisonPage({ seed, drawnFrom, environment, tools, services }: Comparison): string {
   const faults = services.filter(({ kind }) => kind === 'fault');
   const compliant = services.filter(({ kind }) => kind === 'compliant');
@@ -125,7 +125,7 @@ export function renderComparisonPage({ seed, drawnFrom, environment, tools, serv
   return `${lines.join('\n')}\n`;
 }
 
-/** The figures for README.md, in two sentences. */
+/** Renders the figures for README.md as two sentences. */
 export function summariseComparison({ tools, services }: Comparison): string {
   const faults = services.filter(({ kind }) => kind === 'fault');
   const compliant = services.filter(({ kind }) => kind === 'compliant');

@@ -4,14 +4,14 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { isExactInt64 } from '../src/contract/exact-integer.ts';
 import { CONTRACT_SCHEMAS } from '../src/contract/schemas.ts';
 
-/** The schemas of the contract's payloads as a module of plain code: to load ajv and compile them anew costs every run. */
+/** Compiles the payload schemas to a module of plain code, so a run need not load ajv and compile them. */
 export function renderContractValidators(): string {
   const ajv = new Ajv2020({
     strict: true,
     allErrors: true,
     verbose: true,
     passContext: true,
-    // The schema of schemas has formats of its own; a test holds ours against it.
+    // Meta-schema validation would need additional formats. A test validates our schemas instead.
     validateSchema: false,
     messages: false,
     code: { source: true, esm: true, lines: true },
@@ -21,7 +21,7 @@ export function renderContractValidators(): string {
   for (const schema of Object.values(CONTRACT_SCHEMAS)) ajv.addSchema(schema);
   const ids = Object.entries(CONTRACT_SCHEMAS).map(([name, { $id }]) => [name, $id] as const);
   const code = standalone.default(ajv, Object.fromEntries(ids));
-  if (code.includes('require(')) throw new Error('The compiled schemas need something that a module cannot load.');
+  if (code.includes('require(')) throw new Error('The compiled schemas call require(), which a module does not have.');
   return [
     '// Generated from the schemas of the contract. Do not edit.',
     "import { isExactInt64 } from './exact-integer.ts';",
@@ -30,14 +30,14 @@ export function renderContractValidators(): string {
   ].join('\n');
 }
 
-/** Ajv's own int64 sees only the double, which is the same for 2^63 and 2^63 − 1; this one reads the number's text. */
+/** Ajv's int64 checks the double, which is equal for 2^63 and 2^63 − 1. This format checks the number's text. */
 const INT64_FORMAT: CodeKeywordDefinition = {
   keyword: 'format',
   type: 'number',
   schemaType: 'string',
   code(context) {
     const { gen, data, it, schema } = context;
-    if (schema !== 'int64') throw new Error(`the format ${String(schema)} is not known here`);
+    if (schema !== 'int64') throw new Error(`Unknown format: ${String(schema)}.`);
     const check = gen.scopeValue('func', { ref: isExactInt64, code: _`isExactInt64` });
     context.fail(_`!${check}(this, ${data}, ${it.parentData}, ${it.parentDataProperty})`);
   },

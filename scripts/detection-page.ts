@@ -7,10 +7,10 @@ import { caughtBy, type KillMatrix, type QuickProfile } from '../lab/kill-matrix
 import { quickProfiles } from '../lab/quick-profile.ts';
 import { quickCasesOf } from '../src/suite/quick-cases.ts';
 
-/** The page names this many services beside a check, and counts the others. */
+/** The page names this many services for a check, and counts the rest. */
 const NAMED = 3;
 
-/** The page docs/detection.md: which check catches which fault, and how the compliant variants are judged. */
+/** Renders docs/detection.md: which check catches which fault, and the verdicts on the compliant variants. */
 export function renderDetectionPage(
   rows: readonly RequirementRow[],
   faults: readonly Fault[],
@@ -74,7 +74,7 @@ export function renderDetectionPage(
   return `${lines.join('\n')}\n`;
 }
 
-/** What is seen of the sampled faults in larger catalogues, and why some are not. */
+/** The sampled faults in larger catalogues: how many are caught, and why others are missed. */
 function sizeSection(faults: readonly Fault[], { sizes }: KillMatrix): readonly string[] {
   const rows = faults.flatMap(({ id }) => {
     const row = sizes[`fault/${id}`];
@@ -103,7 +103,7 @@ function sizeSection(faults: readonly Fault[], { sizes }: KillMatrix): readonly 
   ];
 }
 
-/** How often the diagnosis of a report names the right cause, and the families that it can name. */
+/** How often the diagnosis names the correct cause, and the families that it can name. */
 function diagnosisSection(faults: readonly Fault[], signatures: RecordedSignatures): readonly string[] {
   const { measured, mechanisms, threshold, version } = signatures;
   const services = { single: 'one fault', pairs: 'two faults of different families' } as const;
@@ -138,7 +138,7 @@ function namesWithout(caught: readonly string[], faults: readonly Fault[]): stri
   return missed.map(({ id }) => `\`${id}\``).join(', ');
 }
 
-/** What the quick profiles ask, catch and miss. */
+/** The requests of the quick profiles, and the faults that they catch and miss. */
 function quickSection(
   faults: readonly Fault[],
   compliant: readonly CompliantVariant[],

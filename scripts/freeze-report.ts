@@ -11,8 +11,8 @@ import { type ReferenceOptions, startReference } from '../src/reference/referenc
 import { REPORT_VERSION } from '../src/report/report.ts';
 import { REPORT_SCHEMAS } from '../src/report/validate-report.ts';
 
-// npm run freeze: signs runs as examples of the current version of report.json, and records the digest of its schema. Each
-// later suite must verify these runs. Once a release writes a version, its schema and its example never change.
+// npm run freeze: signs example runs of the current version of report.json, and records the digest of its schema. Every
+// later suite must verify these runs. After a release, the schema and the examples of its version never change.
 
 /** The folder of the frozen versions. */
 export const FROZEN = join(PACKAGE_ROOT, 'test/ship/frozen-reports');
@@ -20,13 +20,13 @@ export const FROZEN = join(PACKAGE_ROOT, 'test/ship/frozen-reports');
 /** The digests of the schemas, by version. */
 export const DIGESTS_FILE = join(FROZEN, 'schema-digests.json');
 
-/** Some signed runs of one version: the files of each by name, and the key that signed all. */
+/** Signed runs of one version: the files of each run by name, and the key that signed them. */
 export interface FrozenRuns {
   readonly publicKey: string;
   readonly runs: readonly { readonly verdict: string; readonly files: Readonly<Record<string, string>> }[];
 }
 
-/** The digest of a schema without its descriptions, which may be reworded. */
+/** The digest of a schema without its descriptions, because descriptions may change. */
 export function schemaDigest(schema: AnySchemaObject): string {
   return digestOf(JSON.stringify(schema, (name, value) => (isDescription(name, value) ? '' : value)));
 }
@@ -35,7 +35,7 @@ function isDescription(name: string, value: unknown): boolean {
   return name === 'description' && typeof value === 'string';
 }
 
-/** Few requests, because every version adds its runs. */
+/** Few requests keep the runs small: every version adds its own. */
 const RUNS: readonly (readonly [service: ReferenceOptions, options: RunOptions])[] = [
   [{ pets: 25 }, { profile: 'read-only' }],
   [

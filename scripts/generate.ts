@@ -20,7 +20,7 @@ import { sampleReport } from './sample-report.ts';
 import { renderDotenvExample, withSettings } from './settings-pages.ts';
 import { renderTerminalPicture } from './terminal-picture.ts';
 
-// npm run generate: writes all generated files. With --check it writes nothing, and fails if a file is not current or has no source.
+// npm run generate: writes all generated files. With --check it writes nothing, and fails if a file is outdated or orphaned.
 
 /** Everything in these folders is generated. */
 const GENERATED_FOLDERS = ['docs/requirements', 'reports/sample'];
@@ -67,7 +67,7 @@ function settle(path: string, write: () => void): void {
   process.exitCode = 1;
 }
 
-/** The schema of reports with the operations of the table, wherever it lists them beside `every` or `other`. */
+/** Updates each list of operations in the report schema: the lists that contain `every` or `other`. */
 function withOperations(schema: string): string {
   const names = OPERATION_IDS.map((operation) => `"${operation}", `).join('');
   return schema.replaceAll(/"enum": \[[^\]]*("every"|"other")\]/g, `"enum": [${names}$1]`);

@@ -9,19 +9,19 @@ import { installNodes } from './installation/install-nodes.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
 import { renderInstallation, type Try } from './installation/render-installation.ts';
 
-// Tries a clone of the last commit and the packed suite with each Node and each package manager, and writes docs/installation.md. Takes
-// about fifteen minutes. Ends with 1 where a try fails.
+// Tests a clone of the last commit and the packed suite with each Node and each package manager. Writes
+// docs/installation.md. Takes about fifteen minutes. Exits with 1 if a test fails.
 
 const execute = promisify(execFile);
 
-/** The checkout's own tests of one folder stand for all: a whole `npm test` in each try would take hours. */
+/** Runs the tests of one folder only, because `npm test` would take hours over all combinations. */
 const CHECKOUT =
   'git clone --quiet "$CHECKOUT" . && npm ci --omit=dev > /dev/null && npm run conformance > /dev/null && npm ci > /dev/null && npm run vitest -- run --project unit test/unit/contract > /dev/null';
 const MINUTES = 60_000;
 
 interface Program {
   readonly version: string;
-  /** Its folder goes first into the PATH. */
+  /** The first entry of PATH. */
   readonly folder: string;
 }
 
@@ -32,7 +32,7 @@ try {
   if (process.platform !== 'linux') throw new Error('npm run test:long needs Linux.');
   const nodes = await programsOf([...installNodes(), process.execPath]);
   const tarball = packInto(join(scratch, 'dist'));
-  // Each manager keeps caches of its own, so that two can go on at a time.
+  // Each manager has its own caches, so two can run at a time.
   const waiting = [...MANAGERS];
   const tries: Try[] = [];
   const worker = async (): Promise<void> => {
@@ -48,7 +48,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Packs the suite into a folder and gives the path of the tarball. */
+/** Packs the suite into a folder, and returns the path of the tarball. */
 function packInto(folder: string): string {
   const script = join(PACKAGE_ROOT, 'scripts/package.ts');
   const printed = execFileSync(process.execPath, ['--no-warnings', script, '--out', folder], { encoding: 'utf8' });
@@ -67,7 +67,7 @@ async function programsOf(paths: readonly string[]): Promise<readonly Program[]>
   return programs.toSorted((left, right) => Number.parseInt(left.version, 10) - Number.parseInt(right.version, 10));
 }
 
-/** Tries everything with one manager, and prints each try. */
+/** Tests every combination for one manager, and prints each result. */
 async function tryManager(
   manager: PackageManager,
   nodes: readonly Program[],
@@ -83,7 +83,7 @@ async function tryManager(
       const command = way === 'checkout' ? CHECKOUT : `${manager.ways[way] ?? ''} run --examples 1 > /dev/null`;
       const { code, line } = await shell(command, folder, environmentFor(own, node, tarball));
       rmSync(folder, { recursive: true, force: true });
-      // npx would take what an earlier try has installed.
+      // Otherwise npx would run the installation of an earlier test.
       rmSync(join(own, 'home', '.npm', '_npx'), { recursive: true, force: true });
       const outcome = outcomeOf({ way, node, code, line });
       tries.push({ node: node.version, manager: manager.name, way, outcome, line });
@@ -102,14 +102,14 @@ function outcomeOf(end: {
   const { way, node, code, line } = end;
   if (code === 0) return 'works';
   if (way === 'path' && line.includes('Permission denied')) return 'manager cannot';
-  // A checkout brings a Node, a package does not.
+  // A checkout installs a Node. A package does not.
   const isTooOld = way !== 'checkout' && !isUsable(node.version);
   const namesNode =
     line.includes(`Node ${OLDEST_NODE} or later is needed`) || line.includes('The engine "node" is incompatible');
   return isTooOld && namesNode ? 'says so' : 'fails';
 }
 
-/** Installs a manager, and puts its programs into the folder `bin` beside it. */
+/** Installs a manager, and writes its programs to the folder `bin`. */
 async function install({ spec, programs }: PackageManager, own: string): Promise<void> {
   for (const folder of ['bin', 'home', 'manager', 'prefix/lib']) mkdirSync(join(own, folder), { recursive: true });
   const name = spec.slice(0, spec.lastIndexOf('@'));
@@ -123,18 +123,18 @@ async function install({ spec, programs }: PackageManager, own: string): Promise
   }
 }
 
-/** That of this machine, without settings of the suite and of the npm that runs this script. */
+/** The environment of this machine, without settings of the suite or of the npm that runs this script. */
 function environmentFor(own: string, node: Program, tarball: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:npm|petstore)_/i.test(name));
   return {
     ...Object.fromEntries(kept),
     PATH: [join(own, 'bin'), node.folder, '/usr/bin', '/bin'].join(delimiter),
     HOME: join(own, 'home'),
-    // npm looks for its global folder, which the packages of Node do not have.
+    // npm requires a global folder. The Node packages have none.
     npm_config_prefix: join(own, 'prefix'),
     CHECKOUT: PACKAGE_ROOT,
     TARBALL: tarball,
-    // The registry of this machine, by the name that each manager gives that setting.
+    // The registry of this machine, under each manager's name for the setting.
     npm_config_registry: REGISTRY,
     YARN_REGISTRY: REGISTRY,
     YARN_NPM_REGISTRY_SERVER: REGISTRY,

@@ -10,9 +10,9 @@ import { billOfMaterials, checksums, cleanCommit, provenance } from './package/r
 import { changelogProblems, releasedChangelog } from './package/release-changelog.ts';
 import { stagePackage } from './package/stage-package.ts';
 
-// Builds the package and packs it into dist/, or into the folder of --out, with a bill of materials, a provenance statement
-// and checksums beside it. The same commit gives the same bytes. With --release it first checks that the checkout may be
-// released, commits the changelog with the entry of the version, and tags the commit. Only the upload is left.
+// Builds the package and packs it into dist/ or the folder of --out. Adds a bill of materials, a provenance statement and
+// checksums. The same commit yields the same bytes. With --release it first checks the checkout, commits the changelog
+// with the entry of the version, and tags the commit. Only the upload remains.
 
 const { values } = parseArgs({
   options: {
@@ -56,7 +56,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Why this checkout must not be released, one sentence each. */
+/** The reasons against a release of this checkout, one sentence each. */
 function releaseProblems(): readonly string[] {
   const isJudged = readKillMatrix().sources === digestOfSources();
   return [
@@ -72,7 +72,7 @@ function git(...words: readonly string[]): void {
   execFileSync('git', words, { cwd: PACKAGE_ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Commits the changelog with the entry of the version, so that the package holds it, and tags the commit. */
+/** Adds the entry of the version to the changelog, commits it, and tags the commit. The package contains the entry. */
 function commitRelease(): void {
   const before = readFileSync(CHANGELOG, 'utf8');
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -6,7 +6,7 @@ import { summariseComparison } from './comparison-page.ts';
 const BEGIN = '<!-- figures: written by npm run generate -->';
 const END = '<!-- end of figures -->';
 
-/** What the figures are counted from. */
+/** The sources of the figures. */
 export interface Counted {
   readonly rows: readonly RequirementRow[];
   readonly cases: readonly unknown[];
@@ -16,7 +16,7 @@ export interface Counted {
   readonly comparison: Comparison;
 }
 
-/** A page with its figures counted anew. Throws where it has no place for them. */
+/** Updates the figures of a page. Throws if it has no place for them. */
 export function withFigures(page: string, counted: Counted): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`README.md has no place for its figures, from ${BEGIN} to ${END}.`);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { launchBrowser } from '../lab/launch-browser.ts';
 
-// Takes docs/images/report.png, the first sight of reports/sample/report.html: node scripts/report-picture.ts
+// node scripts/report-picture.ts: writes docs/images/report.png, a screenshot of the top of reports/sample/report.html.
 
 const browser = await launchBrowser();
 try {

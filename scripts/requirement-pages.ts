@@ -8,10 +8,10 @@ import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { ViolationExamples } from '../lab/violation-examples.ts';
 
-/** A service of the fleet, as far as a page shows it. */
+/** The parts of a service that a page shows. */
 type Service = Pick<Fault, 'id' | 'title' | 'at'>;
 
-/** What the pages of single requirements are made of. */
+/** The sources of the requirement pages. */
 export interface PageSources {
   readonly cases: readonly CaseDescription[];
   readonly faults: readonly Fault[];
@@ -20,12 +20,12 @@ export interface PageSources {
   readonly examples: ViolationExamples;
 }
 
-/** Where the page of a requirement stands, from docs/. */
+/** The path of a requirement's page, relative to docs/. */
 export function requirementPath(id: string): string {
   return `requirements/${id}.md`;
 }
 
-/** The page docs/requirements/ID.md: what one requirement asks for, how it is tried, and what breaks it. */
+/** Renders docs/requirements/ID.md: the statement of one requirement, its cases, and the faults that break it. */
 export function renderRequirementPage(row: RequirementRow, sources: PageSources): string {
   const lines = [
     `# ${row.id}`,
@@ -48,7 +48,7 @@ export function renderRequirementPage(row: RequirementRow, sources: PageSources)
   return `${lines.join('\n')}\n`;
 }
 
-/** An operation in words. */
+/** The description of an operation. */
 export function operationOf({ operation }: RequirementRow): string {
   return operation === 'every' ? 'every operation' : operation;
 }
@@ -83,14 +83,14 @@ function malformedSection({ id }: RequirementRow): readonly string[] {
   ];
 }
 
-/** The layout of the terminal, wide enough for commands. */
+/** The terminal layout, wide enough for commands. */
 const PAGE = createPage({ colour: false, width: 100 });
 
 function exampleSection({ id }: RequirementRow, { examples, faults, compliant }: PageSources): readonly string[] {
   const example = examples[id];
   if (example === undefined) return [];
   const service = [...faults, ...compliant].find((each) => example.service.endsWith(`/${each.id}`));
-  if (service === undefined) throw new Error(`docs/violations.json names ${example.service}, which is not there.`);
+  if (service === undefined) throw new Error(`docs/violations.json names an unknown service: ${example.service}.`);
   const [kind, flag] = example.service.startsWith('fault/') ? ['fault', '--fault'] : ['compliant variant', '--variant'];
   return [
     '',
@@ -114,7 +114,7 @@ function exampleSection({ id }: RequirementRow, { examples, faults, compliant }:
   ];
 }
 
-/** The page names this many cases of one loop, and counts the others. */
+/** The page names this many cases of one loop, and counts the rest. */
 const CASES = 4;
 
 function casesSection(
@@ -140,7 +140,7 @@ function casesSection(
   ];
 }
 
-/** The cases of one loop of a spec. The file is named without the line, which changes with every edit. */
+/** The cases of one loop in a spec. Omits the line number, which changes with every edit. */
 function caseLines(place: string, cases: readonly CaseDescription[]): readonly string[] {
   const [file = ''] = place.split(':');
   const left = cases.length - CASES;
@@ -151,7 +151,7 @@ function caseLines(place: string, cases: readonly CaseDescription[]): readonly s
   ];
 }
 
-/** The page names this many checks beside a service, and counts the others. */
+/** The page names this many checks for a service, and counts the rest. */
 const CHECKS = 2;
 
 function faultsSection({ id, level, reason }: RequirementRow, sources: PageSources): readonly string[] {
@@ -195,7 +195,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-/** The page docs/requirements.md: every row of the table by part of the contract, each with a page of its own. */
+/** Renders docs/requirements.md: every row of the table by part of the contract, with a link to its page. */
 export function renderRequirementsPage(rows: readonly RequirementRow[], cases: readonly CaseDescription[]): string {
   const lines = [
     '# Requirements',

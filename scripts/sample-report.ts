@@ -23,8 +23,8 @@ const DAYS_UNTIL_REMOVAL = 1495;
 const DIGEST = `sha256:${'0'.repeat(64)}`;
 
 /**
- * The report of a service with several faults. Requests are sent one at a time. Address, times and the id of the run are
- * replaced, and places lose their lines, so a second call gives the same report.
+ * The report of a service with several faults. The run sends one request at a time. Fixed values replace the address, times
+ * and run id, and locations have no line numbers, so every call returns the same report.
  */
 export async function sampleReport(): Promise<Report> {
   const service = await startReference({ seed: 1, key: KEY, compliant: VARIANTS, variants: FAULTS.map(variantOf) });
@@ -47,7 +47,7 @@ export async function sampleReport(): Promise<Report> {
   }
 }
 
-/** A report without what differs from run to run. */
+/** Removes the parts of a report that differ between runs. */
 function steady(text: string, address: string): Report {
   const { id }: Report['run'] = (JSON.parse(text) as Report).run;
   const replaced = text
@@ -70,6 +70,6 @@ function steady(text: string, address: string): Report {
 
 function variantOf(id: string): Variant {
   const fault = faults.find((each) => each.id === id);
-  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
+  if (fault === undefined) throw new Error(`Unknown fault: ${id}.`);
   return fault.apply;
 }

@@ -5,7 +5,7 @@ const END = '<!-- end of settings -->';
 
 const rows: readonly Setting[] = Object.values(settings);
 
-/** docs/settings.md with its table of settings made anew. Throws if it has no place for the table. */
+/** Updates the table of settings in docs/settings.md. Throws if the page has no place for it. */
 export function withSettings(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin === -1 || end < begin)
@@ -20,7 +20,7 @@ export function withSettings(page: string): string {
   return `${page.slice(0, begin + BEGIN.length)}\n\n${table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells])}\n\n${page.slice(end)}`;
 }
 
-/** The rows of a table, the first of which names the columns, padded as the formatter pads them. */
+/** A Markdown table with the padding of the formatter. The first row names the columns. */
 function table(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const padded = lines.map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
@@ -28,7 +28,7 @@ function table(lines: readonly (readonly string[])[]): string {
   return [padded[0], rule, ...padded.slice(1)].join('\n');
 }
 
-/** The text of .env.example: every variable without a value. */
+/** Renders .env.example: every variable without a value. */
 export function renderDotenvExample(): string {
   return `${[INTRODUCTION, ...rows.map(exampleOf)].join('\n\n')}\n`;
 }

@@ -7,7 +7,7 @@ const LINE_HEIGHT = 18;
 const CHARACTER = 7.83;
 const MARGIN = 16;
 
-/** Bold, dim and the colours of the terminal, as classes by their SGR codes; 22 and 39 end them. */
+/** CSS classes for bold, dim and colours, by SGR code. The codes 22 and 39 end them. */
 const CLASSES: Readonly<Record<string, string>> = { '1': 'b', '2': 'd', '31': 'r', '32': 'g', '33': 'y' };
 
 const STYLE = [
@@ -19,7 +19,7 @@ const STYLE = [
   '.y{fill:#e3b341}',
 ].join('');
 
-/** The picture docs/images/terminal.svg: the first lines that a terminal shows of a run, as an SVG that runs nothing. */
+/** Renders docs/images/terminal.svg: the first lines of a run's terminal output, as an SVG without scripts. */
 export function renderTerminalPicture(report: Report): string {
   const shown = renderTerminal(report, { colour: true, width: WIDTH, reportPath: 'reports/report.json' });
   const lines = ['$ npm run conformance', ...shown.split('\n')].slice(0, LINES);
@@ -36,13 +36,13 @@ export function renderTerminalPicture(report: Report): string {
   ].join('\n');
 }
 
-/** A line that does not fit is cut, as a picture cannot be scrolled. */
+/** Cuts long lines, because a picture does not scroll. */
 function lineOf(line: string, y: number): string {
   let room = WIDTH;
   let classes: readonly string[] = [];
   let spans = '';
   for (const [index, piece] of line.split('\u001B[').entries()) {
-    // But for the first, each piece begins with a code.
+    // Every piece except the first starts with a code.
     const code = index === 0 ? '' : piece.slice(0, piece.indexOf('m'));
     if (index > 0) classes = classesAfter(classes, code);
     const text = piece.slice(index === 0 ? 0 : code.length + 1).slice(0, room);

@@ -1,8 +1,8 @@
 import { delimiter, dirname } from 'node:path';
 import { NO_USABLE_NODE, runInPlace, USAGE, usableNode } from '../bin/usable-node.js';
 
-// `node scripts/with-node.js vitest run`: runs a command with a Node that is new enough first in its PATH. Every script of
-// package.json goes this way, since npm 10 and older leave the Node of the system in front. Plain JavaScript for any Node.
+// `node scripts/with-node.js vitest run`: runs a command with a supported Node first in PATH. Every script of package.json
+// uses it, because npm 10 and older put the system's Node first. It is JavaScript because it must run on any Node.
 
 const node = usableNode();
 if (node === null) {

@@ -2,7 +2,7 @@ import type { Phase } from '../../src/run/phases.ts';
 import type { DependentChain } from './longest-chain.ts';
 import type { Spread } from './spread.ts';
 
-/** What the bench has measured, all of it in one go on one machine. */
+/** All measurements of one bench run on one machine. */
 export interface Figures {
   readonly machine: {
     readonly cores: number;
@@ -11,17 +11,17 @@ export interface Figures {
     /** The load of the system when the bench started; 0 if the system does not report it. */
     readonly load: number;
   };
-  /** What one run is. */
+  /** The size of one run. */
   readonly run: { readonly cases: number; readonly requests: number; readonly concurrency: number };
   readonly cold: ProcessFigures;
   readonly warm: ProcessFigures;
   /** The requests of the run sent again by undici alone. */
   readonly replay: ProcessFigures;
-  /** How much longer than the warm run the others took, of those that were measured right after each other. */
+  /** Durations relative to the warm run that was measured in the same round. */
   readonly ratios: { readonly cold: Spread; readonly replay: Spread };
-  /** Milliseconds of the requests alone: the cases of a warm run, and a replay. */
+  /** Milliseconds that only the requests take, in a warm run and in a replay. */
   readonly requestsOnly: { readonly run: Spread; readonly replay: Spread };
-  /** Milliseconds that each phase of a warm run takes, in their order. */
+  /** Milliseconds of each phase of a warm run, in order. */
   readonly phases: ReadonlyMap<Phase | 'exit', number>;
   readonly latencies: readonly LatencyFigures[];
   readonly scales: readonly ScaleFigures[];
@@ -30,36 +30,36 @@ export interface Figures {
   readonly packed: PackageFigures;
 }
 
-/** The packed suite, installed into an empty folder and run there for the first time. */
+/** The first run of the packed suite after its installation into an empty folder. */
 export interface PackageFigures {
   readonly tarballMegabytes: number;
   readonly installedMegabytes: number;
   readonly installSeconds: number;
-  /** Of the first run, by the profile quick. */
+  /** Of the first run, with the profile quick. */
   readonly verdictSeconds: number;
 }
 
-/** A whole process. */
+/** A process, from its start to its exit. */
 export interface ProcessFigures {
   readonly seconds: Spread;
   readonly peakMegabytes: Spread;
-  /** Of all threads together. */
+  /** Sum over all threads. */
   readonly cpuSeconds: Spread;
 }
 
-/** A run against a service that is so many milliseconds away. */
+/** A run against a service with this latency in milliseconds. */
 export interface LatencyFigures {
   readonly latency: number;
   readonly seconds: Spread;
-  /** Milliseconds from the first case until the last has ended. */
+  /** Milliseconds from the start of the first case to the end of the last. */
   readonly cases: Spread;
-  /** Milliseconds of the same requests, sent again by undici alone to such a service. */
+  /** Milliseconds that undici alone needs for the same requests to the same service. */
   readonly replay: Spread;
   readonly requests: number;
   readonly chain: DependentChain;
 }
 
-/** A run with so many examples for each property. */
+/** A run with this number of examples for each property. */
 export interface ScaleFigures extends ProcessFigures {
   readonly examples: number;
   readonly requests: number;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReference } from '../../src/reference/reference-service.ts';
 
-// The reference service as it would be so many milliseconds away, until the process is killed. Prints where it is.
+// Serves the reference service with a latency until the process is killed. Prints its address.
 
 const latency = Number(process.argv[2]);
 const service = await startReference({

@@ -1,16 +1,16 @@
 import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
-/** One request while it was under way, in milliseconds of one clock. */
+/** The start and the end of one request, in milliseconds of one clock. */
 export interface Interval {
   readonly from: number;
   readonly to: number;
 }
 
-/** Starts are recorded in whole milliseconds, so a request may seem to start before the end of the one that it waited for. */
+/** Starts are recorded in whole milliseconds, so a request may seem to start before the previous one ended. */
 const ROUNDING = 1;
 
-/** The most intervals of which none overlaps another: so many requests of one case waited for each other. */
+/** The largest number of intervals that do not overlap. This many requests of one case waited for each other. */
 export function chainLength(intervals: readonly Interval[]): number {
   let length = 0;
   let end = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function chainLength(intervals: readonly Interval[]): number {
   return length;
 }
 
-/** The longest chain of dependent requests: that of fixtures, and after it that of one case. */
+/** The longest chain of dependent requests: the chain of the fixtures, then the chain of one case. */
 export interface DependentChain {
   readonly fixtures: number;
   readonly longestCase: string;
@@ -30,9 +30,9 @@ export interface DependentChain {
 }
 
 /**
- * Finds the longest chain of dependent requests in what a run recorded. Requests of one case that were never under way
- * together count as dependent, and every case on fixtures, so that it is too long rather than too short. Throws
- * where nothing but fixtures sent anything.
+ * Finds the longest chain of dependent requests in the exchanges of a run. Requests of one case that did not overlap count
+ * as dependent. Every case counts as dependent on the fixtures. The result may therefore be too long, but never too short.
+ * Throws if only fixtures sent requests.
  */
 export function dependentChain(exchanges: readonly Exchange[]): DependentChain {
   const lengths = [...Map.groupBy(exchanges, ({ caseId }) => caseId)].map(([caseId, own]) => ({
@@ -43,7 +43,7 @@ export function dependentChain(exchanges: readonly Exchange[]): DependentChain {
   const [longest] = lengths
     .filter(({ caseId }) => caseId !== FIXTURES_CASE)
     .toSorted((one, other) => other.length - one.length);
-  if (longest === undefined) throw new Error('The report holds no exchange of a case.');
+  if (longest === undefined) throw new Error('The report contains no exchange of a case.');
   return { fixtures, longestCase: longest.caseId, longest: longest.length };
 }
 
@@ -55,8 +55,8 @@ function intervalsOf({ attempts }: Exchange): readonly Interval[] {
 }
 
 /**
- * The least time in milliseconds that a run needs for waiting alone: every request takes `latency`, so many go at a time,
- * and a chain waits for each of its own.
+ * The minimum time in milliseconds that a run waits. Every request takes `latency`, `concurrency` requests run at a time,
+ * and the requests of the chain run one after another.
  */
 export function leastWaiting(
   requests: number,

@@ -4,11 +4,11 @@ import { figuresOf } from './measure-whole.ts';
 import { takeTurns } from './spread.ts';
 
 const EXAMPLES = [3, 50, 500] as const;
-/** Room for what five hundred examples of every case add at most. */
+/** Allows for every pet that five hundred examples of every case can add. */
 const MOST_CREATES = 5000;
 const TURNS = { rounds: 3, seconds: 45 } as const;
 
-/** Measures runs with more and more examples. */
+/** Measures runs with increasing numbers of examples. */
 export async function measureExamples(folder: string): Promise<readonly ScaleFigures[]> {
   const requests = new Map<number, number>();
   const samples = await takeTurns(

@@ -14,13 +14,13 @@ const TURNS = { rounds: 3, seconds: 50 } as const;
 
 interface Sample {
   readonly measured: MeasuredRun;
-  /** Milliseconds of the requests of that run, sent again by undici alone. */
+  /** Milliseconds that undici alone needs for the requests of that run. */
   readonly replay: number;
   readonly requests: number;
   readonly chain: DependentChain;
 }
 
-/** Measures runs against services that are some way off. */
+/** Measures runs against services with different latencies. */
 export async function measureLatencies(folder: string): Promise<readonly LatencyFigures[]> {
   const samples = await takeTurns(
     LATENCIES.map((latency) => () => measureAt(latency, folder)),
@@ -64,7 +64,7 @@ interface Address {
   readonly key: string;
 }
 
-/** Has a service of that latency in a process of its own until the work is done. */
+/** Runs a service with this latency in a separate process until the work is done. */
 async function withService<T>(latency: number, work: (address: Address) => Promise<T>): Promise<T> {
   const path = fileURLToPath(new URL('latency-service.ts', import.meta.url));
   const service = startProcess(process.execPath, [path, String(latency)]);

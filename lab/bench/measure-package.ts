@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { resultOf, startProcess } from '../child-process.ts';
 import type { PackageFigures } from './figures.ts';
 
-/** Installs the packed suite into an empty folder, and runs it there for the first time, by the profile quick. */
+/** Installs the packed suite into an empty folder, and runs it once with the profile quick. */
 export async function measurePackage(folder: string): Promise<PackageFigures> {
   const script = join(PACKAGE_ROOT, 'scripts/package.ts');
   const printed = await execute(process.execPath, ['--no-warnings', script, '--out', folder], folder);
@@ -14,7 +14,7 @@ export async function measurePackage(folder: string): Promise<PackageFigures> {
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
   const begun = performance.now();
-  // As users have it: from the registry or from the cache of npm.
+  // Users also install from the registry or from the cache of npm.
   await execute('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, packed.filename)], home);
   const installed = performance.now();
   const bin = join(home, 'node_modules/petstore-conformance/bin/petstore-conformance.js');
@@ -29,7 +29,7 @@ export async function measurePackage(folder: string): Promise<PackageFigures> {
   };
 }
 
-/** Runs a program to its end, and gives what it printed. */
+/** Runs a program to its end, and returns its output. */
 async function execute(program: string, words: readonly string[], cwd: string): Promise<string> {
   const { code, out, error } = await resultOf(startProcess(program, words, { cwd }));
   if (code !== 0) throw new Error(`${program} ended with code ${code}:\n${out}${error}`);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded before a process that is measured. At its end it writes the marks of its timeline, its peak memory and the time
-// of its threads to the file that BENCH_MEASUREMENT names. Plain JavaScript: TypeScript would load the compiler first.
+// Node loads this module first in a process that is measured. When the process ends, the module writes its timeline marks,
+// peak memory and CPU time to the file in BENCH_MEASUREMENT. It is JavaScript because TypeScript would load the compiler.
 
 const file = process.env['BENCH_MEASUREMENT'];
 

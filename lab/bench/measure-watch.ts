@@ -23,7 +23,7 @@ export async function measureWatch(folder: string): Promise<Spread> {
     arrived.resolve();
   });
   const ended = new Promise<never>((_resolve, reject) =>
-    child.once('close', () => reject(new Error(`run --watch has ended: ${printed}`))),
+    child.once('close', () => reject(new Error(`run --watch ended early: ${printed}`))),
   );
   ended.catch(() => undefined);
   const until = async (text: string): Promise<void> => {
@@ -37,7 +37,7 @@ export async function measureWatch(folder: string): Promise<Spread> {
     const seconds: number[] = [];
     await until('profile full.');
     for (let save = 0; save < SAVES; save += 1) {
-      // The full run has ended, and the next change is awaited.
+      // The full run has ended, and the watcher waits for the next change.
       await until('Full report: ');
       const begun = performance.now();
       writeFileSync(join(watched, 'service.js'), String(save));

@@ -5,15 +5,15 @@ import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
 import { mediansOf, type Spread, spreadOf, takeTurns } from './spread.ts';
 
-/** Requests at a time, in runs and replays alike. */
+/** Requests at a time, in runs and in replays. */
 export const CONCURRENCY = 20;
-/** Where a checkout keeps compiled code (src/cli/code-cache.js). */
+/** The folder of compiled code in a checkout (src/cli/code-cache.js). */
 const CODE_CACHE = new URL('../../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;
 
 type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'ratios' | 'requestsOnly' | 'phases'>;
 
-/** Measures the whole run, with and without compiled code, beside replays of its requests. */
+/** Measures whole runs with and without compiled code, and replays of their requests. */
 export async function measureWhole(folder: string): Promise<Whole> {
   const first = await measureRun(folder);
   const report = reportOf(first);
@@ -26,7 +26,7 @@ export async function measureWhole(folder: string): Promise<Whole> {
       async () => {
         rmSync(CODE_CACHE, { recursive: true, force: true });
         cold.push(await measureRun(folder));
-        if (!existsSync(CODE_CACHE)) throw new Error('The run has kept no code, so that no run is warm.');
+        if (!existsSync(CODE_CACHE)) throw new Error('The run wrote no compiled code, so later runs are not warm.');
       },
       async () => void warm.push(await measureRun(folder)),
       async () => void replay.push(await measureProcess('lab/bench/replay.ts', words)),

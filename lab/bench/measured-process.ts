@@ -6,13 +6,13 @@ import { resultOf, startProcess } from '../child-process.ts';
 
 const PRELOAD = new URL('measure-process.js', import.meta.url).href;
 
-/** What one process came to. `seconds` is from before it was started until it had ended. */
+/** The measurement of one process. `seconds` covers the time from just before its start to its end. */
 export interface MeasuredProcess {
   readonly seconds: number;
   readonly peakMegabytes: number;
-  /** Seconds of all its threads together, at work for it or in the system. */
+  /** CPU seconds of all threads, in user and system mode. */
   readonly cpuSeconds: number;
-  /** Milliseconds since the process began, by the name of the mark; of a name that comes twice, the first. */
+  /** Milliseconds since the start of the process, by mark. If a mark occurs twice, the first counts. */
   readonly marks: ReadonlyMap<string, number>;
   readonly output: string;
 }
@@ -20,8 +20,8 @@ export interface MeasuredProcess {
 const LONGEST_SECONDS = 120;
 
 /**
- * Runs a script of this package as a process of its own, in an empty folder. Rejects where it ends with another code than
- * 0, or not within two minutes.
+ * Runs a script of this package as a separate process in an empty folder. Rejects if its exit code is not 0, or if it runs
+ * longer than two minutes.
  */
 export async function measureProcess(
   script: string,

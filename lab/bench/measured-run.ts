@@ -4,15 +4,15 @@ import { PHASE_MARK, PHASES, type Phase } from '../../src/run/phases.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 
-/** A run of the command that was measured, with what its report says of it. */
+/** A measured run of the command, with figures from its report. */
 export interface MeasuredRun extends MeasuredProcess {
   readonly phases: PhaseDurations;
-  /** Path of report.json, until the next run writes to the same folder. */
+  /** The path of report.json. The next run in the same folder replaces it. */
   readonly reportPath: string;
   readonly reportMegabytes: number;
 }
 
-/** Runs the command as a process and measures it. Its report goes to `folder`; the seed is always the same. */
+/** Runs the command as a process with a fixed seed, measures it, and writes its report to `folder`. */
 export async function measureRun(
   folder: string,
   words: readonly string[] = [],
@@ -29,20 +29,20 @@ export async function measureRun(
   };
 }
 
-/** The report of a measured run, as it is on disk now. */
+/** Reads the report of a measured run from disk. */
 export function reportOf({ reportPath }: Pick<MeasuredRun, 'reportPath'>): Report {
   return JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
 }
 
-/** How many requests a run has sent. */
+/** The number of requests that a run sent. */
 export function requestsOf({ facts, counts }: Report): number {
   return facts?.requests ?? counts.exchanges;
 }
 
-/** Milliseconds by phase; `exit` is what the process takes after the last one. */
+/** Milliseconds by phase. `exit` is the time after the last phase. */
 export type PhaseDurations = Readonly<Partial<Record<Phase | 'exit', number>>>;
 
-/** How long each phase of a measured run took, from the marks at their ends. A phase without a mark is part of the next. */
+/** The duration of each phase, from the marks at their ends. A phase without a mark counts toward the next phase. */
 export function phaseDurations({ marks, seconds }: Pick<MeasuredProcess, 'marks' | 'seconds'>): PhaseDurations {
   const durations: Partial<Record<Phase | 'exit', number>> = {};
   let end = 0;

@@ -3,7 +3,7 @@ import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from './fi
 import { leastWaiting } from './longest-chain.ts';
 import type { Spread } from './spread.ts';
 
-/** docs/performance.md: what was measured, as ratios, and which of the figures that the project wants were reached. */
+/** Renders docs/performance.md: the measurements as ratios, and which goals of the project they meet. */
 export function renderPerformance(figures: Figures): string {
   return `${[
     heading(figures),
@@ -24,7 +24,7 @@ figures; seconds depend on the machine: ${cores} cores, Node ${node}, ${platform
 with the least and the most, which show how quiet the machine was.${load > cores * QUIET ? busyText(load) : ''}`;
 }
 
-/** Of the cores, how much others may use before figures are no longer those of the suite. */
+/** The share of the cores that other processes may use before the figures are unreliable. */
 const QUIET = 0.5;
 
 function busyText(load: number): string {
@@ -70,12 +70,12 @@ interface CostFigures {
   readonly replay: Pick<ProcessFigures, 'seconds'>;
 }
 
-/** The work of all threads in the place of the time that passes. */
+/** Replaces elapsed time by the CPU time of all threads. */
 function onCores({ cpuSeconds }: ProcessFigures): Pick<ProcessFigures, 'seconds'> {
   return { seconds: cpuSeconds };
 }
 
-/** Milliseconds a case that a whole run takes beyond the replay of its requests. */
+/** The extra milliseconds for each case of a whole run, compared with a replay of its requests. */
 function costOfCase({ run, warm, replay }: CostFigures): number {
   return ((warm.seconds.median - replay.seconds.median) * 1000) / run.cases;
 }
@@ -174,7 +174,7 @@ interface Goal {
   readonly show: (value: number) => string;
 }
 
-/** How much longer than their bound the cases may take, by milliseconds of latency. */
+/** The allowed ratio of the cases' time to its lower bound, by latency in milliseconds. */
 const MOST_OVER_BOUND: ReadonlyMap<number, number> = new Map([
   [20, 1.4],
   [100, 1.15],

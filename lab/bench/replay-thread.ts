@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import type { Report } from '../../src/report/report.ts';
 import { type ReplayedRequest, replayedRequests } from './replayed-requests.ts';
 
-// The client of a replay: says how many milliseconds the requests took.
+// The client of a replay. It reports how many milliseconds the requests took.
 
 const { report, concurrency, url, key } = workerData as {
   readonly report: string;

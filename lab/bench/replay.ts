@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { startReference } from '../../src/reference/reference-service.ts';
 
-// What remains of a run where nothing is judged: the requests of a report, sent again by undici alone, as many at a time,
-// from a thread of its own. They go to the reference service in this thread, as in a run, or to one that is some way off.
-// Arguments: the report, the concurrency, and of the other service the address and the key. Prints milliseconds.
+// Sends the requests of a report again, with undici alone and the same concurrency, from a separate thread. The difference
+// from the run is the cost of judging. The target is the reference service in this thread, or another service.
+// Arguments: report, concurrency, and optionally the address and the key of the other service. Prints milliseconds.
 
 const [report, concurrency, url, key] = process.argv.slice(2);
 const own = url === undefined ? await startReference({ seed: 1 }) : null;

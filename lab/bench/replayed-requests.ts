@@ -1,7 +1,7 @@
 import type { Report } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 
-/** A recorded request, to be sent again by any client. `path` is that of the origin. */
+/** A recorded request that any client can send again. `path` starts at the root of the origin. */
 export interface ReplayedRequest {
   readonly method: string;
   readonly path: string;
@@ -10,21 +10,21 @@ export interface ReplayedRequest {
 }
 
 /**
- * The requests of a report in the order in which they were sent, with a key in the place of the one that was redacted;
- * a wrong key goes out as the words that describe it, and is as wrong. Throws where a request was recorded in part.
+ * Returns the requests of a report in the order in which they were sent. `key` replaces the redacted key. A wrong key is
+ * replaced by its description, which is also a wrong key. Throws if the body of a request was recorded only in part.
  */
 export function replayedRequests(report: Pick<Report, 'exchanges'>, key: string): readonly ReplayedRequest[] {
   return report.exchanges
     .toSorted((one, other) => sentAt(one) - sentAt(other))
     .map(({ id, request: { method, url, headers, body } }) => {
-      if (body?.capped === true) throw new Error(`The body of the exchange ${id} was recorded in part.`);
+      if (body?.capped === true) throw new Error(`The body of exchange ${id} was recorded in part.`);
       const { pathname, search } = new URL(url);
       return {
         method,
         path: `${pathname}${search}`,
         headers: Object.fromEntries(
           headers
-            // The replay frames its bodies itself.
+            // The replay sets its own body framing.
             .filter(([name]) => name !== 'Transfer-Encoding')
             .map(([name, value]) => [name, value.replace('[key]', key)]),
         ),

@@ -8,7 +8,7 @@ import { measureWatch } from './measure-watch.ts';
 import { measureWhole } from './measure-whole.ts';
 import { renderPerformance } from './render-performance.ts';
 
-// Measures speed and scale and writes docs/performance.md. Takes about four minutes; nothing else should be at work.
+// Measures speed and scale, and writes docs/performance.md. Takes about four minutes on an otherwise idle machine.
 
 const [load = 0] = loadavg();
 const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-bench-'));

@@ -1,21 +1,21 @@
-/** Several measurements of the same thing. */
+/** The minimum, median and maximum of repeated measurements. */
 export interface Spread {
   readonly least: number;
   readonly median: number;
   readonly most: number;
 }
 
-/** The spread of some measurements. Throws where there is none. */
+/** Returns the spread of some measurements. Throws if there are none. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   const [least, most] = [sorted[0], sorted.at(-1)];
-  if (least === undefined || most === undefined) throw new RangeError('Nothing was measured.');
+  if (least === undefined || most === undefined) throw new RangeError('There are no measurements.');
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1] ?? least, sorted[Math.floor(middle)] ?? most];
   return { least, median: (low + high) / 2, most };
 }
 
-/** The medians of what several samples say under the same names. */
+/** Returns the median of each named value over several samples. */
 export function mediansOf<Name extends string>(
   names: readonly Name[],
   samples: readonly Readonly<Partial<Record<Name, number>>>[],
@@ -28,16 +28,16 @@ export function mediansOf<Name extends string>(
   );
 }
 
-/** How often the variants of a comparison are measured. */
+/** Limits on how often each variant of a comparison is measured. */
 export interface Rounds {
   readonly rounds: number;
-  /** No round starts after this many seconds, except the first. */
+  /** After this many seconds no new round starts. The first round always runs. */
   readonly seconds: number;
 }
 
 /**
- * Measures variants in turn (A B C A B C …), so that a machine that slows down slows all of them down, and gives the
- * samples of each in the order of the variants.
+ * Measures variants alternately (A B C A B C …), so a slow phase of the machine affects all of them. Returns the samples of
+ * each variant in the order of the variants.
  */
 export async function takeTurns<Sample>(
   variants: readonly (() => Promise<Sample>)[],

@@ -3,13 +3,12 @@ import { type CountedService, startCounted } from './counted-service.ts';
 import { type Installation, runTool, type ToolRun } from './run-tool.ts';
 import type { Tool } from './tools.ts';
 
-/** A service to be judged by all. */
+/** A service that every tool judges. */
 export type Drawn = Pick<Judged, 'kind' | 'id'>;
 
 /**
- * What each tool takes for the correct service, by so many rounds in which every tool runs once: what else the machine
- * does then weighs on all alike. Throws where a tool accuses the service, since its configuration would be wrong and no
- * other figure of it worth anything.
+ * Measures each tool on the correct service. Every tool runs once in each round, so other load on the machine affects all
+ * tools alike. Throws if a tool accuses the correct service: its configuration is wrong, and so are its other figures.
  */
 export async function measureCosts(
   tools: readonly Tool[],
@@ -36,7 +35,7 @@ async function runRound(tools: readonly Tool[], installation: Installation): Pro
   for (const tool of tools) {
     const run = await onService({}, (service) => runTool(tool, service, installation));
     if (run.outcome !== 'accepted') {
-      throw new Error(`${tool.name} does not accept the correct service (${run.outcome}):\n${run.said}`);
+      throw new Error(`${tool.name} does not accept the correct service (${run.outcome}):\n${run.output}`);
     }
     runs.push(run);
   }
@@ -47,7 +46,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Has every tool judge every service, each on one of its own, `lanes` services at a time. */
+/** Runs every tool on every service, each on a fresh instance, with `lanes` services at a time. */
 export async function judgeAll(
   tools: readonly Tool[],
   drawn: readonly Drawn[],

@@ -11,9 +11,9 @@ import { type Comparison, drawSample } from './comparison.ts';
 import { installPeers, javaVersion } from './install-peers.ts';
 import { toolsFor } from './tools.ts';
 
-// npm run compare [-- --seed N --faults N --variant N --rounds N --lanes N]: runs this suite and its peers against the same
-// services, and writes docs/comparison.json, from which npm run generate makes the page. The peers are installed into a
-// temporary folder; everything after that stays on loopback.
+// npm run compare [-- --seed N --faults N --compliant N --rounds N --lanes N]: runs this suite and its peers against the
+// same services, and writes docs/comparison.json. npm run generate renders the page from it. The script installs the peers
+// into a temporary folder. After the installation, all traffic stays on loopback.
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -36,7 +36,7 @@ if (typeof numbers === 'string') {
   }
 }
 
-/** The numbers of the command line, or what is wrong with it. */
+/** Returns the numbers of the command line, or a message about the first wrong one. */
 function readNumbers(): Readonly<Record<keyof typeof OPTIONS, number>> | string {
   try {
     const { seed, faults: many, compliant, rounds, lanes } = parseArgs({ options: OPTIONS }).values;
@@ -94,11 +94,11 @@ async function compare(counts: Readonly<Record<keyof typeof OPTIONS, number>>): 
   }
 }
 
-/** The version that was installed, or that of this suite. */
+/** The installed version of a peer, or the version of this suite. */
 function versionOf(folder: string, name: string | null): string {
   if (name === null) return suiteVersion();
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
   const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? manifest.version : null;
-  if (typeof version !== 'string') throw new Error(`${name} was installed without a version.`);
+  if (typeof version !== 'string') throw new Error(`The installed package ${name} has no version.`);
   return version;
 }

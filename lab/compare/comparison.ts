@@ -4,27 +4,27 @@ const TOOL_IDS = ['suite', 'quick', 'respect', 'portman', 'dredd', 'specmatic'] 
 const OUTCOMES = ['accused', 'accepted', 'undecided', 'not ended'] as const;
 const KINDS = ['fault', 'compliant'] as const;
 
-/** Tools that can be compared; `suite` is this one, and `quick` its profile of that name. */
+/** The compared tools. `suite` is this suite, and `quick` is its profile quick. */
 export type ToolId = (typeof TOOL_IDS)[number];
 
-/** How a tool ended on a service: with fault found, with none, without a verdict, or not at all in its time. */
+/** The result of a tool on a service: a fault found, no fault found, no verdict, or a timeout. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Whether a service is broken, or only different where the contract leaves room. */
+/** Whether a service is broken, or uses a freedom of the contract. */
 export type Kind = (typeof KINDS)[number];
 
-/** What one whole run against the correct service takes. */
+/** The cost of one whole run against the correct service. */
 export interface Cost<Id = ToolId> {
   readonly id: Id;
   readonly version: string;
   readonly requests: number;
-  /** Median of whole processes. */
+  /** Median over processes, from start to exit. */
   readonly milliseconds: number;
-  /** Median of the times as multiples of what the first tool took just before. */
+  /** Median ratio to the time of the first tool in the same round. */
   readonly ratio: number;
 }
 
-/** What the tools said of one service; `outcomes` stand in the order of the comparison's tools. */
+/** The results of the tools on one service. `outcomes` has the order of the comparison's tools. */
 export interface Judged<Of = Kind, Ended = Outcome> {
   readonly kind: Of;
   readonly id: string;
@@ -34,14 +34,14 @@ export interface Judged<Of = Kind, Ended = Outcome> {
 /** One comparison, as docs/comparison.json holds it. */
 export interface Comparison<Tool = Cost, Service = Judged> {
   readonly seed: number;
-  /** How many services there were to draw from. */
+  /** The number of services that the sample was drawn from. */
   readonly drawnFrom: { readonly faults: number; readonly compliant: number };
   readonly environment: { readonly node: string; readonly java: string | null; readonly cores: number };
   readonly tools: readonly Tool[];
   readonly services: readonly Service[];
 }
 
-/** Reads a recorded comparison. Throws where it names a tool, a kind or an outcome that there is not. */
+/** Reads a recorded comparison. Throws if it names an unknown tool, kind or outcome. */
 export function comparisonFrom(recorded: Comparison<Cost<string>, Judged<string, string>>): Comparison {
   return {
     ...recorded,
@@ -60,7 +60,7 @@ function known<Word extends string>(words: readonly Word[], word: string): Word 
   return found;
 }
 
-/** Draws so many of the entries that a seed decides, in the order in which they stand. All of them where there are no more. */
+/** Draws `count` entries by a seed, and keeps their order. Returns all entries if there are not enough. */
 export function drawSample<Entry>(entries: readonly Entry[], count: number, seed: number): readonly Entry[] {
   const random = randomStream(seed);
   const lots = entries.map((entry, place) => ({ entry, place, lot: random() }));

@@ -1,17 +1,17 @@
 import type { NewPet } from '../../src/reference/pet.ts';
 import { type ReferenceOptions, type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 
-/** A reference service that counts the requests which it was sent. */
+/** A reference service that counts the requests it receives. */
 export interface CountedService extends ReferenceService {
   readonly requests: () => number;
 }
 
-/** So many pets at the start: the first one added then has an id that a double can hold, which most tools need. */
+/** With this many seed pets, the first added pet has an id that fits a double. Most tools need that. */
 const ANIMALS = 25;
 
 /**
- * Starts a service on a free port of loopback; `options` name the fault or the compliant variant. None of its pets is
- * sold, so that there is an empty page to be had, unless the service is one with other pets.
+ * Starts a service on a free loopback port. `options` names the fault or the compliant variant. No seed pet has the status
+ * "sold", so a list filtered by "sold" is empty. Variants with their own pets are the exception.
  */
 export async function startCounted(options: Pick<ReferenceOptions, 'fault' | 'compliant'>): Promise<CountedService> {
   let requests = 0;

@@ -7,8 +7,8 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 const INSTALL_DEADLINE = 600_000;
 
 /**
- * Installs the peers into a new temporary folder, at the versions of their lock file and without install scripts, and
- * puts their configuration and the description beside them. Gives the folder.
+ * Installs the peers into a new temporary folder, with the versions of their lock file and without install scripts. Copies
+ * their configuration and the OpenAPI description there. Returns the folder.
  */
 export async function installPeers(hasJava: boolean): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-compare-'));
@@ -27,7 +27,7 @@ export async function installPeers(hasJava: boolean): Promise<string> {
   return folder;
 }
 
-/** The version of the Java on this machine, or null where there is none. */
+/** The version of the installed Java, or null without Java. */
 export async function javaVersion(): Promise<string | null> {
   const { code, error } = await resultOf(startProcess('java', ['-version'], { timeout: 30_000 }));
   return code === 0 ? (/"([^"]+)"/.exec(error)?.[1] ?? 'unknown') : null;

@@ -5,27 +5,27 @@ import type { Outcome } from './comparison.ts';
 import type { CountedService } from './counted-service.ts';
 import type { Tool } from './tools.ts';
 
-/** No tool has more time than this for a service, in milliseconds. */
+/** The time limit of a tool for one service, in milliseconds. */
 const DEADLINE = 300_000;
 
-/** What one process of a tool made of a service. */
+/** The result of one tool process on a service. */
 export interface ToolRun {
   readonly outcome: Outcome;
   readonly requests: number;
   readonly milliseconds: number;
-  /** The end of what it printed, to explain a failure. */
-  readonly said: string;
+  /** The end of its output, which explains a failure. */
+  readonly output: string;
 }
 
-/** Where the peers are installed, with their configuration. Once `signal` is aborted every tool is ended. */
+/** The folder of the peers and their configuration. Aborting `signal` ends every tool. */
 export interface Installation {
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a tool against a service, in a folder of its own with a copy of the configuration. Throws where the tool says
- * that it could not do its work, which is no verdict on the service.
+ * Runs a tool against a service, in a separate folder with a copy of the configuration. Throws if the exit code of the tool
+ * means an error of the tool itself, because that is not a verdict on the service.
  */
 export async function runTool(
   tool: Tool,
@@ -40,32 +40,32 @@ export async function runTool(
     await tool.prepare?.(run);
     const before = service.requests();
     const begun = performance.now();
-    const { code, said } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
+    const { code, output } = await processEnd(tool.command(run), { cwd: place, timeout: deadline, signal });
     const milliseconds = performance.now() - begun;
     const requests = service.requests() - before;
-    return { outcome: outcomeOf(tool, code, said), requests, milliseconds, said };
+    return { outcome: outcomeOf(tool, code, output), requests, milliseconds, output };
   } finally {
     rmSync(place, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-function outcomeOf(tool: Tool, code: number | null, said: string): Outcome {
+function outcomeOf(tool: Tool, code: number | null, output: string): Outcome {
   if (code === null) return 'not ended';
   const outcome = tool.outcomes(code);
-  if (outcome === null) throw new Error(`${tool.name} ended with exit code ${code}, which is no verdict:\n${said}`);
+  if (outcome === null) throw new Error(`${tool.name} ended with exit code ${code}, which is no verdict:\n${output}`);
   return outcome;
 }
 
-/** The exit code, or null where the process was ended when its time was over. */
+/** Returns the exit code, or null after a timeout. */
 async function processEnd(
   { file, args, env }: ReturnType<Tool['command']>,
   bounds: { readonly cwd: string; readonly timeout: number; readonly signal: AbortSignal },
-): Promise<{ readonly code: number | null; readonly said: string }> {
-  // Only PATH of the environment: a variable of this machine must change no figure.
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  // Pass only PATH: other variables of this machine must not change the figures.
   const environment = { PATH: process.env['PATH'], HOME: bounds.cwd, TMPDIR: bounds.cwd, ...env };
   const child = startProcess(file, args, { ...bounds, env: environment, killSignal: 'SIGKILL' });
   const { code, out, error } = await resultOf(child);
-  const said = `${out}${error}`.slice(-2000);
-  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${said}`);
-  return { code, said };
+  const output = `${out}${error}`.slice(-2000);
+  if (code === null && !child.killed) throw new Error(`A signal ended ${file}:\n${output}`);
+  return { code, output };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import type { Outcome, ToolId } from './comparison.ts';
 
-/** One run of a tool: the service, the folder it runs in, and where the peers' packages are. */
+/** One run of a tool: the service, its working folder, and the packages of the peers. */
 export interface RunPlace {
   readonly url: string;
   readonly key: string;
@@ -18,21 +18,21 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A tool that tries a service. `package` is its name on the registry, or null for this suite. */
+/** A tool that tests a service. `package` is its name in the registry, or null for this suite. */
 export interface Tool {
   readonly id: ToolId;
   readonly name: string;
   readonly package: string | null;
-  /** What a user would have set up before; its requests and its time are not counted. */
+  /** Setup that a user does before a run. Its requests and its time do not count. */
   readonly prepare?: (run: RunPlace) => Promise<void>;
   readonly command: (run: RunPlace) => Command;
-  /** What an exit code says of the service; null where it says nothing. */
+  /** The verdict that an exit code means, or null if it is not a verdict. */
   readonly outcomes: (code: number) => Outcome | null;
 }
 
 const DESCRIPTION = 'petstore.openapi.yaml';
 
-// The peers have no exit code for a fault of their own, so that anything but 0 counts as an accusation.
+// The peers have no exit code for their own errors, so every code except 0 counts as an accusation.
 const zeroAccepts = (code: number): Outcome => (code === 0 ? 'accepted' : 'accused');
 
 const SUITE_OUTCOMES: readonly (Outcome | undefined)[] = ['accepted', 'accused', 'undecided'];
@@ -112,8 +112,8 @@ const dredd: Tool = {
   outcomes: zeroAccepts,
 };
 
-/** What Specmatic tests. It expects a service to reject queries that the contract leaves open, so these are omitted. */
-const ANSWERS_NAMED = [
+/** The responses that Specmatic tests. Omits status 400 of lists, because the contract leaves such queries unspecified. */
+const RESPONSE_FILTER = [
   "METHOD='POST'",
   "STATUS='200'",
   ...['list-401', 'read-401', 'unknown'].map((name) => `EXAMPLE-NAME='${name}'`),
@@ -131,34 +131,34 @@ const specmatic: Tool = {
     args: [
       `-Duser.home=${place}`,
       `-Djava.io.tmpdir=${place}`,
-      // It reports each run to its makers. With this file, no name resolves beyond loopback.
+      // Specmatic reports each run to its vendor. This file lets only loopback names resolve.
       `-Djdk.net.hosts.file=${join(place, 'hosts')}`,
-      // Two thirds of the time would else go into compiling what runs once.
+      // Otherwise the JVM spends two thirds of the time on compiling code that runs once.
       '-XX:TieredStopAtLevel=1',
       '-jar',
       join(modules, 'specmatic/specmatic.jar'),
       'test',
       `--testBaseURL=${url}`,
-      `--filter=${ANSWERS_NAMED}`,
+      `--filter=${RESPONSE_FILTER}`,
     ],
     env: { apiKey: key },
   }),
   outcomes: zeroAccepts,
 };
 
-/** Every tool that needs only Node, and Specmatic where there is Java. */
+/** Every tool that needs only Node, and Specmatic if Java is installed. */
 export function toolsFor(hasJava: boolean): readonly Tool[] {
   return [suite, quick, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
 }
 
-/** Specmatic passes nothing from a response to the next request, so the pet that it reads is added before. */
+/** Specmatic passes no value from a response to the next request, so add the pet that it reads in advance. */
 async function readExample(url: string, key: string): Promise<string> {
   const body = JSON.stringify({ name: 'Rex', categoryId: 1, status: 'available' });
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const id = await fetch(`${url}/pets`, { method: 'POST', headers, body, signal: AbortSignal.timeout(10_000) })
     .then((response) => response.text())
     .then((text) => /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? '1')
-    // A faulty service may return no id. Specmatic judges that itself.
+    // A faulty service may return no id. Specmatic reports that itself.
     .catch(() => '1');
   return `{
   "http-request": { "method": "GET", "path": "/pets/${id}" },

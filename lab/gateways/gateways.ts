@@ -1,27 +1,27 @@
-/** Where a gateway listens, and what it finds behind it. All on 127.0.0.1. */
+/** The ports of a gateway and of the services behind it, all on 127.0.0.1. */
 export interface Places {
   readonly port: number;
   readonly backEnd: number;
   /** Nothing listens there. */
   readonly deadBackEnd: number;
-  /** A folder of its own, with the files of TLS. */
+  /** The private folder of the gateway, which contains its TLS files. */
   readonly folder: string;
 }
 
-/** A real gateway, as an operator would configure it, and what a compliant service behind it must be judged. */
+/** A real gateway with a typical configuration, and the expected verdict on a compliant service behind it. */
 export interface Gateway {
   readonly id: string;
   readonly title: string;
   readonly program: 'nginx' | 'haproxy';
   readonly configure: (places: Places) => string;
   readonly expects: 'conformant' | 'inconclusive';
-  /** Requests in a second that it lets through, if it limits them. */
+  /** Requests per second, if the gateway limits the rate. */
   readonly rate?: number;
-  /** It speaks TLS, and demands a certificate of the client. */
+  /** Whether it speaks TLS and requires a client certificate. */
   readonly demandsCertificate?: true;
-  /** Milliseconds that the service takes for each response; 0 by default. */
+  /** Delay of each response of the service in milliseconds. Default: 0. */
   readonly delay?: number;
-  /** What happens to it under load. */
+  /** What happens to the gateway under load. */
   readonly incident?: 'reload' | 'restart' | 'maintenance';
 }
 
@@ -66,7 +66,7 @@ function onlyBackEnd({ backEnd }: Places): string {
   return `server 127.0.0.1:${backEnd};`;
 }
 
-/** One of three is dead, or one of two. */
+/** One dead service, and `alive` working ones. */
 function withDeadBackEnd({ backEnd, deadBackEnd }: Places, alive: number): string {
   const ports = [deadBackEnd, ...Array.from({ length: alive }, () => backEnd)];
   return ports.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(' ');
@@ -102,7 +102,7 @@ backend pets
 const byAddress = (zone: string, rate: number): string =>
   `limit_req_zone $binary_remote_addr zone=${zone}:1m rate=${rate}r/s;`;
 
-/** Every gateway that the suite is tried behind. */
+/** Every gateway that the suite is tested with. */
 export const gateways: readonly Gateway[] = [
   {
     id: 'nginx-plain',

@@ -18,29 +18,29 @@ import { type Summary, summarise } from '../summary.ts';
 import type { Gateway } from './gateways.ts';
 import { noJournal } from '../no-journal.ts';
 
-/** Where Debian and others install the programs. */
+/** The folders in which Debian and other systems install the programs. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
-/** A user who may do nothing, if this process is root. */
+/** A user without privileges, if this process runs as root. */
 const NOBODY = 65_534;
 const INCIDENT_AT_REQUEST = 200;
 const INCIDENT_MILLISECONDS = 2000;
 
-/** The path of a program that is installed; null if it is not. */
+/** The path of an installed program, or null. */
 export function installed(program: Gateway['program']): string | null {
   return FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
 }
 
-/** How a service behind a gateway was judged. */
+/** The judgement of a service behind a gateway. */
 export interface JudgedBehind {
   readonly id: string;
   readonly summary: Summary;
   readonly requests: number;
 }
 
-/** The fault of the service that is judged behind every gateway, and what it violates. */
+/** The fault that is judged behind every gateway, and the requirements that it violates. */
 export const FAULT_BEHIND = { fault: 'limit-rounded-up', violates: ['LIST-LIMIT-MAX'] } as const;
 
-/** Judges the correct service, or one with a fault, behind each gateway whose program is installed: so many at a time. */
+/** Judges the correct service, or a service with a fault, behind each installed gateway, several at a time. */
 export async function judgeAllBehind(
   gateways: readonly Gateway[],
   fault?: string,
@@ -56,7 +56,7 @@ export async function judgeAllBehind(
   return judged;
 }
 
-/** Starts a gateway with a service behind it, the correct one or one with a fault, and judges it through the gateway. */
+/** Starts a gateway and a service behind it, and judges the service through the gateway. */
 async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise<JudgedBehind> {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-gateway-'));
   chmodSync(folder, 0o777);
@@ -73,7 +73,7 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
         ...configurationFor(`${origin}/v1`, service.key),
         seed: 7,
         trust,
-        // A POST that is sent again counts twice.
+        // A repeated POST counts twice.
         maxCreates: 1000,
       },
       journal: noJournal,
@@ -91,7 +91,7 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
   }
 }
 
-/** Writes the files that the configuration of a gateway names, and gives what the client needs. */
+/** Writes the files that a gateway configuration names, and returns the settings of the client. */
 function writeCertificates(folder: string): Trust {
   const authority = makeAuthority('Gateways');
   const server = makeIdentity({ name: 'gateway', addresses: ['127.0.0.1'] }, authority);

@@ -1,8 +1,8 @@
 import { correctBut, withMember } from './correct-but.ts';
 import type { HostileTarget } from './hostile-target.ts';
 
-// Services that send texts by which a terminal, a build server, a browser or a spreadsheet acts. Each is correct but for
-// the status of its errors, so that findings quote the text.
+// Services that send texts which trigger an action in a terminal, build server, browser or spreadsheet. Only the status of
+// their errors is wrong, so findings quote the text.
 
 type Row = readonly [id: string, does: string, text: string];
 
@@ -38,7 +38,7 @@ const TEXTS: readonly Row[] = [
   ['look-alike', 'words of this report', 'CONFORMANT\n\nThe service is CONFORMANT, profile full.\n'],
 ];
 
-/** Targets whose texts may act. */
+/** Targets whose texts may trigger an action. */
 export const actingTexts: readonly HostileTarget[] = TEXTS.map(([id, does, text]) => ({
   id: `text/${id}`,
   does: `Sends ${does} in place of the status of each error, and in names of members.`,
@@ -61,10 +61,10 @@ export const actingTexts: readonly HostileTarget[] = TEXTS.map(([id, does, text]
   })),
 }));
 
-/** What acts in a log: a control character, or a command at the start of a line or, for some build servers, within it. */
+/** Active content of a log: a control character, or a build server command at the start of a line or within it. */
 const ACTS = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^[ \t]*(?:::|\+\+\+|~~~|\^\^\^|--- |section_start:)|##\w*\[/mu;
 
-/** The first line of a log that acts; null if none does. */
+/** The first line of a log with active content, or null. */
 export function actingLine(log: string): string | null {
   const at = log.search(ACTS);
   return at < 0 ? null : JSON.stringify(log.slice(log.lastIndexOf('\n', at) + 1, at + 80));

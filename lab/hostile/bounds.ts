@@ -1,30 +1,30 @@
 import type { VerdictName } from '../../src/report/report.ts';
 import type { HostileTarget } from './hostile-target.ts';
 
-/** What a broken response violates, and nothing else. */
+/** The only requirements that a broken response violates. */
 export const VIOLATED_BY: Readonly<Record<string, readonly string[]>> = {
   'cut-short': ['ANSWER-COMPLETE'],
   'not-http': ['ANSWER-COMPLETE'],
   undecodable: ['ANSWER-JSON'],
 };
 
-/** The verdict on a target. Failures that violate nothing may not be the doing of the service. */
+/** The verdict on a target. A failure without a violation may not be the fault of the service. */
 export function verdictOn({ ending, verdict }: HostileTarget): VerdictName {
   const violates = ending === 'response' || VIOLATED_BY[ending] !== undefined;
   return verdict ?? (violates ? 'not conformant' : 'inconclusive');
 }
 
-/** The longest that a run of the fleet takes without need, in seconds. */
+/** The time that a run may add beyond what the target requires, in seconds. */
 export const ENOUGH_SECONDS = 5;
 
-/** How long a request may take, in seconds. Short only where a target makes it wait without end. */
+/** The request timeout in seconds. It is short only for targets that never finish a response. */
 export function requestTimeoutFor(target: HostileTarget): number {
   return makesWait(target) ? 1 : 600;
 }
 
 /**
- * Judges a target within so many seconds. On a busy machine a violation may come late: until it is found, the deadline is
- * doubled.
+ * Judges a target with a deadline in seconds. On a busy machine the run may find a violation late, so the deadline doubles
+ * until the run finds it.
  */
 export async function judgeInTime<Result extends { readonly verdict: VerdictName }>(
   target: HostileTarget,
@@ -39,7 +39,7 @@ export async function judgeInTime<Result extends { readonly verdict: VerdictName
 
 const HOUR = 3600;
 
-/** Whether some request to the target ends by a time-out. */
+/** Whether a request to the target ends with a timeout. */
 export function makesWait({ ending, endingOfSecond }: HostileTarget): boolean {
   return [ending, endingOfSecond].some((each) => each?.endsWith('-timeout') === true);
 }

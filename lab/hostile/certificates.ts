@@ -6,15 +6,15 @@ export interface Identity {
   readonly key: string;
 }
 
-/** Who may sign: made by `makeAuthority`. */
+/** A certificate authority, as `makeAuthority` returns it. */
 export interface Authority {
   readonly name: string;
   readonly key: KeyObject;
-  /** PEM, what `--ca-file` is given. */
+  /** PEM text for `--ca-file`. */
   readonly certificate: string;
 }
 
-/** What a certificate says. Dates default to yesterday and a year from now. */
+/** The contents of a certificate. By default it is valid from yesterday for about a year. */
 export interface CertificateRequest {
   readonly name: string;
   readonly dnsNames?: readonly string[];
@@ -26,14 +26,14 @@ export interface CertificateRequest {
 
 const DAY = 86_400_000;
 
-/** A private certificate authority that no machine trusts. */
+/** Makes a private certificate authority that no machine trusts. */
 export function makeAuthority(name: string): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const certificate = makeCertificate({ name }, publicKey, { name, key: privateKey }, true);
   return { name, key: privateKey, certificate };
 }
 
-/** A certificate of a server, signed by an authority; by itself where there is none. */
+/** Makes a server certificate. It is self-signed unless an authority is given. */
 export function makeIdentity(request: CertificateRequest, authority: Authority | null): Identity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const issuer = authority ?? { name: request.name, key: privateKey };

@@ -10,13 +10,13 @@ function sends(make: () => Uint8Array, coding: string): HostileTarget['start'] {
   };
 }
 
-/** Made of a few pieces, so that the test itself holds no hundred megabytes. */
+/** Built from a few pieces, because the test itself must not hold a hundred megabytes. */
 function gzipBomb(): Buffer {
   const piece = gzipSync(Buffer.alloc(10_000_000, ' '));
   return Buffer.concat(Array.from({ length: HUGE / 10_000_000 }, () => piece));
 }
 
-/** Targets whose content codings are a trap. */
+/** Targets with harmful content codings. */
 export const codings: readonly HostileTarget[] = [
   {
     id: 'coding/gzip-bomb',

@@ -8,12 +8,12 @@ async function noListener(): Promise<Listening> {
   return at(await vacantAddress())();
 }
 
-/** A listening socket whose process never takes a connection and whose queue is full is not to be had everywhere. */
+/** Only some systems allow a listening socket with a full queue whose process never accepts a connection. */
 function at(baseUrl: string): () => Promise<Listening> {
   return () => Promise.resolve({ baseUrl, posts: () => 0, close: () => Promise.resolve() });
 }
 
-/** Spellings of this machine's address, at each of which a correct service is found. */
+/** Spellings of this machine's address. A correct service is reachable at each. */
 const SPELLINGS = [
   ['localhost', 'localhost'],
   ['capitals', 'LocalHost'],
@@ -23,7 +23,7 @@ const SPELLINGS = [
   ['mapped', '[::ffff:127.0.0.1]'],
 ] as const;
 
-/** A correct service with an unusual host in its address. */
+/** A correct service whose address has an unusual host. */
 export const spellings: readonly HostileTarget[] = SPELLINGS.map(([id, host]) => ({
   id: `address/${id}`,
   does: `Is correct, and its address names the host ${host}.`,

@@ -12,7 +12,7 @@ const unavailable = (...headers: readonly string[]): Buffer =>
       .replace('429 Too Many', '503 Unavailable'),
   );
 
-/** Targets that treat kept-alive connections badly. */
+/** Targets that misuse kept-alive connections. */
 export const keptAlive: readonly HostileTarget[] = [
   {
     id: 'kept-alive/closed-silently',
@@ -49,7 +49,7 @@ export const keptAlive: readonly HostileTarget[] = [
   },
 ];
 
-/** Targets that send clients elsewhere or away. */
+/** Targets that redirect or reject clients. */
 export const turnedAway: readonly HostileTarget[] = [
   {
     id: 'redirect/to-itself',

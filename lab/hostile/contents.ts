@@ -7,7 +7,7 @@ function sends(make: () => string | Uint8Array): HostileTarget['start'] {
   };
 }
 
-/** Targets whose responses are complete and hold harmful content. */
+/** Targets that send complete responses with harmful content. */
 export const contents: readonly HostileTarget[] = [
   {
     id: 'content/deep-arrays',

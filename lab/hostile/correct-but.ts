@@ -4,31 +4,31 @@ import { startReference } from '../../src/reference/reference-service.ts';
 import { FLEET_KEY } from './fleet-key.ts';
 import type { HostileTarget } from './hostile-target.ts';
 
-/** What a service changes of a correct response. */
+/** Changes to a correct response. */
 export interface Change {
   readonly reason?: string;
-  /** More header fields. */
+  /** Additional header fields. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** In place of `application/json`. */
+  /** Replaces `application/json`. */
   readonly type?: string;
   readonly body?: string | Uint8Array;
-  /** What follows each size of a chunk. The body is sent in chunks then. */
+  /** The extension after each chunk size. It makes the body chunked. */
   readonly extension?: string;
-  /** After the last chunk. */
+  /** Trailers after the last chunk. */
   readonly trailers?: readonly string[];
   /** Sent before the status line and after the body. */
   readonly before?: string;
   readonly after?: string;
 }
 
-/** What a service knows when it responds: the bearer token of the request, or its own key if there was none, and the correct response. */
+/** The correct response, and the bearer token of the request. Without a token, `key` is the key of the service. */
 export interface Known {
   readonly key: string;
   readonly status: number;
   readonly text: string;
 }
 
-/** Starts a service that is correct but for a change to each response. It closes each connection after the response. */
+/** Starts a correct service that changes each response. It closes the connection after each response. */
 export function correctBut(change: (known: Known) => Change): HostileTarget['start'] {
   return async (key = FLEET_KEY) => {
     const added: string[] = [];
@@ -80,7 +80,7 @@ function write(
   socket?.end(Buffer.concat(pieces.map((each) => (typeof each === 'string' ? Buffer.from(each, 'latin1') : each))));
 }
 
-/** A JSON text of an object, or of an array of objects, with one more member in each object at the top. */
+/** Adds a member to the object, or to each object of the array, in a JSON text. */
 export function withMember(text: string, name: string, value: string): string {
   const member = `${JSON.stringify(name)}:${value}`;
   return text.replaceAll(/^\{|(?<=^\[|\},)\{/g, `{${member.replaceAll('$', '$$$$')},`);

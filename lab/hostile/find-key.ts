@@ -1,11 +1,11 @@
-// Looks for a key the other way round than the redactor does: it undoes what it finds, with Node's own decoders, and
-// looks for the key in what comes out.
+// Searches for a key independently of the redactor: it decodes everything with Node's own decoders, and searches for the
+// key in the result.
 
-/** Characters of a key in a row that count as a leak. */
+/** This many consecutive characters of a key count as a leak. */
 const PART = 12;
 const LAYERS = 4;
 
-/** The name of the first text that shows a key, with what is around it; null if none does. */
+/** The name and context of the first text that shows a key, or null. */
 export function findLeak(texts: Iterable<readonly [name: string, text: string]>, key: string): string | null {
   for (const [name, text] of texts) {
     const found = findKey(text, key);
@@ -14,7 +14,7 @@ export function findLeak(texts: Iterable<readonly [name: string, text: string]>,
   return null;
 }
 
-/** Fails to find only what SECURITY.md leaves open. Gives the characters around what it found, or null. */
+/** Finds every form except those that SECURITY.md excludes. Returns the characters around the key, or null. */
 export function findKey(text: string, key: string): string | null {
   const parts = partsOf(key);
   for (const view of viewsOf(text)) {
@@ -39,12 +39,12 @@ function rotated(text: string): string {
   );
 }
 
-/** Without what may stand between the characters of a list. */
+/** Removes separators between the characters of a list. */
 function compact(text: string): string {
   return text.replaceAll(/[\s"',]/g, '');
 }
 
-/** The text with each layer of escapes undone, and what its encoded pieces say. */
+/** Returns the text after decoding each layer of escapes, and its decoded pieces. */
 function* viewsOf(text: string): Generator<string> {
   let layer = text;
   for (let depth = 0; depth < LAYERS; depth += 1) {

@@ -1,8 +1,8 @@
 import { fleet, oneOfEachKind } from './fleet.ts';
 import { judgeFleet } from './judge-fleet.ts';
 
-// A process of its own, so unhandled errors in it are seen. Judges one target of each kind on so many lanes, and
-// prints what it found as JSON.
+// A separate process, in which unhandled errors are visible. Judges one target of each kind on a number of lanes, and
+// prints the results as JSON.
 
 const [lanes] = process.argv.slice(2);
 const run = await judgeFleet(oneOfEachKind(fleet), Number(lanes));

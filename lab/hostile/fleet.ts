@@ -27,7 +27,7 @@ export const fleet: readonly HostileTarget[] = [
   ...reflections,
 ];
 
-/** The first target of each family and ending. The others break the response differently but end the same way. */
+/** The first target of each family and ending. */
 export function oneOfEachKind(targets: readonly HostileTarget[]): readonly HostileTarget[] {
   return [...Map.groupBy(targets, kindOf).values()].flatMap((alike) => alike.slice(0, 1));
 }

@@ -1,6 +1,6 @@
 import { drip, type HostileTarget, listen, pour, whole } from './hostile-target.ts';
 
-/** A target that writes the same to each request and leaves the connection open. */
+/** A target that sends the same bytes for each request, and leaves the connection open. */
 function says(text: string | Uint8Array): HostileTarget['start'] {
   return () => listen((socket) => socket.write(text));
 }

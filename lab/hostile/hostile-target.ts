@@ -3,26 +3,26 @@ import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from
 import type { VerdictName } from '../../src/report/report.ts';
 import type { TransportFailureKind } from '../../src/http/exchange.ts';
 
-/** How one request to a hostile target ends. */
+/** The end of one request to a hostile target. */
 export type Ending = 'response' | TransportFailureKind;
 
-/** One hostile, slow or broken target, and what must come of it. */
+/** One hostile, slow or broken target, and the expected result of a run. */
 export interface HostileTarget {
   readonly id: string;
-  /** What it does, in one sentence. */
+  /** Its behaviour, in one sentence. */
   readonly does: string;
   readonly ending: Ending;
-  /** Where the second request on a connection ends in another way than the first. */
+  /** The end of later requests on a connection, if it differs from the first. */
   readonly endingOfSecond?: Ending;
-  /** The most connections on which a single POST may arrive; 1 by default. */
+  /** The maximum number of connections on which one POST may arrive. Default: 1. */
   readonly mostPosts?: number;
-  /** The verdict, where the ending does not decide it. */
+  /** The verdict, if the ending does not determine it. */
   readonly verdict?: VerdictName;
-  /** Starts the target, which may expect a key. */
+  /** Starts the target. It may expect `key`. */
   readonly start: (key?: string) => Promise<Listening>;
 }
 
-/** A target that listens. `posts` counts the POST requests that arrived. */
+/** A listening target. `posts` counts the POST requests that arrived. */
 export interface Listening {
   readonly baseUrl: string;
   readonly posts: () => number;
@@ -31,19 +31,19 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** A request as far as a hostile target reads it. */
+/** The parts of a request that a hostile target reads. */
 export interface HostileRequest {
   readonly method: string;
-  /** How many requests its connection had carried, this one included. */
+  /** The number of requests on its connection, including this one. */
   readonly turn: number;
-  /** How many requests had arrived in all. */
+  /** The total number of requests so far. */
   readonly all: number;
 }
 
-/** What a target does with each request that has come in whole. */
+/** Handles each complete request. */
 export type Responder = (socket: Socket, request: HostileRequest) => void;
 
-/** What a target does with a connection, before anything has come in. */
+/** Handles a new connection before it receives data. */
 export type Greeting = (socket: Socket) => void;
 
 /** Listens on a free port of the loopback address, on plain TCP. */
@@ -51,7 +51,7 @@ export function listen(responder: Responder, greeting: Greeting = () => undefine
   return listenOn((serve) => createServer(serve), 'http://127.0.0.1', '127.0.0.1', responder, greeting);
 }
 
-/** The same beneath TLS. `host` is what the base address names. */
+/** Does the same over TLS. `host` is the host of the base address. */
 export function listenTls(options: TlsOptions, responder: Responder, host = '127.0.0.1'): Promise<Listening> {
   const make = (serve: (socket: Socket) => void): Server =>
     createTlsServer(options, (socket: TLSSocket) => serve(socket)).on('tlsClientError', () => undefined);
@@ -94,7 +94,7 @@ async function listenOn(
     server.on('error', reject);
     server.listen(0, address, () => {
       const bound = server.address();
-      if (bound === null || typeof bound === 'string') reject(new Error('no port'));
+      if (bound === null || typeof bound === 'string') reject(new Error('The server has no port.'));
       else resolve(bound.port);
     });
   });
@@ -117,7 +117,7 @@ function isWhole(text: string): boolean {
   return text.length >= end + 4 + length;
 }
 
-/** Writes a piece at once and another whenever the last was taken, until the connection is gone. */
+/** Writes pieces until the connection closes, each after the previous one was flushed. */
 export function pour(socket: Socket, first: string | Uint8Array, piece: () => string | Uint8Array): void {
   socket.write(first);
   const next = (): void => {
@@ -128,7 +128,7 @@ export function pour(socket: Socket, first: string | Uint8Array, piece: () => st
   next();
 }
 
-/** Writes a text in pieces of one byte, one every few milliseconds, without end. */
+/** Writes a text byte by byte, one every few milliseconds, and repeats it forever. */
 export function drip(socket: Socket, text: string, every: number): void {
   let at = 0;
   const timer = setInterval(() => {

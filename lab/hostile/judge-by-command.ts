@@ -14,22 +14,22 @@ import type { RemoteTargets } from './remote-targets.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
-/** Has the process say, when it ends, how much memory it held at most. Threads get it too, and have nothing to say. */
-const TELL_MEMORY = `data:text/javascript,${encodeURIComponent(
+/** Makes the process print its peak memory when it ends. Worker threads load this too, but do not print. */
+const PRINT_PEAK_MEMORY = `data:text/javascript,${encodeURIComponent(
   "import { isMainThread } from 'node:worker_threads';" +
     "if (isMainThread) process.on('exit', () => process.stderr.write(`maxRSS ${process.resourceUsage().maxRSS}\\n`));",
 )}`;
 
-/** What the command made of a target. */
+/** The result of the command on a target. */
 export interface JudgedByCommand extends Judged {
-  /** The most memory that its process held. */
+  /** The peak memory of the process. */
   readonly peakBytes: number;
   readonly reportBytes: number;
-  /** What it printed on the standard error, except sentences of its own. */
+  /** Standard error without the command's own messages. */
   readonly complaint: string;
-  /** Where a file or an output shows the key; null if none does. */
+  /** The place where a file or an output shows the key, or null. */
   readonly leak: string | null;
-  /** A line of its outputs by which a terminal or a build server acts. */
+  /** A line of the output that triggers an action in a terminal or a build server, or null. */
   readonly actingLine: string | null;
 }
 
@@ -70,7 +70,7 @@ function runCommand(
   deadlineSeconds: number,
 ): Promise<ProcessResult> {
   const bounds = ['--request-timeout', String(requestTimeoutFor(target)), '--deadline', String(deadlineSeconds)];
-  const words = ['--import', TELL_MEMORY, BIN, 'run', ...bounds, '--settle-timeout', '0', '--examples', '1'];
+  const words = ['--import', PRINT_PEAK_MEMORY, BIN, 'run', ...bounds, '--settle-timeout', '0', '--examples', '1'];
   const child = startProcess(process.execPath, words, {
     cwd: folder,
     env: {
@@ -83,7 +83,7 @@ function runCommand(
   return resultOf(child);
 }
 
-/** Three at a time: most of them make the command wait. */
+/** Judge three targets at a time, because most of them make the command wait. */
 const LANES = 3;
 
 /** Judges targets, and returns the results in the same order. */

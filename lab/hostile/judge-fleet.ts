@@ -10,36 +10,36 @@ import type { HostileTarget } from './hostile-target.ts';
 import { openRemoteTargets, type RemoteTargets } from './remote-targets.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
 
-/** Computed once for all services of this process. */
+/** Computed once for all targets of this process. */
 const SUITE = suiteIdentity();
 
-/** What a whole run against one hostile target came to. */
+/** The result of a whole run against one hostile target. */
 export interface Judged {
   readonly id: string;
   readonly verdict: Report['verdict']['outcome'];
   readonly exitCode: number;
   readonly end: Report['run']['end'];
-  /** Required requirements that were found violated. */
+  /** Violated requirements of level required. */
   readonly violated: readonly string[];
   readonly suiteFaults: readonly string[];
   readonly harnessErrors: number;
-  /** How the requests ended, by kind, and the sentence of the most frequent failure. */
+  /** The requests by ending, and the message of the most frequent failure. */
   readonly endings: Readonly<Record<string, number>>;
   readonly sentence: string | null;
   readonly milliseconds: number;
-  /** How long the run continued after its deadline. */
+  /** The time that the run continued after its deadline. */
   readonly lateMilliseconds: number;
-  /** Pets that were added and are missing in the report. */
+  /** Added pets that the report does not list. */
   readonly lost: number;
 }
 
-/** What was judged, and the errors that nothing handled. */
+/** The judged targets, and the unhandled errors. */
 export interface FleetRun {
   readonly judged: readonly Judged[];
   readonly unhandled: readonly string[];
 }
 
-/** Judges hostile targets, on so many lanes at a time, in this process. */
+/** Judges hostile targets in this process, on a number of lanes. */
 export async function judgeFleet(targets: readonly HostileTarget[], lanes: number): Promise<FleetRun> {
   const unhandled: string[] = [];
   process.on('unhandledRejection', (reason) => unhandled.push(String(reason)));
@@ -73,9 +73,9 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: 
   return describeRun(target.id, report, await remote.stop(target.id), performance.now() - startedAt);
 }
 
-/** What the report of a run against a target says. */
+/** Summarizes the report of a run against a target. */
 export function describeRun(id: string, report: Report, added: readonly string[], milliseconds: number): Judged {
-  // A response that did not come, or cannot be read, shows no id. Such additions are listed without one.
+  // A missing or unreadable response shows no id, so the report lists such additions without an id.
   const listed = [...report.created, ...(report.claimed ?? [])];
   const named = new Set(listed.map((pet) => pet.id));
   const unnamed = listed.filter((pet) => pet.id === null).length;
@@ -120,7 +120,7 @@ function configureJob(target: HostileTarget, baseUrl: string, deadline: number):
 
 const ENTRY = fileURLToPath(new URL('./fleet-process.ts', import.meta.url));
 
-/** Judges one target of each kind of the hostile fleet, on so many lanes, in a process of its own. */
+/** Judges one target of each kind of the hostile fleet in a separate process, on a number of lanes. */
 export async function runFleetProcess(lanes: number): Promise<FleetRun> {
   const child = startProcess(process.execPath, [ENTRY, String(lanes)], { env: { PATH: process.env['PATH'] ?? '' } });
   const { code, out, error } = await resultOf(child);

@@ -1,7 +1,7 @@
-// How a service may write a key that it shows. Each form is undone by one standard tool, or by a parser that strips
-// escapes. SECURITY.md says which forms are searched.
+// Forms in which a service may show a key. A standard tool or a parser of escapes decodes each form. SECURITY.md lists the
+// forms that the suite searches.
 
-/** A form of a text: `write` gives a text, or JSON text with its quotes if `isJson`. */
+/** A form of a text. `write` returns a text, or quoted JSON text if `isJson` is true. */
 export interface Writing {
   readonly id: string;
   readonly does: string;
@@ -151,7 +151,7 @@ function base32(key: string, alphabet: string): string {
     .join('');
 }
 
-/** RFC 2152, with only letters and digits as they are. */
+/** RFC 2152. Encodes everything except letters and digits. */
 function utf7(key: string): string {
   return key.replaceAll(/[^a-z0-9]+/gi, (signs) => {
     const base64 = Buffer.from(signs, 'utf16le').swap16().toString('base64').replaceAll('=', '');

@@ -4,7 +4,7 @@ import { type Change, correctBut, type Known, withMember } from './correct-but.t
 import type { Ending, HostileTarget } from './hostile-target.ts';
 import { WRITINGS } from './key-writings.ts';
 
-// Services that show the key that they were sent. Each is correct but for that.
+// Services that return the key of the request, and are otherwise correct.
 
 type Row = readonly [
   id: string,
@@ -28,7 +28,7 @@ function utf32(text: string): Buffer {
   );
 }
 
-/** The places of a response that hold text. */
+/** The places of a response that contain text. */
 const PLACES: readonly Row[] = [
   ['reason', 'in the reason phrase', ({ key }) => ({ reason: key })],
   ['header', 'in a header field', ({ key }) => ({ headers: [['X-Echo', key]] })],
@@ -195,7 +195,7 @@ function coded(coding: string, body: Uint8Array): Change {
   return { headers: [['Content-Encoding', coding]], body };
 }
 
-/** Responses that violate the contract where they show the key, so that findings quote it. */
+/** Responses that violate the contract at the place of the key, so findings quote the key. */
 const VIOLATIONS: readonly Row[] = [
   [
     'names',
@@ -256,14 +256,14 @@ const VIOLATIONS: readonly Row[] = [
   ],
 ];
 
-/** Targets that show the key in some place, coding or violation. */
+/** Targets that show the key, one for each place, coding and violation. */
 export const reflections: readonly HostileTarget[] = [
   ...PLACES.map((row) => reflection('place', 'conformant', row)),
   ...ENCODINGS.map((row) => reflection('encoding', 'conformant', row)),
   ...VIOLATIONS.map((row) => reflection('violation', 'not conformant', row)),
 ];
 
-/** Targets that show the key in some form. */
+/** Targets that show the key, one for each form. */
 export const writtenKeys: readonly HostileTarget[] = WRITINGS.map(({ id, does, write, isJson }) =>
   reflection('writing', 'conformant', [
     id,

@@ -3,33 +3,33 @@ import { startProcess } from '../child-process.ts';
 
 const ENTRY = fileURLToPath(new URL('./target-process.ts', import.meta.url));
 
-/** Targets in a process of their own. */
+/** Targets in a separate process. */
 export interface RemoteTargets {
-  /** Starts the target of an id and gives its base address. */
+  /** Starts a target by its id, and returns its base address. */
   readonly start: (id: string) => Promise<string>;
-  /** Gives the ids of the pets that were added. */
+  /** Stops a target by its id, and returns the ids of the added pets. */
   readonly stop: (id: string) => Promise<readonly string[]>;
   readonly close: () => void;
 }
 
-/** What the process of the targets says of one of them. */
-export interface Told {
+/** A message of the target process about one target. */
+export interface TargetReply {
   readonly id: string;
   readonly baseUrl: string;
   readonly added: readonly string[];
 }
 
-/** Starts the process of the targets. */
+/** Starts the target process. */
 export function openRemoteTargets(): RemoteTargets {
   const child = startProcess(process.execPath, [ENTRY], { withMessages: true });
   child.stdout.resume();
   child.stderr.pipe(process.stderr);
-  const waiting = new Map<string, (told: Told) => void>();
-  child.on('message', (told: Told) => {
-    waiting.get(told.id)?.(told);
-    waiting.delete(told.id);
+  const waiting = new Map<string, (reply: TargetReply) => void>();
+  child.on('message', (reply: TargetReply) => {
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
   });
-  const ask = (order: 'start' | 'stop', id: string): Promise<Told> =>
+  const ask = (order: 'start' | 'stop', id: string): Promise<TargetReply> =>
     new Promise((resolve) => {
       waiting.set(id, resolve);
       child.send({ order, id });

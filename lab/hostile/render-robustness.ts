@@ -4,10 +4,10 @@ import { FAULT_BEHIND, type JudgedBehind } from '../gateways/judge-gateway.ts';
 import type { HostileTarget } from './hostile-target.ts';
 import type { JudgedByCommand } from './judge-by-command.ts';
 
-/** As systems count it. */
+/** A mebibyte. */
 const MEGABYTE = 1_000_000;
 
-/** The page docs/robustness.md. Its figures are rounded up, so that another run of the fleet says much the same. */
+/** Renders docs/robustness.md. Figures are rounded up, so the page rarely changes with another run. */
 export function renderRobustness(targets: readonly HostileTarget[], all: readonly JudgedByCommand[]): string {
   const judged = new Map(all.map((each) => [each.id, each]));
   const most = (figure: (each: JudgedByCommand) => number): number => Math.max(...all.map(figure));
@@ -44,7 +44,7 @@ function seconds(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 1000)} s`;
 }
 
-/** The second part of the page: services behind real gateways. `faulty` are those with the fault. */
+/** Renders the second part of the page: services behind real gateways. `faulty` holds the judgements with a fault. */
 export function renderGateways(
   gateways: readonly Gateway[],
   judged: readonly JudgedBehind[],
@@ -82,7 +82,7 @@ function row({ id, does, ending, endingOfSecond }: HostileTarget, judged: Judged
   return `| \`${id}\` | ${does} | ${endings} | ${judged?.verdict ?? ''} | ${sentence} |`;
 }
 
-/** Another port each time. */
+/** The port differs with each run. */
 function withoutPort(sentence: string): string {
   return sentence.replaceAll(/127\.0\.0\.1:\d+/g, 'the host');
 }

@@ -2,7 +2,7 @@ import type { VerdictName } from '../../src/report/report.ts';
 import { constants, gzipSync } from 'node:zlib';
 import { type Ending, type HostileTarget, listen, whole } from './hostile-target.ts';
 
-// Services that send the same bytes to each request and close the connection: one row each.
+// Services that send the same bytes for each request, and close the connection. Each is one row.
 
 type Row = readonly [
   id: string,
@@ -15,7 +15,7 @@ type Row = readonly [
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const TWO = `${OK}Content-Length: 2\r\n\r\n[]`;
 const chunked = (chunks: string): string => `${OK}Transfer-Encoding: chunked\r\n\r\n${chunks}`;
-/** As large as a body may be by default, in bytes. */
+/** The default limit for a body, in bytes. */
 const LARGEST = 4096 * 1024;
 
 function page(entry: (index: number) => string, count: number): Buffer {
@@ -134,7 +134,7 @@ const STREAMS: readonly Row[] = [
   ],
 ];
 
-/** Bodies that cost time or memory. */
+/** Bodies that need much time or memory. */
 const SIZES: readonly Row[] = [
   [
     'content/blanks',
@@ -226,7 +226,7 @@ const SIZES: readonly Row[] = [
   ],
 ];
 
-/** Targets that differ in the bytes that they send. */
+/** Targets that differ only in the bytes that they send. */
 export const responses: readonly HostileTarget[] = [...STREAMS, ...SIZES].map(
   ([id, does, ending, response, verdict]) => ({
     id,

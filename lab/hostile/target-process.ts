@@ -1,15 +1,15 @@
 import { fleet } from './fleet.ts';
 import type { Listening } from './hostile-target.ts';
-import type { Told } from './remote-targets.ts';
+import type { TargetReply } from './remote-targets.ts';
 
-// Holds the targets, away from the process that judges them, whose memory is measured. Told `start` with an id, it gives
-// the base address; on `stop`, it closes that target and returns the ids of the pets that were added.
+// Holds the targets outside the judging process, because the memory of that process is measured. `start` with an id
+// returns the base address. `stop` closes the target, and returns the ids of the added pets.
 
 const listening = new Map<string, Listening>();
 
 async function start(id: string): Promise<string> {
   const target = fleet.find((each) => each.id === id);
-  if (target === undefined) throw new Error(`There is no target ${id}.`);
+  if (target === undefined) throw new Error(`Unknown target: ${id}.`);
   const started = await target.start();
   listening.set(id, started);
   return started.baseUrl;
@@ -21,10 +21,10 @@ async function stop(id: string): Promise<readonly string[]> {
   return target?.added?.() ?? [];
 }
 
-async function obey(order: 'start' | 'stop', id: string): Promise<Told> {
+async function execute(order: 'start' | 'stop', id: string): Promise<TargetReply> {
   return order === 'start' ? { id, baseUrl: await start(id), added: [] } : { id, baseUrl: '', added: await stop(id) };
 }
 
 process.on('message', ({ order, id }: { readonly order: 'start' | 'stop'; readonly id: string }) => {
-  void obey(order, id).then((told) => process.send?.(told));
+  void execute(order, id).then((reply) => process.send?.(reply));
 });

@@ -14,13 +14,13 @@ function certified(
   };
 }
 
-/** Speaks plainly where TLS is expected. */
+/** Sends plain HTTP where the client expects TLS. */
 async function secured(start: HostileTarget['start']): ReturnType<HostileTarget['start']> {
   const target = await start();
   return { ...target, baseUrl: target.baseUrl.replace('http:', 'https:') };
 }
 
-/** Targets with which no TLS connection may come about. */
+/** Targets to which no TLS connection may succeed. */
 export const tlsTargets: readonly HostileTarget[] = [
   {
     id: 'tls/unknown-authority',

@@ -7,8 +7,8 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 const NODES = join(import.meta.dirname, 'nodes');
 
 /**
- * The paths of the Nodes that the suite is tried on, from the oldest, beside that of the checkout. They are installed once,
- * and kept where the checkout keeps what can be made again. Empty on a machine that no package fits.
+ * Installs the Nodes for the installation tests, and returns their paths from the oldest to the newest. They stay in the
+ * cache of the checkout. Returns an empty list if no package supports this platform.
  */
 export function installNodes(): readonly string[] {
   const lock = readFileSync(join(NODES, 'package-lock.json'));

@@ -1,4 +1,4 @@
-/** How the packed suite comes to run in an empty folder, and what a page calls it. */
+/** Ways to run the packed suite in an empty folder, with their names in the page. */
 export const WAYS = {
   npx: 'by name',
   path: 'by the path of the tarball',
@@ -8,21 +8,21 @@ export const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** The ways that a package manager has, in the order of the table. */
+/** The ways that a package manager supports, in the order of the table. */
 export function waysOf({ ways }: PackageManager): readonly Way[] {
   return (Object.keys(WAYS) as Way[]).filter((way) => ways[way] !== null);
 }
 
-/** A package manager in one version. */
+/** One version of a package manager. */
 export interface PackageManager {
   readonly name: string;
   /** Its package in the registry. */
   readonly spec: string;
-  /** What it puts into the PATH, and the script of its package behind each. */
+  /** Its programs, and the script of its package for each. */
   readonly programs: Readonly<Record<string, string>>;
-  /** Whether a checkout, which has a lock file of npm, is tried with it. */
+  /** Whether to test a checkout with it. A checkout has an npm lock file. */
   readonly forCheckout: boolean;
-  /** The commands of each way, in front of the words of the suite. `$TARBALL` is the path. Null: it has no such way. */
+  /** The command of each way, before the arguments of the suite. `$TARBALL` is the path. Null: not supported. */
   readonly ways: Readonly<Record<Way, string | null>>;
 }
 
@@ -34,7 +34,7 @@ function npm(version: string): PackageManager {
     forCheckout: true,
     ways: {
       npx: 'npx --yes --package "$TARBALL" petstore-conformance',
-      // npm takes a file that is named by its whole path for a program of this machine.
+      // npm treats an absolute path as a program of this machine.
       path: 'npx --yes "$TARBALL"',
       file: 'npx --yes "file:$TARBALL"',
       dependency: 'npm install --silent --save-dev "$TARBALL" && npx petstore-conformance',
@@ -42,7 +42,7 @@ function npm(version: string): PackageManager {
   };
 }
 
-/** All package managers that are tried. Their versions are exact, so that two runs try the same. */
+/** All tested package managers, with exact versions for repeatable results. */
 export const MANAGERS: readonly PackageManager[] = [
   npm('9.8.1'),
   npm('10.8.2'),

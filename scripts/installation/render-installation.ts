@@ -1,22 +1,22 @@
 import { OLDEST_NODE } from '../../bin/usable-node.js';
 import { MANAGERS, type PackageManager, type Way, WAYS, waysOf } from './managers.ts';
 
-/** One try: a Node, a package manager, and a way to run the packed suite, or the checkout. */
+/** One test: a Node, a package manager, and a way to run the packed suite or the checkout. */
 export interface Try {
   /** A full version of Node. */
   readonly node: string;
   readonly manager: string;
   readonly way: Way | 'checkout';
   /**
-   * `says so`: it does not run, and the first line of its error names the Node that is needed. `manager cannot`: the
-   * package manager ends before it starts the suite, as it does with any package.
+   * `says so`: the suite does not run, and the first line of its error names the required Node. `manager cannot`: the
+   * package manager fails before it starts the suite. It fails for any package.
    */
   readonly outcome: 'works' | 'says so' | 'manager cannot' | 'fails';
-  /** The first line of the error, without warnings of the package manager; empty where it works. */
+  /** The first line of the error, without warnings of the package manager. Empty if it works. */
   readonly line: string;
 }
 
-/** Renders docs/installation.md. `date` is the day of the tries, as YYYY-MM-DD. */
+/** Renders docs/installation.md. `date` is the day of the tests, as YYYY-MM-DD. */
 export function renderInstallation(tries: readonly Try[], date: string): string {
   const nodes = [...new Set(tries.map(({ node }) => node))];
   const heading = `|  | ${nodes.map((node) => `Node ${node}`).join(' | ')} |\n| --- |${nodes.map(() => ' --- |').join('')}`;

@@ -6,12 +6,12 @@ import { namedAsJavaScript } from './strip-types.ts';
 
 const COMPILER = fileURLToPath(import.meta.resolve('typescript/package.json').replace('package.json', 'bin/tsc'));
 
-/** A relative module in an import, an export or a type of a declaration. */
+/** A relative module specifier in a declaration file. */
 const REFERENCE = /(?:from|import\()\s*['"](\.{1,2}\/[^'"]+)\.js['"]/g;
 
 /**
- * The declarations of some modules and of all that they speak of, by their path. `root` is the folder of the checkout,
- * `scratch` an empty one.
+ * The declarations of some modules and of all modules that they refer to, by path. `root` is the folder of the checkout.
+ * `scratch` is an empty folder.
  */
 export function declarationsOf(modules: readonly string[], root: string, scratch: string): ReadonlyMap<string, string> {
   compile(modules, root, scratch);
@@ -27,7 +27,7 @@ export function declarationsOf(modules: readonly string[], root: string, scratch
   return found;
 }
 
-/** Throws with what the compiler has said where the sources have an error of type. */
+/** Runs the compiler. Throws with its output if the sources have a type error. */
 function compile(modules: readonly string[], root: string, scratch: string): void {
   const configuration = join(scratch, 'tsconfig.json');
   writeFileSync(

@@ -1,21 +1,21 @@
 import { posix } from 'node:path';
 
-/** A block of code, a link or picture, or code within a line; a link may hold a picture. */
+/** A code block, a link, a picture, or inline code. A link may contain a picture. */
 const CODE_OR_LINK =
   /^(?<fence>`{3,})[^]*?^\k<fence>$|(?<picture>!?)\[(?<text>(?:!\[[^[\]]*\]\([^()\s]+\)|[^[\]])*)\]\((?<target>[^()\s]+)\)|`[^`\n]*`/gm;
 
-/** What is of use in a checkout alone, and notes to the scripts that write pages. */
+/** Passages for checkouts only, and comments for the scripts that write pages. */
 const OF_CHECKOUT = /^<!-- checkout -->$[^]*?^<!-- end of checkout -->\n\n?|^<!-- .* -->\n\n?/gm;
 
-/** A page of Markdown as the package has it: it names no command that only a checkout has. */
+/** The packaged version of a Markdown page, without commands that exist only in a checkout. */
 export function packedPage(page: string, path: string, isPacked: (path: string) => boolean): string {
   return packedLinks(page.replaceAll(OF_CHECKOUT, ''), path, isPacked);
 }
 
 /**
- * Leads the links of a page to what is in the package. A link to a source leads to its JavaScript, which has the same lines. A link to
- * what stays in the repository becomes its text, and says so: no address of the repository is known here. `path` is the page
- * and `isPacked` says whether the package has a file or folder. Both paths start at the root of the package.
+ * Adapts the links of a page to the package. A link to a TypeScript source becomes a link to its JavaScript, which has the
+ * same lines. A link to a file outside the package becomes text with a note, because the repository has no known address.
+ * `path` is the page, and `isPacked` reports whether the package contains a path. Paths start at the root of the package.
  */
 function packedLinks(page: string, path: string, isPacked: (path: string) => boolean): string {
   return page.replaceAll(CODE_OR_LINK, (whole: string, ...match: readonly unknown[]) => {

@@ -1,7 +1,7 @@
 import { OLDEST_NODE } from '../../bin/usable-node.js';
 import type { BuildOrigin } from '../../src/run/suite-identity.ts';
 
-/** What the package says of itself, made from the manifest of the checkout. */
+/** The fields of the checkout's package.json that the package uses. */
 export interface SourceManifest {
   readonly name: string;
   readonly version: string;
@@ -14,10 +14,10 @@ export interface SourceManifest {
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
 }
 
-/** The modules that others may import, by the name that they are imported by. */
+/** The modules that programs can import, by their import name. */
 export const ENTRIES = { '.': 'src/api/index', './vitest': 'src/vitest/index' } as const;
 
-/** The manifest of the package: no scripts, nothing for development, and Node is the reader's own. */
+/** The manifest of the package, without scripts, development dependencies and packages of Node. */
 export function publishedManifest(source: SourceManifest, build: BuildOrigin): Readonly<Record<string, unknown>> {
   const { name, version, description, license, bin, type, dependencies } = source;
   const { peerDependencies, peerDependenciesMeta } = source;

@@ -1,10 +1,10 @@
-// CHANGELOG.md at a release: what stands under "Unreleased" becomes the entry of the version.
+// CHANGELOG.md at a release: the entries under "Unreleased" become the entry of the version.
 
 const UNRELEASED = '## [Unreleased]\n';
 /** The heading of a release. */
 const RELEASE = /^## \[(\d+\.\d+\.\d+)\]/gm;
 
-/** Why the changelog does not allow the release of a version, one sentence each; none if it does. */
+/** The reasons in the changelog against a release of a version, one sentence each. */
 export function changelogProblems(changelog: string, version: string): readonly string[] {
   const [, rest] = changelog.split(UNRELEASED);
   if (rest === undefined) return ['CHANGELOG.md has no heading "## [Unreleased]". Add it above the last release.'];

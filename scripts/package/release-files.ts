@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../../src/contract/digest.ts';
 
-// What stands beside the tarball: a bill of materials, a provenance statement and checksums.
+// The files beside the tarball: a bill of materials, a provenance statement and checksums.
 
-/** The commit of a checkout without changes; null if there are changes, or no git. */
+/** The commit of a checkout. Null if it has changes, or without git. */
 export function cleanCommit(root: string): string | null {
   try {
     const git = (...words: readonly string[]): string =>
@@ -21,7 +21,7 @@ interface BillMetadata {
   readonly component: Readonly<Record<string, unknown>>;
 }
 
-/** The bill of materials of the package (CycloneDX, by npm). The same lock file gives the same text. */
+/** The bill of materials of the package (CycloneDX, by npm). The same lock file yields the same text. */
 export function billOfMaterials(root: string): string {
   const words = [
     'sbom',
@@ -34,19 +34,19 @@ export function billOfMaterials(root: string): string {
   const printed = execFileSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
   const { serialNumber: _serialNumber, ...bill } = JSON.parse(printed) as Readonly<Record<string, unknown>>;
   const { timestamp: _timestamp, component, ...metadata } = bill['metadata'] as BillMetadata;
-  // npm names the package by its folder.
+  // npm uses the folder name as the package name.
   const named = { ...component, name: 'petstore-conformance' };
   return `${JSON.stringify({ ...bill, metadata: { ...metadata, component: named } }, null, 2)}\n`;
 }
 
-/** What a tarball was built from. Digests are `sha256:…`. */
+/** The sources of a tarball. Digests are `sha256:…`. */
 export interface Origin {
   readonly commit: string | null;
   readonly lockfile: string | null;
   readonly sources: string;
 }
 
-/** The in-toto statement that says what a tarball was built from (SLSA provenance v1). It is not signed. */
+/** The unsigned in-toto statement about the origin of a tarball (SLSA provenance v1). */
 export function provenance(tarball: string, data: Uint8Array, { commit, lockfile, sources }: Origin): string {
   const materials = [
     ...(commit === null ? [] : [{ name: 'checkout', digest: { gitCommit: commit } }]),
@@ -69,7 +69,7 @@ export function provenance(tarball: string, data: Uint8Array, { commit, lockfile
   return `${JSON.stringify(statement, null, 2)}\n`;
 }
 
-/** The checksums of files in a folder, as `sha256sum --check` reads them. */
+/** The checksums of files in a folder, in the format of `sha256sum --check`. */
 export function checksums(directory: string, names: readonly string[]): string {
   return names.map((name) => `${withoutPrefix(digestOf(readFileSync(join(directory, name))))}  ${name}\n`).join('');
 }

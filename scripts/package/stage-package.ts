@@ -6,7 +6,7 @@ import { packedPage } from './packed-page.ts';
 import { ENTRIES, publishedManifest, type SourceManifest } from './published-manifest.ts';
 import { namedAsJavaScript, stripTypes } from './strip-types.ts';
 
-/** What goes into the package as it is. */
+/** Files that the package contains unchanged. */
 const AS_IT_IS = [
   'schemas/*.json',
   'openapi/*.yaml',
@@ -20,7 +20,7 @@ const AS_IT_IS = [
   'docs/images/*',
 ];
 
-/** Pages about how the suite is made and measured: they name commands of the checkout. */
+/** Pages about development and measurements. They name commands of the checkout. */
 const OF_CHECKOUT = [
   'docs/architecture.md',
   'docs/comparison.md',
@@ -32,7 +32,7 @@ const OF_CHECKOUT = [
   'docs/robustness.md',
 ];
 
-/** Lays out the package in an empty folder. `root` is the folder of the checkout, `scratch` another empty folder, `build` its origin. */
+/** Writes the package into an empty folder. `root` is the checkout, `scratch` another empty folder, `build` the origin. */
 export function stagePackage(root: string, stage: string, scratch: string, build: BuildOrigin): void {
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(stage, path)), { recursive: true });

@@ -4,13 +4,13 @@ import { stripTypeScriptTypes } from 'node:module';
 const OWN_MODULE = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g;
 
 /**
- * A module of ours as JavaScript. Types become blanks, so that each line keeps its number: reports name lines of specs.
+ * Converts a module to JavaScript. Replaces types with blanks, which keeps line numbers: reports name lines of specs.
  */
 export function stripTypes(source: string): string {
   return namedAsJavaScript(stripTypeScriptTypes(source, { mode: 'strip' }));
 }
 
-/** The same text with every own module named as the package has it. */
+/** Replaces the extension of every relative import with the extension in the package. */
 export function namedAsJavaScript(source: string): string {
   return source.replaceAll(OWN_MODULE, '$1$2.js$1');
 }

@@ -45,13 +45,13 @@ function runOf(runId: string, interruption: Interruption): Promise<Report> {
 }
 
 describe('a run that is stopped before its first case', () => {
-  it('ends with a report, leaves nothing open, and the next one is whole', async () => {
+  it('ends with a report, leaves nothing open, and does not affect the next run', async () => {
     const stopping = new AbortController();
     stopping.abort();
     const report = await runOf('stopped', { stop: stopping.signal, signal: () => 'SIGINT' });
     expect(report.run).toMatchObject({ end: 'interrupted', signal: 'SIGINT' });
     expect(report.verdict.exitCode).toBe(2);
-    // How far fixtures had come is a matter of time.
+    // The progress of the fixtures depends on timing.
     expect(report.checks.filter(({ outcome, case: id }) => outcome !== 'not-verified' && id !== FIXTURES_CASE)).toEqual(
       [],
     );
@@ -60,7 +60,7 @@ describe('a run that is stopped before its first case', () => {
 
     const late = new AbortController();
     const next = await runOf('next', { stop: late.signal, signal: () => 'SIGTERM' });
-    // Too late to change anything.
+    // The run has ended, so this call has no effect.
     late.abort();
     expect(next.run).toMatchObject({ end: 'complete', signal: null });
     expect(next.verdict.outcome).toBe('conformant');
@@ -71,7 +71,7 @@ describe('a run that is stopped before its first case', () => {
 });
 
 describe('a run that is killed before it writes its report', () => {
-  it('has a journal from which the next run lists the pets of the report', async () => {
+  it('leaves a journal with the pets of the report, for the next run', async () => {
     const { created, claimed } = await runOf('killed', { stop: new AbortController().signal, signal: () => null });
     const { records, damaged } = readJournal(join(folder, 'killed'));
     expect([claimed, damaged]).toEqual([undefined, 0]);

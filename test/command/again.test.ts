@@ -11,11 +11,11 @@ import { runCommandHere } from '../support/command-in-process.ts';
 import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { reportText } from '../support/whole-texts.ts';
 
-// The loop of an engineer who fixes a service: a run, a try while it is still broken, one when it is fixed.
+// The workflow of fixing a service: a run, a rerun while the service is broken, and a rerun after the fix.
 
 let folder = '';
 
-/** Runs against a build of the service; the key of all builds is the same. */
+/** Runs against a build of the service. All builds have the same key. */
 async function runOn(build: ReferenceOptions, ...words: readonly string[]): Promise<ProcessResult> {
   const service = await startReference({ seed: 1, key: 'the-key-of-every-build', ...build });
   try {
@@ -39,7 +39,7 @@ const givesWith202: Variant = (base) => ({
 
 const takesAnyKey: Variant = () => ({ isKeyValid: () => true });
 
-/** Answers every other addition late, so that requests of cases that go on at the same time come in another order. */
+/** Delays every second response to an addition. Requests of concurrent cases then arrive in a different order. */
 const respondsUnevenly: Variant = (base) => {
   let count = 0;
   return {
@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a violation that is tried again', () => {
+describe('a violation under --again', () => {
   const AGAIN = ['--again', 'reports/report.json'];
 
   it('is still violated until it is fixed', async () => {
@@ -79,7 +79,7 @@ describe('a violation that is tried again', () => {
     expect(broken.out).not.toContain('fixed  ');
   });
 
-  it('is fixed, and the verdict is never that of a whole run', async () => {
+  it('is fixed, and the verdict never counts as a whole run', async () => {
     const { code, out } = await runOn({}, ...AGAIN, '--quiet');
     expect(code).toBe(2);
     const fixed = violatedIn(reportIn('reports')).length;
@@ -93,7 +93,7 @@ describe('a violation that is tried again', () => {
     expect(readdirSync(join(folder, 'reports')).filter((name) => name.includes('journal'))).toEqual([]);
   });
 
-  it('comes after one that is new, and nothing is called fixed beside that', async () => {
+  it('comes after a new violation, and the run then calls nothing fixed', async () => {
     const { code, out } = await runOn({ fault: 'list-as-plain-text' }, ...AGAIN);
     expect(code).toBe(1);
     expect(out).toMatch(/\nTried again \(\d+\)\n {2}newly violated {2}ANSWER-MEDIA-TYPE\n/);
@@ -101,12 +101,12 @@ describe('a violation that is tried again', () => {
   });
 });
 
-/** The ids of the checks that ended because of the bound that `howToResolve` raises. */
+/** The ids of the checks that stopped at the limit that `howToResolve` says to raise. */
 function leftOut(report: Report, howToResolve: string): readonly string[] {
   return report.checks.filter((check) => check.howToResolve === howToResolve).map(({ id }) => id);
 }
 
-describe('a new try within bounds that are too small for all its cases', () => {
+describe('a rerun within limits that are too small for all its cases', () => {
   it.each([
     ['--max-creates', '16', 'Raise --max-creates (PETSTORE_MAX_CREATES).'],
     ['--max-requests', '45', 'Raise --max-requests (PETSTORE_MAX_REQUESTS).'],
@@ -123,7 +123,7 @@ describe('a new try within bounds that are too small for all its cases', () => {
     expect(second.out).toMatch(/^Tried again: .*\d+ not settled/);
   });
 
-  it('leaves the room of a rejected request to the next case', async () => {
+  it('gives the unused limit of a rejected request to the next case', async () => {
     expect(reportIn('keys').counts.checks.violated).toBeGreaterThan(15);
     const { out } = await runOn({}, '--again', 'keys/report.json', '--max-creates', '15', '--quiet');
     expect(out).toMatch(/^Tried again: \d fixed\. Run the whole suite for a verdict\.\n/);

@@ -20,7 +20,7 @@ import { startRawServer } from '../support/raw-server.ts';
 
 let service: ReferenceService;
 let folder = '';
-/** What one run gave, while another one that wanted the same folder was tried. */
+/** The results of one run, and of a second run into the same folder. */
 let result: RunResult;
 let second: unknown;
 const printed: string[] = [];
@@ -42,23 +42,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The error that some work throws or rejects with, which must be of the one class. */
+/** Returns the ConformanceError that the work throws or rejects with. Fails for any other error. */
 async function failureOf(work: () => unknown): Promise<ConformanceError> {
   try {
     await work();
   } catch (error) {
     if (error instanceof ConformanceError) return error;
-    throw new Error('The error is of another class.', { cause: error });
+    throw new Error('The error is not a ConformanceError.', { cause: error });
   }
   throw new Error('Nothing failed.');
 }
 
-/** Calls a function as plain JavaScript can. */
+/** Passes a value without type checks, as plain JavaScript does. */
 function untyped(value: unknown): never {
   return value as never;
 }
 
-/** How many listeners each event of this process has. */
+/** The number of listeners of each process event. */
 function listeners(): readonly unknown[] {
   return process.eventNames().map((name) => [name, process.listenerCount(name)]);
 }
@@ -73,7 +73,7 @@ describe('run', () => {
     expect(`${JSON.stringify(result)}${printed.join('')}`).not.toContain(service.key);
   });
 
-  it('refuses a folder that another run is writing to', () => {
+  it('rejects a folder that another run is writing to', () => {
     expect(second).toBeInstanceOf(ConformanceError);
     expect(second).toMatchObject({
       code: 'configuration',
@@ -81,7 +81,7 @@ describe('run', () => {
     });
   });
 
-  it('refuses wrong usage in sentences that name the setting, before anything is sent', async () => {
+  it('rejects wrong usage before the first request, in sentences that name the setting', async () => {
     const environment = { PETSTORE_EXAMPLES: 'many' };
     const error = await failureOf(() => run({ baseUrl: 'http://h/v2', concurrency: 0, seed: 1.5, environment }));
     expect(error.code).toBe('configuration');
@@ -137,7 +137,7 @@ describe('run', () => {
     expect(error).toMatchObject({ code: 'callback', cause, result: { exitCode: 2 } });
   });
 
-  it('rejects where the service answers nothing, with the report that says so', async () => {
+  it('rejects with the report if the service never responds', async () => {
     const reports = join(folder, 'unreachable');
     const error = await failureOf(() => run({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'a-key', reports }));
     expect(error).toMatchObject({
@@ -150,7 +150,7 @@ describe('run', () => {
     expect(readdirSync(reports)).toContain('report.json');
   });
 
-  it('fails where the report cannot be written, with what the command says', async () => {
+  it('fails with the message of the command if the report is not writable', async () => {
     const reports = join(folder, 'unwritable');
     const onProgress = (): unknown => mkdirSync(join(reports, 'report.json'), { recursive: true });
     const options = { baseUrl: service.url, apiKey: service.key, only: ['LIST-LIMIT-MAX'], reports, onProgress };
@@ -159,7 +159,7 @@ describe('run', () => {
     expect(error.problems).toEqual([expect.stringMatching(/^the report could not be written .* Pets added: /)]);
   });
 
-  it('judges a service that responds, whatever it answers', async () => {
+  it('judges a service with any response', async () => {
     const strange = await startRawServer((socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'));
     try {
       const { report } = await run({ baseUrl: strange.baseUrl, apiKey: 'a-key', only: ['LIST-OK'] });
@@ -169,7 +169,7 @@ describe('run', () => {
     }
   });
 
-  it('judges several services at a time, and leaves nothing behind', async () => {
+  it('judges several services at a time, and leaves no temporary files', async () => {
     const broken = await startReference({ seed: 1, fault: 'limit-plus-one' });
     const temporary = mkdtempSync(join(tmpdir(), 'api-temporary-'));
     vi.stubEnv('TMPDIR', temporary);
@@ -217,7 +217,7 @@ describe('run', () => {
 
   it('stops when its signal fires, and reports the results so far', async () => {
     const controller = new AbortController();
-    // The first thing that a run prints is its target.
+    // A run first prints its target.
     const console = { log: () => controller.abort('enough'), error: () => undefined };
     const error = await failureOf(() =>
       run({ baseUrl: service.url, apiKey: service.key, console, signal: controller.signal }),
@@ -229,7 +229,7 @@ describe('run', () => {
     });
   });
 
-  it('stops to wait when its signal fires', async () => {
+  it('stops waiting when its signal fires', async () => {
     const controller = new AbortController();
     const console = {
       log: (text: string) => void (text.startsWith('Waiting') && controller.abort()),
@@ -243,7 +243,7 @@ describe('run', () => {
 describe('reports', () => {
   const whole = fullReport();
 
-  it('are read from their text, and nothing else is', async () => {
+  it('are parsed from report text, and other text fails', async () => {
     expect(parseReport(JSON.stringify(whole))).toEqual(whole);
     for (const text of ['', '{}', '{"reportVersion":1}'])
       expect((await failureOf(() => parseReport(text))).code).toBe('report');
@@ -259,7 +259,7 @@ describe('reports', () => {
     });
   });
 
-  it('are compared where they can be', async () => {
+  it('are compared if they are comparable', async () => {
     expect(diff(whole, whole)).toMatchObject({ regression: false, changes: [] });
     const error = await failureOf(() => diff(whole, result.report));
     expect(error.code).toBe('report');
@@ -291,7 +291,7 @@ describe('arguments of another type', () => {
     ],
     ['diff', () => diff(untyped(5), untyped(null)), 'base is not a report: the whole report: must be of type object.'],
     ['verify', () => verify('.', untyped({})), 'publicKey must be a string.'],
-  ])('of %s are refused in a sentence: %s', async (_, work, sentence) => {
+  ])('of %s are rejected in a sentence: %s', async (_, work, sentence) => {
     expect((await failureOf(work)).problems).toEqual([sentence]);
   });
 });

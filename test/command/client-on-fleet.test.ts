@@ -6,18 +6,18 @@ import { makesWait } from '../../lab/hostile/bounds.ts';
 import { fleet } from '../../lab/hostile/fleet.ts';
 import type { Ending, HostileTarget, Listening } from '../../lab/hostile/hostile-target.ts';
 
-// Most targets make a client wait, and waiting costs nothing.
+// Most targets make a client wait, and waiting needs no CPU.
 vi.setConfig({ maxConcurrency: 50 });
 
-/** In milliseconds. Short only where a target is to make the client give up. */
+/** In milliseconds. Short only for targets that must cause a timeout. */
 function patienceFor(target: HostileTarget): Parameters<typeof clientFor>[1] {
   return { requestTimeoutMilliseconds: makesWait(target) ? 2_000 : LIMIT, patienceMilliseconds: 3_000 };
 }
 
-/** Targets that make the client wait come by themselves: the work of the others would count as waiting. */
+/** Targets that cause timeouts run separately: the work of other targets would count toward their timeouts. */
 const GROUPS = [
-  ['does not make it wait', fleet.filter((target) => !makesWait(target))],
-  ['makes it wait', fleet.filter(makesWait)],
+  ['causes no timeout', fleet.filter((target) => !makesWait(target))],
+  ['causes a timeout', fleet.filter(makesWait)],
 ] as const;
 
 async function tryClientOn(target: HostileTarget, listening: Listening) {
@@ -40,19 +40,19 @@ function endingOf({ result }: HttpResult): Ending {
 describe('the client on the hostile fleet', () => {
   const started = new Map<HostileTarget, Listening>();
 
-  // All of them first: to make some of their responses takes time, which is to be nobody's time-out.
+  // Start all targets first: preparing some responses takes long, and must not cause a timeout.
   beforeAll(async () => {
     for (const target of fleet) started.set(target, await target.start());
   });
 
-  it('has targets of different names, and sixty of them at least', () => {
+  it('has at least sixty targets with unique names', () => {
     expect(new Set(fleet.map(({ id }) => id)).size).toBe(fleet.length);
     expect(fleet.length).toBeGreaterThanOrEqual(60);
   });
 
-  describe.each(GROUPS)('where a target %s', (_group, targets) => {
+  describe.each(GROUPS)('when a target %s', (_group, targets) => {
     it.concurrent.each(targets.map((target) => [target.id, target] as const))(
-      'tells %s from everything else, and repeats no POST that was answered',
+      'reports the ending of %s, and repeats no POST that got a response',
       async (_id, target) => {
         const { posts, endings } = await tryClientOn(target, started.get(target) ?? (await target.start()));
         const { ending, endingOfSecond = ending } = target;

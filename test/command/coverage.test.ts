@@ -27,19 +27,19 @@ describe('the requirement table', () => {
     expect(ids.filter((id) => !/^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(id))).toEqual([]);
   });
 
-  // An id is permanent: a retired one leaves this list only with its row's statement kept elsewhere.
+  // Ids are permanent. Remove a retired id only if its statement is kept elsewhere.
   it('keeps its ids', () => {
     expect(rows.map(({ id }) => id).toSorted()).toMatchSnapshot();
   });
 
-  it('has, for every row, a case, a response rule, or a reason why neither can be', () => {
+  it('has a case, a response rule, or a reason for the lack of both, in every row', () => {
     const bare = listed.requirements.filter(
       ({ cases, responseRule, reason }) => (cases.length > 0 || responseRule === true) === (reason !== undefined),
     );
     expect(bare.map(({ id }) => id)).toEqual([]);
   });
 
-  it('has two faults for every required row that can be tried, and is the table that faults name', () => {
+  it('has two faults for every testable required row, and has every row that a fault names', () => {
     const counts = new Map<string, number>();
     for (const fault of faults) {
       for (const id of 'breaks' in fault ? fault.breaks : fault.breaksSome) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -67,14 +67,14 @@ describe('the cases', () => {
     expect(ids.filter((id) => !/^[a-z]+(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(id))).toEqual([]);
   });
 
-  // An id is permanent: known deviations and pipelines name it.
+  // Ids are permanent, because known deviations and pipelines name them.
   it('keep their ids', () => {
     expect(ids.toSorted()).toMatchSnapshot();
   });
 });
 
 describe('the kill matrix', () => {
-  it('is recorded for the cases of today: else run npm run detection', () => {
+  it('covers the current cases: otherwise run npm run detection', () => {
     const cases = listed.requirements.flatMap((row) => row.cases);
     expect(staleChecks(readKillMatrix(), cases)).toEqual([]);
   });

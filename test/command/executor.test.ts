@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** In which order cases began. */
+/** The order in which cases started. */
 let begun: string[] = [];
 
 const cases = defineCases(({ testCase }) => {
@@ -65,7 +65,7 @@ function start(
   );
 }
 
-it('runs every case once, stage after stage, and those that found a violation once more', async () => {
+it('runs every case once, stage after stage, and repeats cases with a violation', async () => {
   const run = start();
   await run.runAll();
   expect(begun).toEqual(['holds', 'violated', 'late']);
@@ -78,7 +78,7 @@ it('runs every case once, stage after stage, and those that found a violation on
   expect(faults).toEqual([]);
 });
 
-it('keeps a fault of the suite in the second try, and the violation of the first', async () => {
+it('records a suite fault in the second try, and keeps the violation of the first', async () => {
   const run = start(undefined, {
     url: service.url,
     chosen: defineCases(({ testCase }) => {
@@ -111,7 +111,7 @@ it('counts every request that the report shows', async () => {
   expect(facts?.requests).toBe(records.filter(({ type }) => type === 'exchange').length);
 });
 
-it('gives another runner the outcome of one case, in any order, and none once it is over', async () => {
+it('returns the outcome of a single case in any order, and none after the end', async () => {
   const run = start();
   const [one, same] = await Promise.all([run.outcome('late'), run.outcome('late')]);
   expect(one).toBe(same);
@@ -122,7 +122,7 @@ it('gives another runner the outcome of one case, in any order, and none once it
   expect(() => run.outcome('holds')).toThrow('This run has finished.');
 });
 
-it('begins no case after a stop', async () => {
+it('starts no case after a stop', async () => {
   const run = start(AbortSignal.abort());
   await run.runAll();
   expect(begun).toEqual([]);
@@ -130,7 +130,7 @@ it('begins no case after a stop', async () => {
   expect(ends.filter(({ state }) => state !== 'pending')).toEqual([]);
 });
 
-it('repeats a case without a response: before anything is added if it needs that, else at the end', async () => {
+it('repeats a case that got no response: before the first addition if required, otherwise at the end', async () => {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     const isFirst = !asked.includes(url);

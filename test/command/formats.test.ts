@@ -41,11 +41,11 @@ function textOf(directory: string, file: string): string {
 }
 
 describe('a run against a broken service', () => {
-  it('leaves every format, all of them agree, and render makes the same bytes again', async () => {
+  it('writes every format with the same facts, and render produces the same bytes', async () => {
     const { code, out } = await judge();
     expect(code).toBe(1);
     for (const text of ['LIST-LIMIT-DEFAULT', 'curl']) expect(out).toContain(text);
-    // What GitHub Actions would take for commands is printed nowhere else.
+    // No other output contains a command of GitHub Actions.
     expect(out).not.toMatch(/^::/m);
     expect(readdirSync(join(folder, 'run')).sort()).toEqual([...FILES, 'manifest.json'].sort());
     const report = readValid(textOf('run', 'report.json'));
@@ -56,7 +56,7 @@ describe('a run against a broken service', () => {
     expect(await junitProblems([junit])).toEqual([]);
     expect(harProblems(har)).toEqual([]);
     expect(report.counts.checks.violated).toBeGreaterThan(1);
-    // The verdict is a failure of its own.
+    // The verdict counts as a separate failure.
     expect(readJunit(junit).totals.failures).toBe(report.counts.checks.violated + 1);
     expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, wordOf(outcome)])));
     expect(har.log.entries).toHaveLength(report.exchanges.length);
@@ -72,7 +72,7 @@ describe('a run against a broken service', () => {
     expect((await runCommandLine(toPrint)).out).toBe(textOf('run', 'report.md'));
   });
 
-  it('shows violations and a summary in GitHub Actions, and lets nothing else be a command', async () => {
+  it('shows violations and a summary in GitHub Actions, and prints no other command', async () => {
     const summary = join(folder, 'summary.md');
     const { code, out } = await judge({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
     expect(code).toBe(1);
@@ -89,7 +89,7 @@ describe('a run against a broken service', () => {
 });
 
 describe('the choice of formats', () => {
-  it('is kept to by a run, which takes away what an earlier one left', async () => {
+  it('applies to a run, which removes the files of an earlier run', async () => {
     const reports = join(folder, 'run');
     mkdirSync(reports);
     for (const file of FILES) writeFileSync(join(reports, file), '{}');

@@ -13,7 +13,7 @@ import { runCommandHere } from '../support/command-in-process.ts';
 import { readValid, targetOf } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';
 
-// From staging to promotion, as a pipeline would do it. A known deviation passes in test/ship/gating-recipes.test.ts.
+// From staging to promotion, as in a pipeline. test/ship/gating-recipes.test.ts covers a known deviation.
 
 const FAULT = 'error-code-missing-on-get';
 const BROKEN = 'ERROR-CODE';
@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs against a service of its own and leaves a signed report in a folder. */
+/** Runs against a new service, and writes a signed report to a folder. */
 async function judge(reports: string, fault: string | undefined, ...more: readonly string[]): Promise<ProcessResult> {
   const service = await startReference({ fault });
   try {
@@ -62,7 +62,7 @@ function textIn(reports: string, file: string): string {
   return readFileSync(join(folder, reports, file), 'utf8');
 }
 
-/** Judges with --fail-fast a service whose filter for sold finds too much, by a case that finds that and a later case. */
+/** Runs with --fail-fast against a service with a wrong filter for "sold": a case that finds it, and a later case. */
 async function failFast(...more: readonly string[]): Promise<Report> {
   const words = ['--fail-fast', '--only', 'list/status/sold,spellings/list/accept-absent', '--format', 'json', ...more];
   await judge('fast', 'filter-ignored-for-sold', ...words);
@@ -70,7 +70,7 @@ async function failFast(...more: readonly string[]): Promise<Report> {
 }
 
 describe('--fail-fast', () => {
-  it('ends the run at the first violation, tries it again, and says what it did not decide', async () => {
+  it('ends the run at the first violation, repeats that case, and reports what is not verified', async () => {
     const { run, verdict, checks } = await failFast();
     expect([run.end, verdict.exitCode]).toEqual(['first-violation', 1]);
     expect(checks.filter(({ outcome }) => outcome === 'violated')).toMatchObject([
@@ -111,7 +111,7 @@ describe('from staging to promotion', () => {
     expect(decision.out).toContain(`${BROKEN} (Pet team) expired after`);
   });
 
-  it('a filtered run is never enough', async () => {
+  it('a filtered run is never promoted', async () => {
     expect((await judge('part', undefined, '--only', BROKEN, '--format', 'json,md')).code).toBe(2);
     const decision = await gate('part');
     expect([decision.code, decision.out]).toEqual([
@@ -120,7 +120,7 @@ describe('from staging to promotion', () => {
     ]);
   });
 
-  it('another build, another key, and an old report are no', async () => {
+  it('another build, another key, and an old report are not promoted', async () => {
     const wrongBuild = await gate('good', '--subject', `sha256:${'cd'.repeat(32)}`);
     expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringContaining('the policy requires') });
     const wrongKey = await gate('good', '--public-key', 'other.pem');
@@ -130,7 +130,7 @@ describe('from staging to promotion', () => {
     expect(console.written()).toContain('more than 24h ago');
   });
 
-  it('two runs are compared, and only the way down is a regression', async () => {
+  it('a comparison of two runs reports a regression only from good to bad', async () => {
     const [good, bad] = ['good/report.json', 'expired/report.json'];
     const down = await command('diff', good, bad, '--format', 'md');
     expect(down.code).toBe(1);
@@ -142,7 +142,7 @@ describe('from staging to promotion', () => {
     expect((await command('diff', good, 'key.pem')).code).toBe(3);
   });
 
-  it('the attestations say what the verdicts are', () => {
+  it('the attestations contain the verdicts', () => {
     const results = ['good', 'expired', 'part'].map((reports) => {
       const { payload } = JSON.parse(textIn(reports, 'attestation.dsse.json')) as { readonly payload: string };
       const statement = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
@@ -167,12 +167,12 @@ describe('an edited byte', () => {
   });
 });
 
-describe('before anything is sent', () => {
+describe('before the first request', () => {
   it.each([
     [['--sign-key-file', 'public.pem'], 'holds no private key'],
     [['--deviations', 'key.pem'], 'the list is not JSON'],
     [['--only', 'NO-SUCH'], 'there is no requirement'],
-  ])('%j is refused', async (words, sentence) => {
+  ])('%j is rejected', async (words, sentence) => {
     const { service, requests } = await startCountingService();
     const result = await runCommandHere(folder, ['run', '--reports', 'refused', ...words], targetOf(service));
     await service.close();

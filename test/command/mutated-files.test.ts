@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files of a signed run as they were written. */
+/** The unchanged files of a signed run. */
 function layOut(): void {
   for (const [name, data] of sealed) writeFileSync(join(folder, 'run', name), data);
 }
@@ -38,7 +38,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs a command, which must end in words of its own, and leave everything else as it was. */
+/** Runs a command. It must end with its own messages, and must not change anything else. */
 async function command(...words: readonly string[]): Promise<Ended> {
   const console = fakeConsole(folder);
   const code = await main(words, console);
@@ -50,7 +50,7 @@ async function command(...words: readonly string[]): Promise<Ended> {
   return { code, said };
 }
 
-/** Writes so many texts into a file, each in another way changed, and gives how the trials of them ended. */
+/** Writes a number of mutated texts to a file, runs a trial on each, and returns the results. */
 async function tryTexts<T>(
   file: string,
   texts: fc.Arbitrary<string>,
@@ -66,14 +66,14 @@ async function tryTexts<T>(
   return ends;
 }
 
-/** Values that are meant to harm their readers. */
+/** Values that may harm a reader. */
 const poison: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, -0, 1e308, -1, '', '\u0000\u001b[2J\u202e', '</script>', ']]>', '::error::x'),
   fc.constantFrom<unknown>([], {}, [[[[]]]], 'x'.repeat(10_000), '../../etc/passwd', 'constructor', '\ud800'),
   fc.jsonValue(),
 );
 
-/** Where something is changed: steps through a value, each by the place among its members. */
+/** The path to a change. Each step is the position of a member. */
 const path = fc.array(fc.nat(30), { maxLength: 6 });
 const newName = fc.constantFrom<unknown>('__proto__', 'constructor', 'prototype', 'toString', 'x', '\u0000');
 
@@ -89,7 +89,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ how: fc.constant('add' as const), path, value: newName }),
 );
 
-/** The JSON text of a value after a change. A member named `__proto__` is written as text, since no literal holds it. */
+/** The JSON text of a changed value. Writes a member named `__proto__` as text, because no literal can hold it. */
 function changed(value: unknown, { how, path: steps, value: given }: Change): unknown {
   if (typeof value !== 'object' || value === null) return how === 'set' ? given : value;
   const members = Object.entries(value);
@@ -107,12 +107,12 @@ function changed(value: unknown, { how, path: steps, value: given }: Change): un
   return Array.isArray(value) ? next.map(([, member]) => member) : Object.fromEntries(next);
 }
 
-/** Null three times in four. */
+/** Null in three of four draws. */
 function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }
 
-/** The text of a JSON file: changed as a value, as a text, or neither. `longest` is about how long the text is. */
+/** The text of a JSON file: changed as a value, as a text, or unchanged. `longest` is about the length of the text. */
 function mutatedJson(value: unknown, longest: number): fc.Arbitrary<string> {
   return fc
     .record({
@@ -128,7 +128,7 @@ function mutatedJson(value: unknown, longest: number): fc.Arbitrary<string> {
     });
 }
 
-/** How trials ended, each way once. */
+/** The distinct results of trials. */
 function waysOf(ends: readonly Ended[]): readonly number[] {
   return [...new Set(ends.map(({ code }) => code))].toSorted((one, other) => one - other);
 }
@@ -136,12 +136,12 @@ function waysOf(ends: readonly Ended[]): readonly number[] {
 const REPORTS = mutatedJson(fullReport(), 20_000);
 
 describe('mutated reports', () => {
-  it('are rendered whole, or end in exit 3', async () => {
+  it('are rendered completely, or exit with 3', async () => {
     const words = ['render', 'report.json', '--out', 'out'];
     expect(waysOf(await tryTexts('report.json', REPORTS, 40, () => command(...words)))).toEqual([0, 3]);
   });
 
-  it('end on either side of diff in a comparison, or in exit 3', async () => {
+  it('are compared on either side of diff, or exit with 3', async () => {
     const ends = await tryTexts('report.json', REPORTS, 40, (turn) => {
       const pair = turn % 2 === 0 ? ['report.json', 'full.json'] : ['full.json', 'report.json'];
       return command('diff', ...pair, '--format', ['text', 'md', 'json'][turn % 3] ?? 'text');
@@ -172,7 +172,7 @@ describe('a signed run', () => {
 });
 
 describe('mutated policies', () => {
-  it('end in a decision of the gate, or in exit 3', async () => {
+  it('lead to a decision of the gate, or exit with 3', async () => {
     const policy = {
       profiles: ['full'],
       maxDeviations: 2,
@@ -202,7 +202,7 @@ describe('mutated known deviations', () => {
   it('are rejected or accepted by run, and reported in sentences', async () => {
     const ids = ['GET-OK', 'LIST-OK', 'CREATE-OK'];
     const list = { deviations: ids.map((id) => ({ id, reason: 'why', owner: 'who', expires: '2030-01-01' })) };
-    // A run that is given no key to sign with is refused after everything else was read, before anything is sent.
+    // The missing signing key is rejected last, after all other inputs were read and before the first request.
     const words = ['run', '--reports', 'reports', '--sign-key-file', 'nowhere.pem', '--deviations', 'deviations.json'];
     const ends = await tryTexts('deviations.json', mutatedJson(list, 400), 60, () => command(...words));
     expect(waysOf(ends)).toEqual([3]);

@@ -33,7 +33,7 @@ it.each([
   },
 );
 
-it('the profile quick finds a violation', async () => {
+it('finds a violation with the profile quick', async () => {
   const { code, report } = await runQuick('quick', { fault: 'error-code-missing' });
   expect(code).toBe(1);
   expect(report?.verdict.reasons[0]?.text).toContain('ERROR-CODE is violated');

@@ -9,12 +9,12 @@ type SeenRequest = Readonly<Record<'method' | 'url' | 'authorization' | 'body', 
 
 interface WatchedRun extends CommandResult {
   readonly key: string;
-  /** The requests as they came over the wire. */
+  /** The requests on the wire. */
   readonly seen: readonly SeenRequest[];
   readonly stored: number;
 }
 
-/** Runs the profile read-only against a service, with a proxy in front of it that writes down every request. */
+/** Runs the profile read-only against a service behind a proxy that records every request. */
 async function runWatched(options: ReferenceOptions, ...words: readonly string[]): Promise<WatchedRun> {
   let stored = 0;
   const seen: SeenRequest[] = [];
@@ -62,12 +62,12 @@ async function runWatched(options: ReferenceOptions, ...words: readonly string[]
   }
 }
 
-/** What a lenient service could take for a pet: JSON with a name and a category in any form. */
+/** Text that a lenient service could accept as a pet: JSON with a name and a category in any form. */
 function couldBeAccepted({ body }: SeenRequest): boolean {
   return body.includes('name') && body.includes('categoryId');
 }
 
-/** The valid key under any scheme, or in the address; a key with a character appended is another one. */
+/** The valid key under any scheme or in the URL. A key with an additional character does not match. */
 function presentsKey({ authorization, url }: SeenRequest, key: string): boolean {
   return authorization.split(' ').includes(key) || url.includes(key);
 }
@@ -84,7 +84,7 @@ function expectNothingAdded({ seen, key, stored, report }: WatchedRun): void {
 }
 
 describe('the profile read-only', () => {
-  it('adds nothing, and comes to a verdict that names the profile', async () => {
+  it('adds nothing, and reaches a verdict that names the profile', async () => {
     const run = await runWatched({ pets: 60 }, '--examples', '1');
     expectNothingAdded(run);
     expect(run.report?.verdict).toMatchObject({ outcome: 'conformant', exitCode: 0, profile: 'read-only' });
@@ -94,13 +94,13 @@ describe('the profile read-only', () => {
     for (const { id, reason } of left) expect([id, reason]).toEqual([id, expect.stringContaining('profile read-only')]);
   });
 
-  it('adds nothing to a service that ignores keys, and finds that it does', async () => {
+  it('adds nothing to a service that ignores keys, and reports the violation', async () => {
     const run = await runWatched({ pets: 60, variants: [() => ({ needsKey: () => false })] }, '--examples', '3');
     expectNothingAdded(run);
     expect(violatedIn(run.report)).toContain('AUTH-MISSING-LIST');
   });
 
-  it('says how to resolve it where the catalogue is empty', async () => {
+  it('explains what to do if the catalogue is empty', async () => {
     const run = await runWatched({}, '--examples', '0');
     expect(run.stored).toBe(0);
     expect(run.report?.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
@@ -108,7 +108,7 @@ describe('the profile read-only', () => {
   });
 });
 
-it('the same proof finds the POSTs of the profile full', async () => {
+it('the same recording shows the POST requests of the profile full', async () => {
   const run = await runWatched({ pets: 60 }, '--profile', 'full', '--only', 'CREATE-KEEPS-NAME', '--examples', '1');
   expect(run.seen.filter(couldBeAccepted).length).toBeGreaterThan(20);
   expect(run.stored).toBeGreaterThan(20);

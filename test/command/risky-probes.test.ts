@@ -18,7 +18,7 @@ const outcomeIn = ({ report }: CommandResult, id: string) =>
 const DAMAGED = 'unknown-field-breaks-list';
 
 describe('a risky probe', () => {
-  it('that damages the list is a warning that names it, stops the others, and accuses of nothing else', async () => {
+  it('causes one warning with its name if it damages the list, and stops the other probes', async () => {
     const result = await runAgainst(DAMAGED, []);
     const { code, report, out } = result;
     expect([code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'violated']);
@@ -33,7 +33,7 @@ describe('a risky probe', () => {
   });
 
   it.each([
-    ['a flag leaves it out', ['--no-risky-probes'], undefined],
+    ['a flag excludes it', ['--no-risky-probes'], undefined],
     ['the target is shared', [], 'pets.example'],
   ])('is not sent if %s', async (_, words, name) => {
     const result = await runAgainst(DAMAGED, words, name);
@@ -48,7 +48,7 @@ describe('a risky probe', () => {
     expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'verified']);
   });
 
-  it('comes after all other cases', async () => {
+  it('runs after all other cases', async () => {
     const { cases } = await loadSuite();
     const risky = cases.filter(({ description: { needs } }) => needs.includes('risky probe'));
     expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set([STAGES.at(-1)]));

@@ -13,7 +13,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { type CommandResult, readValid, runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
-// What a run says of a service, by the command. That each fault is found is seen by the fleet (test/fleet).
+// What the command reports about a service. test/fleet tests that each fault is found.
 
 async function runOn(options: ReferenceOptions, ...words: readonly string[]): Promise<CommandResult> {
   const service = await startReference(options);
@@ -43,7 +43,7 @@ async function bodiesOf(seed: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-it('neither ends a run nor counts its duration by the time of day, which may jump', async () => {
+it('ignores jumps of the system clock for the deadline and the duration of a run', async () => {
   const service = await startReference();
   const reports = mkdtempSync(join(tmpdir(), 'clock-'));
   try {
@@ -61,7 +61,7 @@ it('neither ends a run nor counts its duration by the time of day, which may jum
 });
 
 describe('the seed', () => {
-  it('decides the bodies that are sent', async () => {
+  it('determines the request bodies', async () => {
     const first = await bodiesOf('11');
     expect(first.length).toBeGreaterThan(5);
     expect(await bodiesOf('11')).toEqual(first);
@@ -70,12 +70,12 @@ describe('the seed', () => {
 });
 
 describe('a whole run on the embedded service', () => {
-  // A run adds about 30 pets of each status. A filtered page proves nothing unless more matches are known than its limit.
+  // A run adds about 30 pets of each status. A filtered page proves something only if more matches than its limit are known.
   const TOO_LARGE = [50, 99, 100].flatMap((limit) =>
     PET_STATUSES.map((status) => `list/limit/${limit}/${status}#LIST-LIMIT-MAX`),
   );
 
-  it('settles every required check but those whose limit is too large for the catalogue', async () => {
+  it('settles every required check, except limits that are too large for the catalogue', async () => {
     const { report } = await runCommandLine(['run', '--seed', '1']);
     const checks = report?.checks ?? [];
     const required = new Set(report?.requirements.filter(({ level }) => level === 'required').map(({ id }) => id));
@@ -93,7 +93,7 @@ describe('the removal of reading one pet, on 5 December 2030', () => {
     ['2030-12-06', 'still works', 'not-applicable', ['DEPRECATION-DATE']],
     ['2030-12-05', 'is over', 'not-applicable', []],
   ] as const)(
-    'as of %s, where reading %s, GET-OK is %s and violated are %j',
+    'as of %s, when reading %s, GET-OK is %s and the violations are %j',
     async (asOf, state, reading, violated) => {
       const now = (): Date => new Date(`${asOf}T12:00:00Z`);
       const variants: readonly Variant[] = [() => ({ isRemoved: () => state === 'is over' })];
@@ -105,7 +105,7 @@ describe('the removal of reading one pet, on 5 December 2030', () => {
   );
 });
 
-/** Breaks the status of the first addition alone. */
+/** Breaks the status of the first addition only. */
 function firstAdditionWith202(): Variant {
   let additions = 0;
   return (base) => ({
@@ -119,8 +119,8 @@ function firstAdditionWith202(): Variant {
 }
 
 describe('a violation that is tried a second time', () => {
-  it('and does not show again is unstable, with both exchanges, and a violation still', async () => {
-    // A property may draw the limit 37 too, and come first.
+  it('stays a violation and is unstable with both exchanges, if it does not recur', async () => {
+    // Without examples, no property can draw the limit 37 before the case does.
     const words = ['--only', 'LIST-LIMIT-RANGE', '--examples', '0'];
     const { code, out, report } = await runOn({ fault: 'limit-37-fails-at-first' }, ...words);
     expect(code).toBe(1);
@@ -137,13 +137,13 @@ describe('a violation that is tried a second time', () => {
     expect(out).toContain('Unstable');
   });
 
-  it('and shows again is not unstable', async () => {
+  it('is not unstable if it recurs', async () => {
     const { report } = await runOn({ fault: 'limit-plus-one' }, '--only', 'LIST-LIMIT-DEFAULT', '--examples', '0');
     const unstable = violatedChecks(report).map((check) => check.unstable);
     expect(new Set(unstable)).toEqual(new Set([false]));
   });
 
-  it('and that fixtures alone could find, is tried again too', async () => {
+  it('is also tried again if only fixtures can find it', async () => {
     const { report } = await runOn({ variants: [firstAdditionWith202()] }, '--only', 'LIST-IDS-DISTINCT');
     const [check, ...others] = violatedChecks(report);
     expect(others).toEqual([]);
@@ -158,7 +158,7 @@ describe('a violation that is tried a second time', () => {
   });
 });
 
-/** Refuses every so many-th request for its rate: by count, so that the speed of the machine decides nothing. */
+/** Rejects every nth request with 429. The count makes the test independent of the machine's speed. */
 function limitsEvery(count: number): Variant {
   let requests = 0;
   return (base) => ({
@@ -172,7 +172,7 @@ function limitsEvery(count: number): Variant {
 }
 
 describe('a service that limits its rate', () => {
-  it('is judged all the same, and the waiting is said live and in the report', async () => {
+  it('is judged, and the waits appear in the output and in the report', async () => {
     const run = await runOn({ variants: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
     expect(run.out).toMatch(/^disturbed, waiting \d+\.\d s$/m);
     expect(run.out).toContain('responses 429; the run paused');
@@ -180,7 +180,7 @@ describe('a service that limits its rate', () => {
     expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');
   });
 
-  it('is spared where --rate-limit is below its limit', async () => {
+  it('never exceeds its limit if --rate-limit is lower', async () => {
     const words = ['--rate-limit', '250', '--only', 'LIST-LIMIT-RANGE', '--examples', '1'];
     const { out, report } = await runOn({ compliant: ['rate-limited'] }, ...words);
     expect(report?.facts?.pacing).toMatchObject({ disturbances: {}, waits: 0 });

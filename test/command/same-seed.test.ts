@@ -14,7 +14,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Cases that ask for ids which they derive from an id that the service assigned. */
+/** Cases that request ids derived from an id that the service assigned. */
 const NEAR_IDS = /; case get\/unknown\/(same-in-32-bits|more-digits|other-sign|neighbour|not-yet|next-double)\b/;
 
 /**

@@ -4,7 +4,7 @@ import { faults } from '../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../src/reference/compliant/index.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 
-/** Serves until it is stopped, as by Ctrl-C. */
+/** Serves until `end` interrupts it, as Ctrl-C does. */
 async function serve(...words: readonly string[]) {
   const console = fakeConsole('/');
   const started = Promise.withResolvers<() => void>();
@@ -20,7 +20,7 @@ async function serve(...words: readonly string[]) {
   const headers = { authorization: `Bearer ${key}` };
   return {
     url,
-    told: console.complaints(),
+    complaints: console.complaints(),
     get: async (path: string): Promise<unknown> => (await fetch(url + path, { headers })).json(),
     end: () => {
       interrupt();
@@ -30,19 +30,19 @@ async function serve(...words: readonly string[]) {
 }
 
 describe('serve', () => {
-  it('prints the address and the key alone, and ends when it is interrupted', async () => {
+  it('prints only the address and the key, and ends on an interrupt', async () => {
     const service = await serve('--pets', '3');
     expect(await service.get('/pets')).toHaveLength(3);
-    expect(service.told).toBe('');
+    expect(service.complaints).toBe('');
     expect(await service.end()).toBe(0);
     await expect(fetch(`${service.url}/pets`)).rejects.toThrow();
   });
 
-  it('lays several faults and compliant ways over each other, and says which', async () => {
+  it('combines several faults and compliant variants, and names them', async () => {
     const service = await serve('--pets', '5', '--fault', 'limit-plus-one', '--fault', 'error-code-missing-on-get');
     expect(await service.get('/pets?limit=1')).toHaveLength(2);
     expect(await service.get('/pets/404404')).toEqual({ message: expect.any(String), status: 404 });
-    expect(service.told).toMatch(/^limit-plus-one: .*\nerror-code-missing-on-get: .*\n$/);
+    expect(service.complaints).toMatch(/^limit-plus-one: .*\nerror-code-missing-on-get: .*\n$/);
     expect(await service.end()).toBe(0);
     const compliant = await serve('--pets', '1', '--variant', 'ids-negative', '--variant', 'extra-pet-fields');
     const [pet] = (await compliant.get('/pets')) as readonly object[];
@@ -50,7 +50,7 @@ describe('serve', () => {
     await compliant.end();
   });
 
-  it('refuses a port that is in use', async () => {
+  it('rejects a port that is in use', async () => {
     const service = await serve();
     const console = fakeConsole('/');
     expect(await main(['serve', '--port', new URL(service.url).port], console)).toBe(3);

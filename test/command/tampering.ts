@@ -11,13 +11,13 @@ import { sealedFiles, SUBJECT, verify, wholeReport } from '../support/sealed-run
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** An edit, and the files after it. */
+/** An edit, and the edited files. */
 interface Tampered {
   readonly what: string;
   readonly files: Files;
 }
 
-/** How an edit changes bytes. Each way changes something in every file that is not empty. */
+/** Edits of bytes. Each edit changes every file that is not empty. */
 const BYTE_EDITS: Readonly<Record<string, (data: Buffer, at: number, random: number) => Buffer>> = {
   'flips a bit': (data, at, random) => {
     const edited = Buffer.from(data);
@@ -31,7 +31,7 @@ const BYTE_EDITS: Readonly<Record<string, (data: Buffer, at: number, random: num
   'repeats a part': (data, at) => Buffer.concat([data.subarray(0, at + 1), data.subarray(at)]),
 };
 
-/** How an edit changes which file has which name. */
+/** Edits of file names. */
 const FILE_EDITS: Readonly<Record<string, (files: Map<string, Buffer>, name: string, other: string) => void>> = {
   removes: (files, name) => files.delete(name),
   renames: (files, name) => {
@@ -44,7 +44,7 @@ const FILE_EDITS: Readonly<Record<string, (files: Map<string, Buffer>, name: str
   },
 };
 
-/** Edits of bytes and of files, each file as often as the others. */
+/** Edits of bytes and of names, equally often for each file. */
 function plainEdits(files: Files): fc.Arbitrary<Tampered> {
   const names = [...files.keys()];
   const nameAndOther = fc.shuffledSubarray(names, { minLength: 2, maxLength: 2 });
@@ -65,7 +65,7 @@ function plainEdits(files: Files): fc.Arbitrary<Tampered> {
   return fc.oneof({ weight: 9, arbitrary: bytes }, { weight: 1, arbitrary: wholeFiles });
 }
 
-/** A change of one member, somewhere in a value. */
+/** A change of one member anywhere in a value. */
 interface MemberChange {
   readonly path: readonly number[];
   readonly how: 'set' | 'remove' | 'add';
@@ -119,7 +119,7 @@ function withStatement(envelope: { readonly payload: string }, change: MemberCha
   return { ...envelope, payload };
 }
 
-/** Changes of what a report says. Each changes one thing, and gives null if the report has no such thing. */
+/** Edits of the meaning of a report. Each changes one fact, and returns null if the report does not contain it. */
 const MEANINGS: Readonly<Record<string, (report: Report, at: number) => Partial<Report> | null>> = {
   'the verdict': ({ verdict }, at) => ({
     verdict: { ...verdict, outcome: another(VERDICTS, verdict.outcome, at) },
@@ -172,7 +172,7 @@ function another<T>(values: readonly T[], value: T, at: number): T {
   return others[at % others.length] ?? value;
 }
 
-/** The items, one of them edited, or left out if `edit` gives null. */
+/** Edits one of the items, or removes it if `edit` returns null. */
 function withItem<T>(items: readonly T[], at: number, edit: (item: T) => T | null): readonly T[] {
   return items.flatMap((item, index) => (index === at % items.length ? (edit(item) ?? []) : [item]));
 }
@@ -183,7 +183,7 @@ function counted<T extends Readonly<Record<string, number>>>(counts: T, at: numb
   return { ...counts, [name]: (counts[name] ?? 0) + 1 };
 }
 
-/** Tests so many edits of the files of a run, drawn by a fixed seed. `npm test` tries a sample, `npm run test:long` more. */
+/** Tests a number of edits of a run's files, with a fixed seed. `npm test` runs fewer than `npm run test:long`. */
 export function describeTampering(plain: number, structural: number, meaning: number): void {
   const own = keyPair('ed25519');
   let folder = '';
@@ -213,7 +213,7 @@ export function describeTampering(plain: number, structural: number, meaning: nu
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The edits that change something, and after which the run is verified nevertheless. */
+  /** The effective edits after which the run still passes verification. */
   async function accepted(edits: fc.Arbitrary<Tampered>, numRuns: number): Promise<readonly string[]> {
     const changing = edits.filter((each) =>
       [...files].some(([name, data]) => each.files.get(name)?.equals(data) !== true),

@@ -22,7 +22,7 @@ async function serve(
   return target;
 }
 
-/** Sends a request as a client that trusts the authority, or any certificate. */
+/** Sends a request with a client that trusts the authority, or every certificate. */
 async function send(
   { baseUrl }: Listening,
   request: typeof listRequest,
@@ -39,10 +39,10 @@ const OTHER_HOST = { addresses: [], dnsNames: ['other.example'] };
 
 describe('a certificate of a trusted authority', () => {
   it.each([
-    ['of its host is believed', {}, false, { kind: 'response' }],
-    ['of another host is not', OTHER_HOST, false, failureOf('ERR_TLS_CERT_ALTNAME_INVALID')],
+    ['for its host is accepted', {}, false, { kind: 'response' }],
+    ['for another host is rejected', OTHER_HOST, false, failureOf('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['that has expired is reported as expired', EXPIRED, false, failureOf('CERT_HAS_EXPIRED')],
-    ['that has expired is believed where any is', EXPIRED, true, { kind: 'response' }],
+    ['that has expired is accepted with --insecure', EXPIRED, true, { kind: 'response' }],
   ])('%s', async (_, certificate, insecure, result) => {
     expect(await send(await serve(certificate), listRequest, insecure)).toMatchObject(result);
   });
@@ -52,10 +52,10 @@ function failureOf(code: string): object {
   return { failure: { kind: 'tls', message: expect.stringContaining(code) } };
 }
 
-describe('beneath TLS an addition', () => {
+describe('an addition over TLS', () => {
   it.each([
     ['is not sent again after a single byte of a response', 'H', 'cut-short', 1],
-    ['is sent again where the connection closed without a byte', '', 'closed-before-response', 4],
+    ['is sent again if the connection closed without a byte', '', 'closed-before-response', 4],
   ])('%s', async (_, response, kind, posts) => {
     const target = await serve({}, (socket) => void socket.end(response));
     expect(await send(target, createRequest)).toMatchObject({ failure: { kind } });

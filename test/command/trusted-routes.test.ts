@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Closes a server with its connections: an unread connection would keep it open. */
+/** Closes a server and its connections, because an unread connection would keep it open. */
 function closeInTheEnd(server: Server): void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -38,7 +38,7 @@ async function reference(): Promise<Target> {
   return service;
 }
 
-/** Has a server hand on what comes in to the service. Gives the port. */
+/** Starts a server that forwards requests to the service, and returns its port. */
 async function inFrontOf(service: Target, make: (serve: (socket: Socket) => void) => Server, host: string) {
   const { port } = new URL(service.url);
   const server = make((socket) => {
@@ -67,16 +67,16 @@ function fileWith(text: string): string {
   return path;
 }
 
-/** A run of two cases: how a target is reached is the same for all requests. */
+/** A run of two cases is enough, because every request reaches the target the same way. */
 const BRIEF = ['run', '--only', 'LIST-OK'];
 
-/** Whether a report says that listing works, which nothing but responses of the service can show. */
+/** Whether a report verifies listing. Only responses of the service can lead to that. */
 function listed(report: Report | null): boolean {
   return report?.requirements.find(({ id }) => id === 'LIST-OK')?.outcome === 'verified';
 }
 
-describe('a target beneath TLS with a private authority', () => {
-  it('is judged where --ca-file names it, and cannot be judged without', async () => {
+describe('a TLS target with a private authority', () => {
+  it('is judged only if --ca-file names the authority', async () => {
     const authority = makeAuthority('Private authority');
     const environment = targetOf(await referenceOverTls(authority));
     const ca = fileWith(authority.certificate);
@@ -88,7 +88,7 @@ describe('a target beneath TLS with a private authority', () => {
     expect(new Set(untrusted.report?.exchanges.map(({ failure }) => failure?.kind))).toEqual(new Set(['tls']));
   });
 
-  it('is judged with --insecure, which terminal and report say', async () => {
+  it('is judged with --insecure, which terminal and report mention', async () => {
     const environment = targetOf(await referenceOverTls(makeAuthority('Private authority')));
     const { out, error, report } = await runCommandLine([...BRIEF, '--insecure'], { environment });
     expect([listed(report), report?.run.configuration.insecure]).toEqual([true, true]);
@@ -97,7 +97,7 @@ describe('a target beneath TLS with a private authority', () => {
   });
 });
 
-/** The first command of a report that lists pets, run by bash. Gives the status line of the response. */
+/** Runs the first command of a report that lists pets in bash, and returns the status line of the response. */
 async function statusByCurl(report: Report | null, variables: Readonly<Record<string, string>>): Promise<string> {
   const command = report?.exchanges.find(
     ({ operation, response }) => operation === 'listPets' && response?.status === 200,
@@ -108,7 +108,7 @@ async function statusByCurl(report: Report | null, variables: Readonly<Record<st
 }
 
 describe('a target that demands a client certificate', () => {
-  it('is judged in a whole run with an encrypted key, which no output shows, and not at all without', async () => {
+  it('is judged only with the certificate, and no output shows its encrypted key', async () => {
     const authority = makeAuthority('Private authority');
     const demanding = { requestCert: true, ca: authority.certificate };
     const target = await referenceOverTls(authority, 'localhost', demanding);
@@ -134,7 +134,7 @@ describe('a target that demands a client certificate', () => {
   });
 });
 
-it('--connect-to leads a whole run to an address apart from the name in the certificate', async () => {
+it('--connect-to sends a whole run to another address than the name in the certificate', async () => {
   const authority = makeAuthority('Private authority');
   const { url, key } = await referenceOverTls(authority, 'pets.example');
   const { port } = new URL(url);
@@ -147,7 +147,7 @@ it('--connect-to leads a whole run to an address apart from the name in the cert
   expect(await statusByCurl(report, environment)).toBe('HTTP/1.1 200 OK');
 });
 
-/** A forward proxy that lets one user in, and how many tunnels it has opened. Without CONNECT it forwards requests only. */
+/** A forward proxy for one user, and its number of opened tunnels. Without CONNECT, it only forwards requests. */
 async function startProxy(
   hasConnect = true,
 ): Promise<{ readonly port: number; readonly tunnels: () => number; readonly forwarded: () => number }> {
@@ -169,7 +169,7 @@ async function startProxy(
 }
 
 describe('a forward proxy', () => {
-  it('is used only where it is asked for, and recorded without its password', async () => {
+  it('is used only if a setting names it, and recorded without its password', async () => {
     const authority = makeAuthority('Private authority');
     const target = await referenceOverTls(authority);
     const proxy = await startProxy();
@@ -188,7 +188,7 @@ describe('a forward proxy', () => {
     expect(everything).not.toContain('pass-word-1234');
   });
 
-  it('that accepts no CONNECT forwards the requests of a whole run to an http:// target, but not to --connect-to', async () => {
+  it('without CONNECT forwards a whole run to an http:// target, but not to --connect-to', async () => {
     const target = await reference();
     const proxy = await startProxy(false);
     const environment = { ...targetOf(target), HTTP_PROXY: `http://user:pass-word-1234@127.0.0.1:${proxy.port}` };
@@ -201,7 +201,7 @@ describe('a forward proxy', () => {
     expect(new Set(report?.exchanges.map(({ failure }) => failure?.kind))).toEqual(new Set(['proxy']));
   });
 
-  it('that opens tunnels carries a whole run', async () => {
+  it('with CONNECT forwards a whole run', async () => {
     const authority = makeAuthority('Private authority');
     const target = await referenceOverTls(authority);
     const proxy = await startProxy();
@@ -214,7 +214,7 @@ describe('a forward proxy', () => {
     expect([code, proxy.tunnels() > 0, proxy.forwarded()]).toEqual([0, true, 0]);
   });
 
-  it('that refuses is distinguished from the service, which is not accused', async () => {
+  it('that rejects requests is distinguished from the service, which is not accused', async () => {
     const target = await reference();
     const proxy = await startProxy();
     const environment = { ...targetOf(target), HTTP_PROXY: `http://127.0.0.1:${proxy.port}` };
@@ -227,7 +227,7 @@ describe('a forward proxy', () => {
     expect(out).toContain('--use-env-proxy');
   });
 
-  it('is left out for hosts that NO_PROXY excepts', async () => {
+  it('is not used for hosts in NO_PROXY', async () => {
     const target = await reference();
     const proxy = await startProxy();
     const environment = { ...targetOf(target), HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: '127.0.0.1' };
@@ -245,7 +245,7 @@ it('a target at an IPv6 address is judged', async () => {
   expect([listed(report), report?.run.target]).toEqual([true, target.url]);
 });
 
-it('a redirect is not followed, so that the key comes to no other origin', async () => {
+it('a redirect is not followed, because another origin must not receive the key', async () => {
   const arrived: string[] = [];
   const elsewhere = await startRawServer((_socket, { text }) => arrived.push(text));
   const location = new URL('/v1/pets', elsewhere.baseUrl).href;

@@ -22,10 +22,10 @@ describe('a run that cannot start', () => {
   it.each([
     ['a setting is wrong', { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v2' }, []],
     ['a file cannot be read', {}, ['--deviations', 'nowhere.json']],
-    ['there is no such flag', {}, ['--reports=reports', '--no-such-flag']],
+    ['a flag is unknown', {}, ['--reports=reports', '--no-such-flag']],
     ['a flag has no value', {}, ['--seed']],
     ['no case is selected', {}, ['--grep', 'no such case']],
-  ])('leaves the earlier report, and a mark: %s', async (_, environment, flags) => {
+  ])('keeps the earlier report, and leaves a mark: %s', async (_, environment, flags) => {
     expect(marks()).toEqual([]);
     expect(await main([...BRIEF, ...flags], fakeConsole(folder, environment))).toBe(3);
     expect(marks()).toEqual([expect.stringMatching(/^unfinished-[0-9a-z]+\.journal$/)]);

@@ -7,8 +7,8 @@ import { startRawServer } from '../support/raw-server.ts';
 
 const SOME_KEY = 'some-key-1234';
 
-describe('a target that cannot be judged', () => {
-  it('and is not there ends inconclusive, and says what to do', async () => {
+describe('an unusable target', () => {
+  it('that is absent leads to an inconclusive verdict with instructions', async () => {
     const environment = targetOf({ url: await vacantAddress(), key: SOME_KEY });
     const { code, out, report } = await runCommandLine(['run'], { environment });
     expect([code, report?.verdict.outcome]).toEqual([2, 'inconclusive']);
@@ -16,10 +16,10 @@ describe('a target that cannot be judged', () => {
     expect(out).toContain('PETSTORE_BASE_URL');
   });
 
-  it('and never answers is waited for no longer than --wait', async () => {
+  it('that never responds makes a run wait no longer than --wait', async () => {
     const silent = await startRawServer(() => undefined);
     const environment = targetOf({ url: silent.baseUrl, key: SOME_KEY });
-    // Another wait for a response would outlast the test.
+    // Any further wait for a response would exceed the time limit of the test.
     const words = ['run', '--wait', '0.5', '--request-timeout', '600'];
     const { code, report } = await runCommandLine(words, { environment });
     await silent.close();
@@ -28,7 +28,7 @@ describe('a target that cannot be judged', () => {
     expect(report?.facts?.requests).toBe(0);
   });
 
-  it('since it rejects the key ends inconclusive after a few requests, and names the variable', async () => {
+  it('that rejects the key leads to an inconclusive verdict after few requests, and the output names the variable', async () => {
     const { service, requests } = await startCountingService();
     const environment = { ...targetOf(service), PETSTORE_API_KEY: SOME_KEY };
     const { code, out, report } = await runCommandLine(['run', '--profile', 'read-only'], { environment });
@@ -41,7 +41,7 @@ describe('a target that cannot be judged', () => {
     expect(report?.created).toEqual([]);
   });
 
-  it('since it stands behind a sign-in page ends inconclusive, without a violation', async () => {
+  it('behind a sign-in page leads to an inconclusive verdict without a violation', async () => {
     const head = 'HTTP/1.1 401 Unauthorized\r\nContent-Type: text/html\r\nContent-Length: 7\r\n\r\n';
     const gateway = await startRawServer((socket) => socket.write(`${head}Sign in`));
     const environment = targetOf({ url: gateway.baseUrl, key: SOME_KEY });
@@ -53,7 +53,7 @@ describe('a target that cannot be judged', () => {
     expect(gateway.requests).toHaveLength(3);
   });
 
-  it('since it goes away half-way ends inconclusive with what was learnt', async () => {
+  it('that disappears during the run leads to an inconclusive verdict with the findings so far', async () => {
     let requests = 0;
     const service: ReferenceService = await startReference({
       port: await lastingPort(),

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const TARGET = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: 'key-of-this-test' };
 
-/** The ways to name a file, and what a sentence about it starts with. */
+/** The ways to name a file, and the start of the messages about it. */
 const COMMANDS: readonly (readonly [words: readonly string[], sentence: string])[] = [
   [['run', '--api-key-file', 'file'], 'The file of --api-key-file (PETSTORE_API_KEY_FILE)'],
   [['run', '--deviations', 'file'], 'The file of --deviations (PETSTORE_DEVIATIONS)'],
@@ -44,23 +44,23 @@ async function complaintsOf(words: readonly string[]): Promise<string> {
 }
 
 describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
-  it.each(COMMANDS)('does not hold %j', async (words, sentence) => {
+  it.each(COMMANDS)('does not block %j', async (words, sentence) => {
     await makePipe('file');
     expect(await complaintsOf(words)).toContain(`${sentence} is not a regular file`);
   });
 
-  it('is no .env and no certificate authority', async () => {
+  it('is rejected as .env and as a certificate authority', async () => {
     await makePipe('.env');
     expect(await complaintsOf(['run', '--ca-file', '.env'])).toContain('.env is not a regular file.');
   });
 
-  it('is no journal', async () => {
+  it('is rejected as a journal', async () => {
     await makePipe('file');
     expect(() => readJournal(join(folder, 'file'))).toThrow('is not a regular file');
   });
 });
 
-/** Files that no command can use. Each is made at a path. */
+/** Files that no command can use. Each function creates one at a path. */
 const UNUSABLE: readonly (readonly [what: string, make: (path: string) => unknown])[] = [
   ['a folder', (path) => mkdirSync(path)],
   ['a link to nothing', (path) => symlinkSync(join(folder, 'missing'), path)],
@@ -70,7 +70,7 @@ const UNUSABLE: readonly (readonly [what: string, make: (path: string) => unknow
   ['zero bytes', (path) => writeFileSync(path, Buffer.alloc(100_000))],
   ['bytes that are not UTF-8', (path) => writeFileSync(path, Buffer.alloc(100_000, 0xff))],
   ['escapes of terminals', (path) => writeFileSync(path, '\u001B[2J\n::error::x\n##vso[x]\n')],
-  ['JSON that is nested too deep', (path) => writeFileSync(path, '['.repeat(100_000) + ']'.repeat(100_000))],
+  ['JSON that is nested too deeply', (path) => writeFileSync(path, '['.repeat(100_000) + ']'.repeat(100_000))],
   [
     'JSON of prototypes',
     (path) => writeFileSync(path, '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}'),
@@ -79,10 +79,10 @@ const UNUSABLE: readonly (readonly [what: string, make: (path: string) => unknow
 ];
 
 describe.runIf(process.platform !== 'win32').each(UNUSABLE)('%s', (what, make) => {
-  // A key may look like JSON.
+  // A key file may contain JSON text.
   const commands = COMMANDS.filter(([words]) => !(what.startsWith('JSON') && words.includes('--api-key-file')));
 
-  it.each(commands)('is wrong usage of %j, in sentences that do not act', async (words) => {
+  it.each(commands)('is wrong usage of %j, and the messages are inert', async (words) => {
     make(join(folder, 'file'));
     const complaints = await complaintsOf(words);
     expect(complaints).toMatch(/^(petstore-conformance: [^\n]{10,2000}\n)+$/);
@@ -92,7 +92,7 @@ describe.runIf(process.platform !== 'win32').each(UNUSABLE)('%s', (what, make) =
   });
 });
 
-describe('a file of more bytes than a command reads', () => {
+describe('a file above the size limit', () => {
   it.each(COMMANDS)('is not read by %j', async (words, sentence) => {
     writeFileSync(join(folder, 'file'), '');
     truncateSync(join(folder, 'file'), 300 * 1024 * 1024);

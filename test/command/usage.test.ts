@@ -46,7 +46,7 @@ describe('the help', () => {
     expect(described.split('\n').filter((line) => line.length > columns)).toEqual([]);
   });
 
-  it('answers an empty command line, which is wrong all the same', async () => {
+  it('appears for an empty command line, which is wrong usage', async () => {
     const { code, console } = await command([]);
     expect([code, console.written()]).toEqual([3, '']);
     expect(console.complaints()).toContain('Examples:');
@@ -80,7 +80,7 @@ describe('wrong usage', () => {
     [['run', '--reports', '/proc/no/such'], '--reports'],
     [['run', '--again', 'nowhere.json'], 'nowhere.json is not a report that can be read'],
     [['render'], "missing required argument 'report.json'."],
-    // An option given twice is a list.
+    // A repeated option is a list.
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
     [['diff', 'a', 'b', '--format', 'txt'], '--format must be text, md or json; did you mean text?'],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
@@ -114,7 +114,7 @@ describe('wrong usage', () => {
   });
 });
 
-it('a fault of the suite is exit 4 and printed on one line, for any message', async () => {
+it('a fault of the suite exits with 4 and prints one line, for any message', async () => {
   const console = fakeConsole('/');
   const broken: FakeConsole = {
     ...console,

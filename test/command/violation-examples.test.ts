@@ -4,7 +4,7 @@ import { judgeJob } from '../../lab/judge-job.ts';
 import { fleetServices } from '../../lab/services.ts';
 import { drawExample, exampleJob } from '../../lab/violation-examples.ts';
 
-it('docs/violations.json is what a run reports today: else run npm run detect -- --examples', async () => {
+it('docs/violations.json agrees with a current run: otherwise run npm run detect -- --examples', async () => {
   const recorded = readExamples()['ERROR-CODE'];
   const service = fleetServices.find(({ id }) => id === recorded?.service);
   if (service === undefined) throw new Error('docs/violations.json has no example of ERROR-CODE.');

@@ -22,7 +22,7 @@ function holdsWrongKey({ headers }: ServiceRequest): boolean {
   return !NOT_WRONG.has(headers.authorization);
 }
 
-/** A run against a service that is reached under a name, as a shared one is. Gives how many wrong keys came. */
+/** Runs against a service under a host name, like a shared service. Returns the number of received wrong keys. */
 async function runShared(
   flags: readonly string[],
   options: ReferenceOptions = {},
@@ -35,11 +35,11 @@ async function runShared(
   return { ...(await runCommandLine(words, { environment })), wrongKeys: requests() };
 }
 
-/** Wrong keys that repeat a kind: three queries of a list, and three examples of each operation. */
+/** Wrong keys that repeat a kind: three list queries, and three examples of each operation. */
 const REPETITIONS = 3 + 3 * 3;
 
 describe('the wrong keys of a run', () => {
-  it('are announced for a shared target, and as many are sent', async () => {
+  it('are announced for a shared target, and the run sends that number', async () => {
     const { code, out, wrongKeys } = await runShared([]);
     expect([code, wrongKeys > 50]).toEqual([0, true]);
     expect(out).toContain(`The run sends ${wrongKeys} requests with a wrong key, and more if it repeats one`);
@@ -57,7 +57,7 @@ describe('the wrong keys of a run', () => {
     expect(out).not.toContain('wrong key');
   });
 
-  it('leave requirements not verified where their kinds are not sent, with the setting as the remedy', async () => {
+  it('leave requirements not verified if their kinds are not sent, and the remedy is the setting', async () => {
     const { code, out, report, wrongKeys } = await runShared(['--max-wrong-keys', '30']);
     expect([code, wrongKeys]).toEqual([2, 30]);
     expect(out).toMatch(/The run sends 30 of \d+ requests with a wrong key, and at most 30/);

@@ -3,7 +3,7 @@ import { problemsOf } from '../../lab/declared.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
-// What a fault declares to break depends neither on the seed nor on the pets that are there at the start, unless it says so.
+// The declared violations of a fault do not depend on the seed or the seed pets, unless the fault says so.
 
 const ANIMALS = 7;
 const services = fleetServices.filter(
@@ -16,7 +16,7 @@ beforeAll(() => {
   fleet = startFleet(jobs.map((job) => ({ ...job, seed: job.seed + 1, service: { ...job.service, pets: ANIMALS } })));
 });
 
-describe('with another seed and pets from the start, a fault breaks what it declares', () => {
+describe('with another seed and existing pets, a fault breaks what it declares', () => {
   it.each(services.map((service) => [service.declared.id, service] as const))('%s', async (_id, service) => {
     expect(problemsOf(service, await fleet.summaryOf(service.id))).toEqual([]);
   });

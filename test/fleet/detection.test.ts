@@ -7,8 +7,8 @@ import { readKillMatrix } from '../../lab/detection-record.ts';
 import { fleetServices, jobFor, fewCases } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
-// A fault that shows every time is judged by the few cases that are recorded to catch it, and by cases of which nothing is
-// recorded; everything else by all cases. `npm run detection` judges everything by all cases.
+// The cases recorded for a deterministic fault judge it, together with new cases. All cases judge every other service.
+// `npm run detection` judges every service with all cases.
 
 const recorded = readKillMatrix();
 let fleet: StartedFleet;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 describe.each([
-  ['detection: a service that is broken in one way is not conformant, for the reason that it declares', 'fault'],
-  ['fairness: a service that the contract allows is not accused', 'compliant'],
+  ['detection: a broken service is not conformant, for the reason that it declares', 'fault'],
+  ['fairness: a compliant service is not accused', 'compliant'],
 ])('%s', (_title, kind) => {
   const services = fleetServices.filter((service) => service.kind === kind);
   it.each(services.map((service) => [service.declared.id, service] as const))('%s', async (_id, service) => {
@@ -30,11 +30,11 @@ describe.each([
 });
 
 describe('the kill matrix', () => {
-  it('is recorded for the faults of today: else run npm run detect -- ID --record', () => {
+  it('covers the current faults: otherwise run npm run detect -- ID --record', () => {
     expect(misrecordedFaults(recorded, faults)).toEqual([]);
   });
 
-  it('has no check that catches no fault', async () => {
+  it('has only checks that catch a fault', async () => {
     expect(idleChecks(recorded, await fleet.all())).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { REPEATED, repeatedJobs, REPEATS } from '../../lab/repeated-jobs.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
-// The same service, judged ten times in a row while another client adds pets, is judged the same ten times.
+// Ten runs against the same service agree, although another client adds pets.
 
 let fleet: StartedFleet;
 
 beforeAll(() => {
-  // Where another writer adds pets by the clock, runs that slow each other down would meet larger catalogues.
+  // The other writer adds pets by the clock, so concurrent runs that slow each other down would see larger catalogues.
   fleet = startFleet(repeatedJobs(), 2);
 });
 
-describe('a service that is judged again and again under load', () => {
-  it.each(['reference', ...REPEATED])('%s comes to the same verdict and the same outcomes', async (id) => {
+describe('a service that is judged repeatedly under load', () => {
+  it.each(['reference', ...REPEATED])('%s gets the same verdict and the same outcomes', async (id) => {
     const names = Array.from({ length: REPEATS }, (_, round) => `repeat/${id}/${round}`);
     const rounds = await Promise.all(names.map((name) => fleet.summaryOf(name)));
     const [first] = rounds;

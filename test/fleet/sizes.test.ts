@@ -4,7 +4,7 @@ import { readKillMatrix } from '../../lab/detection-record.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
 
-// A few of the services that `npm run detect -- --sizes` judges: those that a larger catalogue makes hard to judge.
+// Some services of `npm run detect -- --sizes`: those that are hard to judge in a larger catalogue.
 
 const SAMPLE = [
   ['150 pets', 'compliant/filters-after-cutting'],
@@ -28,14 +28,14 @@ beforeAll(() => {
   fleet = startFleet(jobs, 2);
 });
 
-describe('a service is judged as it declares, also in a larger catalogue', () => {
+describe('in a larger catalogue, a service is judged as it declares', () => {
   it.each(SAMPLE)('%s: %s', async (_size, id) => {
     const service = services.get(id);
-    if (service === undefined) throw new RangeError(`${id} is no service of the fleet.`);
+    if (service === undefined) throw new RangeError(`${id} is not a service of the fleet.`);
     expect(problemsAtSize(service, await fleet.summaryOf(id))).toEqual([]);
   });
 
-  it('is recorded with no variant accused, and a reason for each fault that went unseen', () => {
+  it('is recorded without an accused variant, and with a reason for each missed fault', () => {
     for (const [id, row] of Object.entries(readKillMatrix().sizes)) {
       for (const seen of Object.values(row)) {
         if (id.startsWith('compliant/')) expect([id, seen]).toEqual([id, []]);

@@ -3,7 +3,7 @@ import { problemsOf } from '../../lab/declared.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
 import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
 
-// A sample of the services that the contract allows is not accused by a run that soaks for a minute. The clocks skip its pauses.
+// A run that soaks for a minute accuses no service of a compliant sample. The clocks skip its pauses.
 
 const SAMPLE = 20;
 const compliant = fleetServices.filter(({ kind }) => kind === 'compliant');

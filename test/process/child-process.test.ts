@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resultOf, startProcess } from '../../lab/child-process.ts';
 
-// A process under test connects to this server. The connection closes when the last process that holds it has ended.
+// A process under test connects to this server. The connection closes when the last process that holds it ends.
 
 const HELPER = new URL('../../lab/child-process.ts', import.meta.url).href;
 
@@ -19,13 +19,13 @@ beforeEach(async () => {
 
 afterEach(() => void server.close());
 
-/** A program of Node, and a shell with a process of its own: both write to the server, and stay. */
+/** A Node program, and a shell with a child process. Both write to the server, and keep running. */
 const programs = (): Readonly<Record<'node' | 'bash', readonly [program: string, ...words: string[]]>> => ({
   node: [process.execPath, '-e', `net.connect(${port}, '127.0.0.1').write('here')`],
   bash: ['bash', '-c', `exec 9<>/dev/tcp/127.0.0.1/${port}; sleep 10000 & echo here >&9; wait`],
 });
 
-/** JavaScript that starts a program by the helper. */
+/** JavaScript that starts a program with the helper. */
 function startOf([program, ...words]: readonly [string, ...string[]]): string {
   return `import(${JSON.stringify(HELPER)}).then(({ startProcess }) => startProcess(...${JSON.stringify([program, words])}));`;
 }
@@ -42,7 +42,7 @@ function closed(socket: Socket): Promise<void> {
 }
 
 describe('a process', () => {
-  it.each(['node', 'bash'] as const)('of %s ends with its parent, even if that is killed', async (name) => {
+  it.each(['node', 'bash'] as const)('of %s ends with its parent, even if the parent is killed', async (name) => {
     const parent = startProcess(process.execPath, ['-e', startOf(programs()[name])]);
     const socket = await connected();
     parent.kill('SIGKILL');
@@ -55,7 +55,7 @@ describe('a process', () => {
     await Promise.all([thread.terminate(), closed(socket)]);
   });
 
-  it('takes with it what it has started', async () => {
+  it('ends its child processes when it ends', async () => {
     const [program, ...words] = programs().bash;
     const child = startProcess(program, words);
     const socket = await connected();
@@ -63,7 +63,7 @@ describe('a process', () => {
     await closed(socket);
   });
 
-  it('gets the signals that are sent to it', async () => {
+  it('receives signals', async () => {
     const child = startProcess('sh', ['-c', 'trap "echo caught; exit 3" TERM; echo ready; sleep 10000 & wait']);
     child.stdout.once('data', () => child.kill('SIGTERM'));
     expect(await resultOf(child)).toMatchObject({ code: 3, out: 'ready\ncaught\n' });

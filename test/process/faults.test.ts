@@ -10,7 +10,7 @@ const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.me
 const KEY = 'a-key-that-stays-secret-1234567890';
 const FAULT = 'petstore-conformance: a fault of the suite itself: ';
 
-/** A run of which only the exit code counts: one case, against the embedded service. */
+/** A short run for its exit code: one case against the embedded service. */
 const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 
 let folder = '';
@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MESSAGE = `broken by ${KEY}\n::error::it\u001B[31m\u202E`;
 
-/** The output of a command that ends by a fault: one inert sentence. */
+/** Expects the output of a command that ended with a fault: one inert sentence. */
 function expectOneSentence({ code, error }: ProcessResult): void {
   expect(error).toMatch(/^petstore-conformance: [^\n]+\n$/);
   expect(error.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -37,7 +37,7 @@ const REJECTED = `Promise.reject(${ERROR});`;
 const ENDLESS = JSON.stringify('export const main = () => new Promise(() => {});');
 const NO_RESULT = `return { format: 'module', source: ${ENDLESS}, shortCircuit: true };`;
 
-/** Runs the command where it may have so many files open at a time. */
+/** Runs the command with a limit on the number of open files. */
 function runWithFiles(files: number, words: readonly string[]): Promise<ProcessResult> {
   const script = `ulimit -n ${files}; exec "$0" "$@"`;
   return runProcess('/bin/sh', ['-c', script, process.execPath, BIN, ...words], folder, { HOME: folder });
@@ -45,42 +45,47 @@ function runWithFiles(files: number, words: readonly string[]): Promise<ProcessR
 
 const TARGET = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: KEY };
 
-describe('a fault of the suite is exit 4 and one sentence', () => {
+describe('a fault of the suite causes exit 4 and one sentence', () => {
   it.each([
     ['of bin', 'code-cache.js', ['list']],
     ['of the run', 'run-command.ts', BRIEF],
     ['of a package', 'commander/index.js', ['list']],
-  ])('where a module does not load: %s', async (_, module, words) => {
+  ])('if a module does not load: %s', async (_, module, words) => {
     const ended = await runPreloaded(folder, words, whenLoading(module, `throw ${ERROR};`));
     expectOneSentence(ended);
     expect(ended.error.startsWith(`${FAULT}broken by`)).toBe(true);
   });
 
   it.each([
-    ['an error that nothing catches', 'list-command.ts', UNCAUGHT, ['list']],
+    ['an uncaught error', 'list-command.ts', UNCAUGHT, ['list']],
     ['a rejected promise', 'serve-command.ts', REJECTED, ['serve']],
-    ['a thrown value that is no error', 'run-command.ts', 'setImmediate(() => { throw Object.create(null); });', BRIEF],
+    [
+      'a thrown value that is not an error',
+      'run-command.ts',
+      'setImmediate(() => { throw Object.create(null); });',
+      BRIEF,
+    ],
     ['no result', 'main.ts', NO_RESULT, ['list']],
-  ])('where there is %s, as %s loads', async (_, module, act, words) => {
+  ])('if there is %s while %s loads', async (_, module, act, words) => {
     expectOneSentence(await runPreloaded(folder, words, whenLoading(module, act), TARGET));
     expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
   });
 
-  it('which shows no secret, and there is no report', async () => {
+  it('without secrets and without a report', async () => {
     const { code, error } = await runPreloaded(folder, BRIEF, whenLoading('publish-report.ts', UNCAUGHT), TARGET);
     expect(code).toBe(4);
     expect(error).toBe(`${FAULT}${String.raw`broken by [key]\n::error::it\x1b[31m\u202e`}\n`);
     expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
   });
 
-  it('where no report can be written, before anything is sent', async () => {
+  it('before the first request, if no report can be written', async () => {
     const act = `throw Object.assign(new Error('ENOSPC: it is full'), { code: 'ENOSPC' });`;
     const ended = await runPreloaded(folder, BRIEF, whenOpening('.report.json.', act));
     expectOneSentence(ended);
     expect(ended.error).toBe(`${FAULT}ENOSPC: it is full\n`);
   });
 
-  it.runIf(process.platform === 'linux')('where few files may be open, or else the report is there', async () => {
+  it.runIf(process.platform === 'linux')('if too few files can be open. Otherwise the report exists', async () => {
     const ended = await runWithFiles(26, BRIEF);
     if (ended.code === 2) expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(true);
     else expectOneSentence(ended);

@@ -7,7 +7,7 @@ import { type ProcessResult, startProcess } from '../../lab/child-process.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 import { readPageBlocks } from '../ship/page-blocks.ts';
 
-// docs/first-run.md followed to the letter: the test starts its service, judges it, fixes it as the page says, and judges it again.
+// Follows docs/first-run.md step by step: starts its service, judges it, applies the fixes of the page, and judges it again.
 
 const { block, blocks } = readPageBlocks('first-run.md');
 const KEY = 'first-run-1f6b8c2d';
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a service of one file, which prints its address, for as long as some work with it takes. */
+/** Runs a one-file service, which prints its address, until `work` ends. */
 async function withService<T>(source: string, work: (address: string) => Promise<T>): Promise<T> {
   const file = join(folder, 'service.mjs');
   writeFileSync(file, source);
@@ -36,7 +36,7 @@ async function withService<T>(source: string, work: (address: string) => Promise
   }
 }
 
-/** Judges a service. Its address in the output becomes that of the page. */
+/** Judges a service. Replaces its address in the output by the address of the page. */
 function judge(source: string): Promise<ProcessResult> {
   return withService(source, async (address) => {
     const result = await runCommandHere(folder, ['run', '--seed', '1', '--format', 'json'], {
@@ -47,7 +47,7 @@ function judge(source: string): Promise<ProcessResult> {
   });
 }
 
-/** Applies a block in the form of a diff, whose old lines must occur exactly once. */
+/** Applies a diff block. Its old lines must occur exactly once. */
 function fix(source: string, diff: string): string {
   const side = (signs: string): string =>
     diff
@@ -60,19 +60,19 @@ function fix(source: string, diff: string): string {
   return pieces.join(side(' +'));
 }
 
-/** Expects the stretches of a block between lines that stand for what was left out. */
+/** Expects the parts of a block between its omission marks. */
 function expectStretches(out: string, text: string): void {
   for (const stretch of text.split('…\n')) expect(out).toContain(stretch.trimEnd());
 }
 
 describe('docs/first-run.md', () => {
-  it('shows what the suite says of the service with two mistakes', async () => {
+  it('shows the output for the service with two mistakes', async () => {
     const { code, out, error } = await judge(block('service.mjs'));
     expect({ code, error }).toEqual({ code: 1, error: expect.not.stringContaining('fault') });
     expectStretches(out, block('first'));
   });
 
-  it('fixes the service with its diffs, and then the warning', async () => {
+  it('fixes the service with its diffs, and then fixes the warning', async () => {
     expect(blocks('fix')).toHaveLength(3);
     const fixed = blocks('fix').reduce(fix, block('service.mjs'));
     const second = await judge(fixed);

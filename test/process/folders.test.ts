@@ -11,11 +11,11 @@ import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { targetOf, violatedIn, readValid } from '../support/command.ts';
 import { ODD_NAME } from '../support/folder-names.ts';
 
-/** Of one case, which sends few requests. */
+/** The title of one case that sends few requests. */
 const TITLE = 'MUST return a pet that is in the catalogue';
 
 let root = '';
-/** A copy of the checkout, in a folder with an odd name below another. */
+/** A copy of the checkout, in a folder with an odd name within another folder. */
 let checkout = '';
 let service: ReferenceService;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Runs a program of Node in the checkout. */
+/** Runs a Node program in the checkout. */
 function runNode(...words: readonly string[]): Promise<ProcessResult> {
   const environment = { PATH: process.env['PATH'] ?? '', HOME: root, NO_COLOR: '1', ...targetOf(service) };
   return runProcess(process.execPath, words, checkout, environment);
@@ -55,7 +55,7 @@ function readReport(...steps: readonly string[]): Report {
 }
 
 describe('a folder with an odd name', () => {
-  it('can hold the checkout, be the current folder, and hold the report, which is tried again', async () => {
+  it('can contain the checkout and the report, and can be the current folder of --again', async () => {
     const words = ['run', '--grep', TITLE, '--format', 'json', '--reports', ODD_NAME];
     expect(await runNode('bin/petstore-conformance.js', ...words)).toMatchObject({ code: 1, error: '' });
     const first = readReport(checkout, ODD_NAME);
@@ -74,7 +74,7 @@ describe('a folder with an odd name', () => {
     await changes.close();
   });
 
-  it('can hold a checkout whose cases run in vitest, which shows the line of the case', async () => {
+  it('can contain a checkout whose cases run in vitest, and vitest shows the line of the case', async () => {
     const words = ['run', '--project', 'conformance', '-t', TITLE];
     const { code, out, error } = await runNode('node_modules/vitest/vitest.mjs', ...words);
     expect(code).toBe(1);

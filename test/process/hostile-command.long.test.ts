@@ -17,7 +17,7 @@ describe('the command against a hostile target', () => {
     remote.close();
   });
 
-  it.each(named(fleet))('%s ends with the truth, without a leak, and within bounds', (id, target) => {
+  it.each(named(fleet))('%s leads to the expected verdict, without a leak, and within limits', (id, target) => {
     const found = judged.find((each) => each.id === id);
     expectTruth(target, found);
     expect(found).toMatchObject({ complaint: '', leak: null, actingLine: null });

@@ -14,7 +14,7 @@ import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
 import { run } from '../../src/api/index.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
-// The other ways to start a run, and the service that the package brings along, under the targets of the command.
+// Tests the other ways to start a run with targets of the command, and `serve` with hostile clients.
 
 const BIN = join(PACKAGE_ROOT, 'bin/petstore-conformance.js');
 const VITEST = fileURLToPath(import.meta.resolve('vitest/package.json').replace('package.json', 'vitest.mjs'));
@@ -33,7 +33,7 @@ const SAMPLE = [
 ];
 const TARGETS = fleet.filter(({ id }) => SAMPLE.includes(id)).map((target) => [target.id, target] as const);
 
-/** Gives a target to some work, with an empty folder, and the settings that name the target. */
+/** Calls `work` with a started target's settings and an empty folder. */
 async function onTarget<Result>(
   target: HostileTarget,
   work: (baseUrl: string, folder: string, environment: Readonly<Record<string, string>>) => Promise<Result>,
@@ -50,7 +50,7 @@ async function onTarget<Result>(
   }
 }
 
-/** Fails if a text or a file of a run shows the key, or if a text acts. */
+/** Fails if a text or a file of a run shows the key, or if a text triggers an action. */
 function expectHarmless(printed: string, folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -60,11 +60,11 @@ function expectHarmless(printed: string, folder: string): void {
 }
 
 describe('a sample of hostile targets', () => {
-  it('is there', () => {
+  it('is not empty', () => {
     expect(TARGETS.length).toBe(SAMPLE.length);
   });
 
-  it.each(TARGETS)('is judged by the API as by the command: %s', (_, target) =>
+  it.each(TARGETS)('gets the same judgement from the API and the command: %s', (_, target) =>
     onTarget(target, async (baseUrl, folder) => {
       const reports = join(folder, 'reports');
       const printed: string[] = [];
@@ -78,7 +78,7 @@ describe('a sample of hostile targets', () => {
     }),
   );
 
-  it.each(TARGETS)('does no harm by run --watch: %s', (_, target) =>
+  it.each(TARGETS)('does not harm run --watch: %s', (_, target) =>
     onTarget(target, async (_baseUrl, folder, environment) => {
       const words = [BIN, 'run', '--watch', '--examples', '1', '--only', 'CREATE-KEEPS-NAME', '--request-timeout', '1'];
       const child = startProcess(process.execPath, words, { cwd: folder, env: environment });
@@ -92,7 +92,7 @@ describe('a sample of hostile targets', () => {
     }),
   );
 
-  it.each(TARGETS)('fails as tests of vitest: %s', (_, target) =>
+  it.each(TARGETS)('fails as vitest tests: %s', (_, target) =>
     onTarget(target, async (_baseUrl, folder, environment) => {
       const words = [
         VITEST,
@@ -112,7 +112,7 @@ describe('a sample of hostile targets', () => {
   );
 });
 
-/** What a hostile client writes to a service. */
+/** Requests of a hostile client. */
 const REQUESTS: readonly (readonly [what: string, bytes: string | Uint8Array])[] = [
   ['bytes that are no HTTP', Buffer.from([0, 255, 1, 2, 13, 10, 13, 10])],
   ['endless header fields', `GET /v1/pets HTTP/1.1\r\n${'X-A: b\r\n'.repeat(100_000)}`],

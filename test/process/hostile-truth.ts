@@ -3,7 +3,7 @@ import { VIOLATED_BY, verdictOn } from '../../lab/hostile/bounds.ts';
 import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
 import type { Judged } from '../../lab/hostile/judge-fleet.ts';
 
-/** Fails unless a run against a hostile target has ended as the target deserves, without a fault of the suite. */
+/** Fails unless a run against a hostile target ended as the target declares, without a fault of the suite. */
 export function expectTruth(target: HostileTarget, judged: Judged | undefined): void {
   expect(judged).toBeDefined();
   expect([judged?.suiteFaults, judged?.harnessErrors]).toEqual([[], 0]);
@@ -14,5 +14,5 @@ export function expectTruth(target: HostileTarget, judged: Judged | undefined): 
   if (target.ending !== 'response') expect(judged?.violated).toEqual(VIOLATED_BY[target.ending] ?? []);
 }
 
-/** Targets by their ids, for a table of tests. */
+/** Targets with their ids, for a test table. */
 export const named = (targets: readonly HostileTarget[]) => targets.map((target) => [target.id, target] as const);

@@ -6,7 +6,7 @@ const { path } = useRunFolder();
 let length: RunLength | null = null;
 
 describe.runIf(process.platform !== 'win32')('a run that is ended', () => {
-  it.each(MOMENTS)('by $signals at $share of its $clock loses nothing and damages nothing', async (moment) => {
+  it.each(MOMENTS)('by $signals at $share of its $clock loses no addition and damages no report', async (moment) => {
     length ??= await measureRun(path());
     await expectNothingLost(path(), moment, length);
   });

@@ -19,7 +19,7 @@ const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 const folder = useRunFolder();
 let length: RunLength | null = null;
 
-/** Runs against a service that answers the first additions only, so the run continues until `act` ends it. */
+/** Runs against a service that responds only to the first additions. The run continues until `act` ends it. */
 async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessResult> {
   let additions = 0;
   const service = await startReference({
@@ -46,12 +46,12 @@ function journalPath(): string {
   return join(folder.path(), 'reports', name ?? 'there is no journal');
 }
 
-/** The text of the journal of the run; empty as long as there is none. */
+/** The text of the run's journal. Empty without a journal. */
 function journalText(): string {
   return existsSync(journalPath()) ? readFileSync(journalPath(), 'utf8') : '';
 }
 
-/** Calls once an addition was noted in the journal of the run. */
+/** Calls `act` when the journal of the run contains an addition. */
 function onceUnderWay(act: () => void): void {
   const timer = setInterval(() => {
     if (!journalText().includes('"outcome":"created"')) return;
@@ -60,10 +60,10 @@ function onceUnderWay(act: () => void): void {
   }, 2);
 }
 
-/** Sends a signal to the process itself. */
+/** JavaScript that sends a signal to its own process. */
 const sends = (signal: NodeJS.Signals): string => `process.kill(process.pid, '${signal}');`;
 
-/** Runs a command line in which something is done at a certain moment. */
+/** Runs a command line after some preloaded JavaScript. */
 function runWith(
   preload: string,
   words: readonly string[] = BRIEF,
@@ -72,7 +72,7 @@ function runWith(
   return runPreloaded(folder.path(), words, preload, settings);
 }
 
-/** The report in the folder, which must be a new one that is whole. */
+/** Reads the report in the folder. It must be new and complete. */
 function newReport(): Report {
   const report: unknown = JSON.parse(folder.report());
   expect(validateReport(report)).toEqual([]);
@@ -80,12 +80,12 @@ function newReport(): Report {
 }
 
 describe('a run that is killed', () => {
-  it('leaves a whole report, even if it was writing one', async () => {
+  it('leaves a complete report, even during its writing', async () => {
     expect(await runWith(whenOpening('.report.json.', sends('SIGKILL'), 2))).toMatchObject({ code: null });
     expect(folder.isSound()).toBe(true);
   });
 
-  it('is reported by the next run, with every pet that it had added, and the list stays', async () => {
+  it('is reported by the next run with all added pets, and the list remains', async () => {
     await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
     expect(folder.report()).toBe(FORMER);
     const { records } = readJournal(journalPath());
@@ -104,7 +104,7 @@ describe('a run that is killed', () => {
   });
 });
 
-it('a second run into the folder of an active run is rejected, and the first one is not disturbed', async () => {
+it('a second run into the folder of an active run is rejected without an effect on the first', async () => {
   const second = Promise.withResolvers<ProcessResult>();
   const first = await runHeld((child) =>
     onceUnderWay(() => {
@@ -119,7 +119,7 @@ it('a second run into the folder of an active run is rejected, and the first one
 });
 
 describe.runIf(process.platform !== 'win32')('a signal', () => {
-  it('ends a run in order, with a report that names it and holds what was seen', async () => {
+  it('ends a run with a report that names the signal and contains the findings so far', async () => {
     const ended = await runHeld((child) => onceUnderWay(() => child.kill('SIGINT')));
     expect(ended.code).toBe(130);
     const report = newReport();
@@ -127,7 +127,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(report.verdict.reasons.map(({ text }) => text)).toContain(
       'The run was interrupted by SIGINT before it was complete.',
     );
-    // The journal was read when it was whole: its last records hold these.
+    // The report comes from the complete journal, whose last records contain these facts.
     expect(report).toMatchObject({ facts: { requests: expect.any(Number) } });
     expect(report.created.length).toBeGreaterThan(0);
   });
@@ -154,11 +154,11 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     expect(newReport()).toMatchObject({ run: { end: 'interrupted', signal: 'SIGTERM' }, created: [] });
   });
 
-  it('in the second try keeps the verdict of what was seen', async () => {
+  it('during the second try keeps the verdict of the first', async () => {
     const caseId = 'list/limit/default/all';
     let child: StartedProcess | null = null;
     let reads = 0;
-    /** In each try the case sends this request once. The one of the second try is not answered. */
+    /** The case sends this request once in each try. The service does not respond in the second try. */
     const holdsSecondTry: Variant = (base) => ({
       async around(request, next) {
         const isOfCase = request.headers['user-agent']?.includes(`case ${caseId})`) === true;
@@ -188,20 +188,20 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     }
   });
 
-  it('while the report is written leaves it as it is', async () => {
-    // The first file of this name only shows that the folder can be written.
+  it('during the writing of the report does not change the report', async () => {
+    // The first file of this name only tests that the folder is writable.
     const ended = await runWith(whenOpening('.report.json.', sends('SIGHUP'), 2));
     expect(ended).toMatchObject({ code: 129, error: '' });
     expect(newReport()).toMatchObject({ run: { end: 'complete', signal: null }, verdict: { exitCode: 2 } });
   });
 
-  it('is the exit code of a run whose report cannot be written too, and the complaint names what was added', async () => {
+  it('determines the exit code even if the report cannot be written, and the message names the added pets', async () => {
     const full = whenOpening('.report.json.', `${sends('SIGTERM')} throw new Error('it is full');`, 2);
     const { code, error } = await runWith(full, RUN);
     expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Pets added: -?\d+, /)]);
   });
 
-  it('that comes a second time ends the run at once, without a report', async () => {
+  it('that arrives a second time ends the run at once, without a report', async () => {
     const act = "process.once('SIGINT', () => process.kill(process.pid, 'SIGTERM'));";
     const words = ['--import', `data:text/javascript,${encodeURIComponent(act)}`, BIN, ...RUN];
     const ended = await folder.runIn(process.execPath, words, (child) => onceUnderWay(() => child.kill('SIGINT')));
@@ -213,7 +213,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
 describe.runIf(process.platform !== 'win32')('a run that is ended', () => {
   it.each(MOMENTS.filter((_, index) => index % 12 === 0))(
-    'by $signals at $share of its $clock loses nothing and damages nothing',
+    'by $signals at $share of its $clock loses no addition and damages no report',
     async (moment) => {
       length ??= await measureRun(folder.path());
       await expectNothingLost(folder.path(), moment, length);
@@ -222,9 +222,9 @@ describe.runIf(process.platform !== 'win32')('a run that is ended', () => {
 });
 
 it.runIf(process.platform !== 'win32')(
-  'a disk that is full leaves the former report and all that was added',
+  'a full disk preserves the earlier report and the list of added pets',
   async () => {
-    // A limit on the size of files is to a process what a full disk is; without the signal writing just fails.
+    // A file size limit acts like a full disk. With SIGXFSZ ignored, writes fail.
     const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
     const { code, error } = await folder.runIn('/bin/sh', words, () => undefined);
     expect(code).toBe(4);

@@ -8,7 +8,7 @@ import { KEY_KINDS } from '../../lab/hostile/key-kinds.ts';
 import { reflections, writtenKeys } from '../../lab/hostile/reflections.ts';
 import { run } from '../../src/api/index.ts';
 
-/** A few of each kind of request: with the right key, a near miss and none, to list, add and read. */
+/** A few requests of each kind: list, add and read, with the right key, a near miss and no key. */
 const SOME = [
   'create/status/sold',
   'get/added',
@@ -18,7 +18,7 @@ const SOME = [
   'observed/key/query',
 ];
 
-/** What a run prints and writes of a target that was given a key. */
+/** The output and the files of a run against a target that expects a key. */
 async function judge(target: HostileTarget, key: string) {
   const folder = mkdtempSync(join(tmpdir(), 'leaking-'));
   const { baseUrl, close } = await target.start(key);
@@ -43,7 +43,7 @@ async function judge(target: HostileTarget, key: string) {
 
 describe.each(KEY_KINDS)('a key of the kind "%s"', (_, key) => {
   it.each([...reflections, ...writtenKeys].map((target) => [target.id, target] as const))(
-    'does not leak by %s',
+    'does not leak through %s',
     async (_id, target) => {
       const { report, leak } = await judge(target, key);
       expect(leak).toBeNull();

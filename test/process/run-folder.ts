@@ -7,18 +7,18 @@ import { validateReport } from '../../src/report/validate-report.ts';
 import { type ProcessResult, resultOf, type StartedProcess, startProcess } from '../../lab/child-process.ts';
 
 export const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
-/** Short, since it is run many times: it adds some fifty pets, and its journal is smaller than its report. */
+/** A short run, because tests repeat it. It adds about fifty pets, and its journal is smaller than its report. */
 export const RUN = ['run', '--examples', '1', '--only', 'CREATE-KEEPS-NAME', '--format', 'json'];
 export const FORMER = '{"former":"report"}\n';
 
-/** The folder in which a test runs the command. A report of a former run is there. */
+/** The folder in which a test runs the command. It contains the report of an earlier run. */
 export interface RunFolder {
   readonly path: () => string;
   /** The text of report.json. */
   readonly report: () => string;
-  /** Whether report.json is the former report, or a new one that is whole. */
+  /** Whether report.json is the earlier report, or a new complete one. */
   readonly isSound: () => boolean;
-  /** Runs a command line to its end. `act` gets the process as soon as it is there. */
+  /** Runs a command line to its end. `act` receives the process after its start. */
   readonly runIn: (
     command: string,
     words: readonly string[],
@@ -27,7 +27,7 @@ export interface RunFolder {
   ) => Promise<ProcessResult>;
 }
 
-/** A folder that is new for each test. */
+/** Creates a new folder for each test. */
 export function useRunFolder(): RunFolder {
   let path = '';
   beforeEach(() => {

@@ -25,7 +25,7 @@ afterEach(() => {
   expect(readdirSync(folder)).toEqual(['configuration']);
 });
 
-/** A tool that is a line of JavaScript. */
+/** A tool that runs a line of JavaScript. */
 function tool(script: string, file = process.execPath): Tool {
   return {
     id: 'dredd',
@@ -47,18 +47,18 @@ describe('a run of a tool', () => {
       `${ASK}.then(({ status }) => process.exit(status === 200 ? 0 : 1))`,
       { outcome: 'accepted', requests: 1 },
     ],
-    ['is accused', 'console.log("wrong"); process.exit(1)', { outcome: 'accused', requests: 0, said: 'wrong\n' }],
-    ['has the configuration in its folder, and nothing of our environment', READ, { outcome: 'accepted' }],
+    ['is accused', 'console.log("wrong"); process.exit(1)', { outcome: 'accused', requests: 0, output: 'wrong\n' }],
+    ['has the configuration in its folder, and no variable of this process', READ, { outcome: 'accepted' }],
   ])('%s', async (_what, script, run) => {
     expect(process.env['VITEST']).toBeDefined();
     expect(await runTool(tool(script), service, installation)).toMatchObject(run);
   });
 
-  it('is ended when its time is over', async () => {
+  it('ends after its time limit', async () => {
     expect((await runTool(tool(ENDLESS), service, installation, 200)).outcome).toBe('not ended');
   });
 
-  it('is ended when all is to end', async () => {
+  it('ends when the installation is aborted', async () => {
     const ending = new AbortController();
     const before = service.requests();
     const run = runTool(tool(`${ASK}.then(() => ${ENDLESS})`), service, { folder, signal: ending.signal });
@@ -68,9 +68,9 @@ describe('a run of a tool', () => {
   });
 
   it.each([
-    ['tells of no verdict', tool('process.exit(4)'), 'which is no verdict'],
-    ['is not there', tool('', join(folder, 'no-such-program')), 'no-such-program'],
-  ])('throws where the tool %s', async (_what, failing, message) => {
+    ['exits without a verdict', tool('process.exit(4)'), 'which is no verdict'],
+    ['does not exist', tool('', join(folder, 'no-such-program')), 'no-such-program'],
+  ])('throws if the tool %s', async (_what, failing, message) => {
     await expect(runTool(failing, service, installation)).rejects.toThrow(message);
   });
 });

@@ -13,7 +13,7 @@ import { startRawServer } from '../support/raw-server.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
-/** How a service may give back what it was sent. */
+/** Ways in which a service may return the key. */
 const WAYS: readonly ((token: string) => string)[] = [
   (token) => token,
   (token) => encodeURIComponent(token),
@@ -27,7 +27,7 @@ const WAYS: readonly ((token: string) => string)[] = [
   (token) => token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
 ];
 
-/** Echoes the key in its body, its header fields and the address of a redirect, in another way each time. */
+/** Echoes the key in the body, in header fields and in a redirect address, in a different way each time. */
 function echoing(): (request: IncomingMessage, response: ServerResponse) => void {
   let responses = 0;
   return (request, response) => {
@@ -49,29 +49,29 @@ function echoing(): (request: IncomingMessage, response: ServerResponse) => void
       location: `http://elsewhere.example/?key=${encodeURIComponent(token)}`,
       ...(coding === null ? {} : { 'content-encoding': coding }),
     });
-    // Split in the middle, so that no chunk holds all of it.
+    // Split the body within the key, because no chunk should contain the whole key.
     response.write(body.subarray(0, body.length >> 1));
     setImmediate(() => response.end(body.subarray(body.length >> 1)));
   };
 }
 
-/** Of signs, and it looks encoded. */
+/** A key with special characters that looks encoded. */
 const KEY = `c4n4ry/+="'<>&%20%2541&amp;\\u0041$\`(x)#;==`;
 
-/** Every text that a run leaves, by the name of its file. */
+/** Every file of a run, by name. */
 function textsBelow(directory: string): readonly (readonly [string, string])[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')] as const);
 }
 
-/** Whether a text holds the key, or a near miss of it, in one of the ways. */
+/** Whether a text contains the key, or a near miss, in one of the ways. */
 function holds(text: string, key: string): boolean {
   return [key, key.slice(0, -1)].some((secret) => WAYS.some((way) => text.includes(way(secret))));
 }
 
 describe('a key that a service echoes in every way', () => {
-  it('is found in no artifact, no output and no temporary file, and comes to no proxy that was not asked for', async () => {
+  it('appears in no artifact, no output and no temporary file, and reaches no unrequested proxy', async () => {
     const target = createServer(echoing()).listen(0, '127.0.0.1');
     await once(target, 'listening');
     const { port } = target.address() as AddressInfo;
@@ -107,7 +107,7 @@ describe('a key that a service echoes in every way', () => {
   });
 });
 
-describe('looking for a key', () => {
+describe('the search for a key', () => {
   it('finds it in each of the ways', () => {
     for (const way of WAYS) expect(holds(`before ${way(KEY)} after`, KEY)).toBe(true);
     expect(holds('nothing at all', KEY)).toBe(false);

@@ -18,7 +18,7 @@ const KEYS = [
   '%%%==/+',
 ];
 
-/** Runs bash, and gives what it prints between NULs. */
+/** Runs bash, and returns its output, split at NUL. */
 async function runBash(script: string, variables: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const env = { PATH: process.env['PATH'], ...variables };
   const { code, out, error } = await resultOf(startProcess('bash', ['--norc', '-e', '-c', script], { env }));
@@ -26,7 +26,7 @@ async function runBash(script: string, variables: Readonly<Record<string, string
   return out.split('\0').slice(0, -1);
 }
 
-it('each credential is made by bash from $PETSTORE_API_KEY as the suite makes it', async () => {
+it('bash builds each credential from $PETSTORE_API_KEY like the suite', async () => {
   const credentials = KEYS.flatMap((key, index) =>
     [
       ...Object.values(credentialsFor(key, () => 0.3)),
@@ -38,7 +38,7 @@ it('each credential is made by bash from $PETSTORE_API_KEY as the suite makes it
   expect(await runBash(script.join('\n'), variables)).toEqual(credentials.map(({ authorization }) => authorization));
 });
 
-it('a quoted text is one word of bash', async () => {
+it('bash reads a quoted text as one word', async () => {
   const texts = ["it's", 'a\\b', 'a\nb', '$x `y` "z" !', '\u0001f', '', 'é\u0085', String.raw`'\x41\'`];
   expect(await runBash(`printf '%s\\0' ${texts.map((text) => quote(text)).join(' ')}`)).toEqual(texts);
 });
@@ -104,7 +104,7 @@ describe('the commands of a report, run by bash and curl,', () => {
     ],
   ];
 
-  it('send what the suite has sent', async () => {
+  it('send the same requests as the suite', async () => {
     const received: object[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -123,7 +123,7 @@ describe('the commands of a report, run by bash and curl,', () => {
     const commands = rows.map(([request]) =>
       curlCommand({ ...plain, ...request, url: base + (request.url ?? '/pets') }),
     );
-    // Without curl on this machine, the text of the commands must do.
+    // Without curl, compare only the text of the commands.
     if ((await resultOf(startProcess('curl', ['--version']))).code !== 0)
       return expect(commands.filter((each) => !/(^|\| )curl -sS -i --compressed --globoff /.test(each))).toEqual([]);
     await runBash(commands.join('\n'), { PETSTORE_API_KEY: key, PETSTORE_HEADER_X_GATEWAY: 'its value' });

@@ -12,22 +12,22 @@ import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { targetOf } from '../support/command.ts';
 import { BIN, FORMER, RUN } from './run-folder.ts';
 
-// A run that is ended at some moment. What it may not do at any of them: exit with 1, lose an addition, or damage a report.
+// Ends a run at any moment. The run must never exit with 1, lose an addition, or damage a report.
 
-/** The signals that end a run, one after the other. */
+/** Sequences of signals that end a run. */
 const ENDINGS = [['SIGKILL'], ['SIGINT'], ['SIGTERM'], ['SIGHUP'], ['SIGINT', 'SIGTERM']] as const;
 
-/** What is counted: requests at the service, the run's own steps in the file system, or milliseconds. */
+/** Units of progress: requests at the service, file system calls of the run, or milliseconds. */
 const CLOCKS = ['requests', 'steps', 'milliseconds'] as const;
 
-/** A moment of a run: the share of what a whole run has of its clock. */
+/** A moment of a run, as a share of the clock of a whole run. */
 export interface Moment {
   readonly clock: (typeof CLOCKS)[number];
   readonly share: number;
   readonly signals: readonly NodeJS.Signals[];
 }
 
-/** Sixty moments, from the first byte of the process to its last step. */
+/** Sixty moments between the start of the process and its last step. */
 export const MOMENTS: readonly Moment[] = drawMoments(22, 60);
 
 function drawMoments(seed: number, count: number): readonly Moment[] {
@@ -42,10 +42,10 @@ function drawMoments(seed: number, count: number): readonly Moment[] {
   });
 }
 
-/** How much of each clock a whole run has. */
+/** The length of a whole run on each clock. */
 export type RunLength = Readonly<Record<Moment['clock'], number>>;
 
-/** Runs to the end once. */
+/** Measures one uninterrupted run. */
 export async function measureRun(folder: string): Promise<RunLength> {
   const startedAt = performance.now();
   const { code, requests } = await runUntil(folder, null);
@@ -54,13 +54,13 @@ export async function measureRun(folder: string): Promise<RunLength> {
   return { requests, steps, milliseconds: performance.now() - startedAt };
 }
 
-/** Ends a run at a moment, and expects that nothing is lost or damaged. */
+/** Ends a run at a moment, and expects no lost addition and no damaged report. */
 export async function expectNothingLost(folder: string, moment: Moment, length: RunLength): Promise<void> {
   const reports = join(folder, 'reports');
   writeFileSync(join(reports, 'report.json'), FORMER);
   const at = { ...moment, count: Math.ceil(moment.share * length[moment.clock]) };
   const { code, stored } = await runUntil(folder, at);
-  // Null: by the signal itself. 2: the run had ended before.
+  // Null: the signal ended the process. 2: the run ended before the signal.
   expect([null, 2, 129, 130, 143]).toContain(code);
   const text = readFileSync(join(reports, 'report.json'), 'utf8');
   const report = text === FORMER ? null : (JSON.parse(text) as Report);
@@ -91,11 +91,11 @@ function listedIn(reports: string): string {
 interface EndedRun {
   readonly code: number | null;
   readonly requests: number;
-  /** The pets that the service has stored. */
+  /** The pets that the service stored. */
   readonly stored: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Runs against a service that counts. `end` says when the run gets which signals; null lets it end by itself. */
+/** Runs against a counting service. `end` determines the moment and the signals. With null, the run is not interrupted. */
 async function runUntil(folder: string, end: (Moment & { readonly count: number }) | null): Promise<EndedRun> {
   const stored: { readonly id: string; readonly name: string }[] = [];
   let requests = 0;
@@ -134,7 +134,7 @@ async function runUntil(folder: string, end: (Moment & { readonly count: number 
   }
 }
 
-/** JavaScript that counts what a process writes, renames and removes, and sends it signals before the step of that number. */
+/** JavaScript that counts the file system calls of its process, and sends signals before a given call. */
 function stepCounter(folder: string, end: (Moment & { readonly count: number }) | null): string {
   return `
     import fs from 'node:fs';

@@ -10,8 +10,8 @@ import { credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 
-// Sends generated requests to the service at an address, twenty at a time, and prints how much memory was in use after
-// each hundredth of them, how many responses came, and what was left open in the end.
+// Sends generated requests to the service at an address, twenty at a time. Prints the used memory after every hundredth
+// part of them, the number of responses, and the resources that were open at the end.
 
 const [baseUrl = '', key = '', count = '0', journalPath = ''] = process.argv.slice(2);
 const total = Number(count);
@@ -49,7 +49,7 @@ const list = (limit: number): Request => {
 const get = (id: bigint): Request => ({ method: 'GET', path: `/pets/${id}`, operation: 'getPet' });
 const someName = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 
-/** Requests of all operations; one in fifty adds a pet, so that pages stay small. */
+/** Requests of all operations. Only one in fifty adds a pet, which keeps pages small. */
 const generatedRequest = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 1, max: 100 }).map(list) },
   { weight: 19, arbitrary: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(get) },
@@ -82,13 +82,13 @@ async function lane(seed: number): Promise<void> {
 await Promise.all(Array.from({ length: 20 }, (_, seed) => lane(seed)));
 await client.close();
 journal.close();
-// Sockets that are closed are gone after a few turns of the event loop.
+// Node releases closed sockets after a few turns of the event loop.
 for (let turns = 0; turns < 100; turns += 1) await turn();
 const left = openSocketsAndFiles().filter((link) => !before.has(link));
 const sockets = process.getActiveResourcesInfo().filter((name) => /TCP|TLS/.test(name)).length;
 process.stdout.write(`${JSON.stringify({ sent, responses, memory, sockets, descriptorsLeft: left.length })}\n`);
 
-/** Event loops and pipes of the process itself are left out: it opens some of them only when it has much to do. */
+/** Ignores the event loops and pipes of Node itself, because Node opens some of them only under load. */
 function openSocketsAndFiles(): readonly string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd')
@@ -96,7 +96,7 @@ function openSocketsAndFiles(): readonly string[] {
     .filter((link) => /^(socket:|\/(?!dev\/))/.test(link));
 }
 
-/** Empty for the descriptor by which the folder itself was read. */
+/** Empty for the descriptor that read the folder itself. */
 function linkOf(descriptor: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);

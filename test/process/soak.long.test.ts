@@ -8,7 +8,7 @@ import { startReference } from '../../src/reference/reference-service.ts';
 
 const ENTRY = fileURLToPath(new URL('./soak-process.ts', import.meta.url));
 const EXCHANGES = 100_000;
-/** How many bytes memory may change by with each exchange. */
+/** The allowed change of memory for each exchange, in bytes. */
 const LEFT_BEHIND = 60;
 
 interface Soaked {
@@ -36,13 +36,13 @@ async function soak(): Promise<Soaked> {
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
 describe('a soak', () => {
-  it(`of ${EXCHANGES} generated exchanges answers all, keeps memory flat and leaves nothing open`, async () => {
+  it(`of ${EXCHANGES} generated exchanges gets every response, uses constant memory, and leaves nothing open`, async () => {
     const { sent, responses, memory, sockets, descriptorsLeft } = await soak();
     expect([sent, responses]).toEqual([EXCHANGES, EXCHANGES]);
     const quarter = memory.length / 4;
     const second = mean(memory.slice(quarter, 2 * quarter));
     const last = mean(memory.slice(-quarter));
-    // From the middle of one quarter to the middle of the other it is half of the soak.
+    // The middles of the two quarters are half a soak apart.
     expect(Math.abs(last - second) / (EXCHANGES / 2)).toBeLessThan(LEFT_BEHIND);
     expect([sockets, descriptorsLeft]).toEqual([0, 0]);
   });

@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/report.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
 
-// A copy of the suite with three more specs, none of which is right, judges the embedded service.
+// A copy of the suite with three additional, faulty specs judges the embedded service.
 
 const SPECS = {
   'does-not-load': `throw new Error('out of order');`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   partial = await judge('part', '--only', 'LIST-OK');
 });
 
-/** The report of a run, whose exit code is that of its verdict. */
+/** Runs, expects the exit code of the verdict, and returns the report. */
 async function judge(reports: string, ...words: readonly string[]): Promise<Report> {
   const { code } = await command('run', '--format', 'json', '--reports', reports, ...words);
   const judged = JSON.parse(readFileSync(join(directory, reports, 'report.json'), 'utf8')) as Report;
@@ -39,13 +39,13 @@ function command(...words: readonly string[]): Promise<ProcessResult> {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** What is not selected is not run, and so cannot tell why a spec did not load. */
+/** A case that is not selected does not run, so it cannot report why a spec did not load. */
 function withoutReason(fault: string): string {
   return fault.replace(/ \(.*/, '');
 }
 
-describe('specs that are out of order', () => {
-  it('keep the run from ending as conformant, although nothing is violated', () => {
+describe('faulty specs', () => {
+  it('prevent a conformant verdict, although nothing is violated', () => {
     expect(report.verdict).toMatchObject({ outcome: 'inconclusive', exitCode: 2 });
     expect(report.checks.filter(({ outcome }) => outcome === 'violated')).toEqual([]);
   });
@@ -58,18 +58,18 @@ describe('specs that are out of order', () => {
     for (const text of [what, spec]) expect(report.suiteFaults.join('\n')).toContain(text);
   });
 
-  it('are found where only a part of the cases is selected too', () => {
+  it('are also found if only some cases are selected', () => {
     expect(partial.suiteFaults.map(withoutReason)).toEqual(report.suiteFaults.map(withoutReason));
   });
 
-  it('leave the cases of all others their judgement', () => {
+  it('do not affect the cases of other specs', () => {
     const satisfied = report.checks.filter(({ outcome }) => outcome === 'satisfied');
     const judged = satisfied.map(({ id }) => id);
     for (const id of ['list/limit/20#', 'create/twice#', 'property/pages#'])
       expect(judged).toContainEqual(expect.stringMatching(`^${id}`));
   });
 
-  it('are no list of cases', async () => {
+  it('make the command list fail', async () => {
     expect(await command('list')).toMatchObject({
       code: 4,
       out: '',
@@ -77,7 +77,7 @@ describe('specs that are out of order', () => {
     });
   });
 
-  it('are a fault of the suite, and no wrong usage, where they leave nothing to choose from', async () => {
+  it('are a fault of the suite, not wrong usage, if no case remains', async () => {
     for (const file of readdirSync(join(directory, 'specs'))) {
       if (!file.startsWith('does-not')) rmSync(join(directory, 'specs', file));
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resultOf, startProcess } from '../../lab/child-process.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
-// Where the package cannot work: within a bundle, and on a Node that is too old.
+// The package cannot run in a bundle, or on a Node that is too old.
 
 const ENTRY = join(PACKAGE_ROOT, 'src', 'api', 'index.ts');
 let folder = '';
@@ -40,12 +40,12 @@ const FUNCTIONS = 5;
 describe('a bundle', () => {
   it.each([
     ['', {}],
-    // As esbuild does for CommonJS.
-    [', which takes the address of modules away,', { 'import.meta.url': 'undefined' }],
-  ])('of the package%s is refused in a sentence that names the fix', async (_, define) => {
+    // esbuild does this for CommonJS.
+    [' without import.meta.url', { 'import.meta.url': 'undefined' }],
+  ])('of the package%s is rejected in a sentence that names the fix', async (_, define) => {
     const source = join(folder, 'program.mjs');
     writeFileSync(source, program(ENTRY));
-    // Two folders deep, where nothing of another package can be above it.
+    // Two folders deep, because no file of another package must be in a parent folder.
     const outDir = join(folder, 'dist', 'bundle');
     const rolldownOptions = { output: { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' } };
     const options = { ssr: source, outDir, rolldownOptions, emptyOutDir: true };
@@ -59,7 +59,7 @@ describe('a bundle', () => {
   });
 });
 
-/** Makes a Node look like an older one, which lacks these functions. */
+/** Makes the running Node look like an older one, which lacks these functions. */
 const OLDER_NODE = `
   Object.defineProperty(process.versions, 'node', { value: '20.20.2' });
   for (const [owner, name] of [[Promise, 'withResolvers'], [Promise, 'try'], [URL, 'parse'], [Map, 'groupBy'], [Set.prototype, 'union']])
@@ -67,7 +67,7 @@ const OLDER_NODE = `
 `;
 
 describe('a Node that is too old', () => {
-  it('imports the package, and every function says so', async () => {
+  it('can import the package, and every function reports the required Node', async () => {
     const [older, source] = [join(folder, 'older.mjs'), join(folder, 'on-older.mjs')];
     writeFileSync(older, OLDER_NODE);
     writeFileSync(source, program(pathToFileURL(ENTRY).href));

@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 
 const WITH_NODE = join(PACKAGE_ROOT, 'scripts', 'with-node.js');
 
-/** Runs a command by scripts/with-node.js, and ends it with a signal as soon as it has printed, if one is given. */
+/** Runs a command with scripts/with-node.js. If `signal` is given, sends it after the first output. */
 function withNode(words: readonly string[], signal?: NodeJS.Signals): Promise<ProcessResult> {
   const child = startProcess(process.execPath, [WITH_NODE, ...words]);
   if (signal !== undefined) child.stdout.once('data', () => child.kill(signal));
@@ -24,7 +24,7 @@ describe('the Node that runs the suite', () => {
     expect(isUsable(version)).toBe(usable);
   });
 
-  it('is the running one, or where that is too old the one of the optional package of this platform', () => {
+  it('is the running Node, or the Node of the optional package if the running one is too old', () => {
     expect(usableNode('24.0.0')).toBe(process.execPath);
     const name = NODE_PACKAGES[`${process.platform}-${process.arch}`] ?? 'none';
     const folder = join(PACKAGE_ROOT, 'node_modules', name, 'bin');
@@ -32,30 +32,30 @@ describe('the Node that runs the suite', () => {
     expect(usableNode('20.20.2')).toBe(path);
   });
 
-  it('comes for every platform that has an optional package', () => {
+  it('is available for every platform with an optional package', () => {
     expect(Object.values(NODE_PACKAGES).toSorted()).toEqual(Object.keys(manifest.optionalDependencies).toSorted());
   });
 });
 
 describe('scripts/with-node.js', () => {
-  it('puts a usable Node first in the PATH of the command, and ends with its code', async () => {
+  it('puts a usable Node first in PATH, and exits with the code of the command', async () => {
     const program = 'process.stdout.write(process.versions.node); process.exitCode = 7;';
     const { code, out } = await withNode(['node', '-e', program]);
     expect(code).toBe(7);
     expect(isUsable(out)).toBe(true);
   });
 
-  it('passes signals on', async () => {
+  it('forwards signals', async () => {
     const program = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); process.stdout.write('.');`;
     expect(await withNode(['node', '-e', program], 'SIGTERM')).toMatchObject({ code: 9, out: '.' });
   });
 
-  it('starts the command in a process group of its own, so that a Ctrl-C reaches it only by being passed on', async () => {
+  it('starts the command in its own process group, so Ctrl-C reaches it only once', async () => {
     const { code } = await withNode(['node', '-e', 'process.kill(-process.pid, 0)']);
     expect(code).toBe(0);
   });
 
-  it('ends with 128 and the number of the signal that has ended the command', async () => {
+  it('exits with 128 plus the number of the signal that ended the command', async () => {
     const program = `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`;
     expect(await withNode(['node', '-e', program])).toMatchObject({ code: 143, out: '' });
   });

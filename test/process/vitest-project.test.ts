@@ -9,7 +9,7 @@ import { startReference } from '../../src/reference/reference-service.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { startCountingService } from '../support/counting-service.ts';
 
-// `vitest --project conformance` as a process, from an empty folder, so that it reads no .env.
+// Runs `vitest --project conformance` as a process in an empty folder, which contains no .env.
 
 const VITEST = fileURLToPath(import.meta.resolve('vitest/package.json').replace('package.json', 'vitest.mjs'));
 const VERDICT = 'the service is conformant';
@@ -28,7 +28,7 @@ interface Case {
   readonly failureMessages: readonly string[];
 }
 
-/** Runs the project, and returns what the JSON report of vitest says about its tests. */
+/** Runs the project, and returns the results in vitest's JSON report. */
 async function runProject(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const report = join(folder, 'vitest.json');
   const options = ['--root', PACKAGE_ROOT, '--project', 'conformance', '--reporter', 'json', '--reporter', 'default'];
@@ -90,7 +90,7 @@ describe('the project conformance of vitest', () => {
     }
   });
 
-  it('skips the cases that do not apply, and names in the verdict what is violated', async () => {
+  it('skips cases that do not apply, and names the violated requirements in the verdict', async () => {
     const service = await startReference({ seed: 1, pets: 3, fault: 'limit-plus-one' });
     try {
       const { code, passed, failed, printed } = await runProject([], {
@@ -109,7 +109,7 @@ describe('the project conformance of vitest', () => {
     }
   });
 
-  it('fails the verdict alone, after few requests, if every operation rejects the key', async () => {
+  it('fails only the verdict, after few requests, if every operation rejects the key', async () => {
     const { service, requests } = await startCountingService();
     try {
       const environment = { ...targetOf(service), PETSTORE_API_KEY: 'some-other-key-1234' };

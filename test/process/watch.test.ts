@@ -10,7 +10,7 @@ import { targetOf } from '../support/command.ts';
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
 let folder = '';
-/** Outside of the folder, which is watched. */
+/** TMPDIR of the command, outside the watched folder. */
 let temporary = '';
 let service: ChangingService;
 let child: StartedProcess | null = null;
@@ -47,7 +47,7 @@ function watch(...words: readonly string[]) {
     arrived.resolve();
   });
   return {
-    /** Resolves with what was printed since the last call, up to and with a text that a pattern finds. */
+    /** Resolves with the output since the last call, up to and including the match of a pattern. */
     async until(pattern: RegExp): Promise<string> {
       for (;;) {
         const found = pattern.exec(out);
@@ -57,7 +57,7 @@ function watch(...words: readonly string[]) {
           out = out.slice(end);
           return text;
         }
-        if (hasEnded) throw new Error(`It ended before ${String(pattern)} came; what it said last: ${out}`);
+        if (hasEnded) throw new Error(`It ended before its output matched ${String(pattern)}. Last output: ${out}`);
         arrived = Promise.withResolvers();
         await arrived.promise;
       }
@@ -69,11 +69,11 @@ function watch(...words: readonly string[]) {
   };
 }
 
-/** A run that adds pets, and waits for each as long as the test does. */
+/** A run that adds pets, and waits longer for a response than the test. */
 const BRIEF = ['--only', 'GET-OK', '--format', 'json', '--request-timeout', '600'];
 
 describe('run --watch', () => {
-  it('runs again when a file changes, and ends with Ctrl-C, which ends the current run with a report', async () => {
+  it('runs again after a file change. On Ctrl-C it ends the current run with a report', async () => {
     const watching = watch(...BRIEF);
     expect(await watching.until(/Full report: .*\n/)).toMatch(/^\nRun 1 at .*[^]*NOT CONFORMANT/);
 
@@ -82,16 +82,16 @@ describe('run --watch', () => {
     expect(await watching.until(/Since the last run\n/)).toMatch(/Run 2 at .*, since app\.js changed[^]*INCONCLUSIVE/);
     expect(await watching.until(/GET-OK\n/)).toMatch(/^ {2}Fixed \(\d\)\n/);
 
-    const held = service.holdAdditions();
+    const firstAddition = service.holdAdditions();
     writeFileSync(join(folder, 'app.js'), 'fixed again');
-    await held;
+    await firstAddition;
     watching.interrupt();
     expect(await watching.until(/The (run|service) is [A-Z ]+, profile full\./)).toContain('Interrupted: ');
     expect(await watching.ended).toBe(130);
     expect(watching.complaints()).toBe('');
   });
 
-  it('runs by the profile quick first, and in full if that finds no violation', async () => {
+  it('runs the profile quick first, and the full profile if quick finds no violation', async () => {
     service.setBroken(false);
     const watching = watch('--format', 'json', '--request-timeout', '600');
     await watching.until(/CONFORMANT, profile quick\.[^]*The full run follows\.\n/);
@@ -100,13 +100,13 @@ describe('run --watch', () => {
     expect(await watching.ended).toBe(130);
   });
 
-  it('waits for a target that is not there yet, and ends at once if it is killed', async () => {
-    const held = service.holdAdditions();
+  it('waits for an absent target, and ends at once if it is killed', async () => {
+    const firstAddition = service.holdAdditions();
     await service.stop();
     const watching = watch(...BRIEF);
     await watching.until(/Waiting for the target to respond\.\n/);
     await service.start();
-    await held;
+    await firstAddition;
     watching.kill();
     expect(await watching.ended).toBeNull();
     await watching.until(/Run 1 at/);

@@ -19,7 +19,7 @@ describe('a whole run against a hostile target', () => {
     run = await runFleetProcess(LANES);
   });
 
-  it.each(named(oneOfEachKind(fleet)))('%s ends with the truth', (id, target) => {
+  it.each(named(oneOfEachKind(fleet)))('%s leads to the expected verdict', (id, target) => {
     expectTruth(
       target,
       run.judged.find((each) => each.id === id),
@@ -43,7 +43,7 @@ describe('a whole run without any setting', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('judges the embedded service, which is conformant, and leaves all files', () => {
+  it('finds the embedded service conformant, and writes all files', () => {
     const { code, out, error } = ended;
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out.split('\n')[0]).toContain('embedded reference service');
@@ -53,18 +53,18 @@ describe('a whole run without any setting', () => {
     expect(report).toMatchObject({ run: { embedded: true }, verdict: { outcome: 'conformant' }, suiteFaults: [] });
   });
 
-  it('verifies every required requirement that can be tried', () => {
+  it('verifies every testable required requirement', () => {
     expect(report.counts.required).toMatchObject({ violated: 0, 'not-verified': 0 });
   });
 
-  it('sends and adds what is announced, within a tenth', () => {
+  it('sends and adds the announced numbers, within a tenth', () => {
     expectAnnounced(ended.out, report);
   });
 });
 
 describe('a whole run with many examples', () => {
   it.each([['100'], ['200', '--max-creates', '1000']])(
-    'sends and adds what is announced, within a tenth: --examples %s',
+    'sends and adds the announced numbers, within a tenth: --examples %s',
     async (...flags) => {
       const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-many-'));
       const { code, out } = await runCommandIn(folder, ['run', '--format', 'json', '--examples', ...flags]);
@@ -75,7 +75,7 @@ describe('a whole run with many examples', () => {
   );
 });
 
-/** Compares the announcement of a run with what its report counts. */
+/** Compares the announcement of a run with the counts of its report. */
 function expectAnnounced(out: string, { facts }: Report): void {
   const [, requests, creates] = /sends about (\d+) requests, .* adds about (\d+) pets/.exec(out) ?? [];
   const share = [Number(requests) / (facts?.requests ?? 0), Number(creates) / (facts?.creates ?? 0)];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { anchorsOf, linksOf } from './markdown-links.ts';
 
-/** The links of a page that lead to no file below a folder, or to no anchor or line in it, a sentence each. */
+/** The broken links of a page, one sentence each. A link needs a file below the folder, and its anchor or line. */
 export function brokenLinks(root: string, page: string): readonly string[] {
   return linksOf(read(root, page)).flatMap(({ path, anchor }) => {
     const target = path === '' ? page : join(dirname(page), path);

@@ -1,13 +1,13 @@
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { lastingPort } from '../../lab/lasting-port.ts';
 
-/** A service whose build changes while it stays where it is: the key and the port are the same. */
+/** A service whose build changes while its key and its port stay the same. */
 export interface ChangingService {
   readonly url: string;
   readonly key: string;
-  /** Breaks GET-OK from now on, or fixes it: the broken service returns a pet with 202. */
+  /** Breaks or fixes GET-OK. The broken service returns a pet with 202. */
   readonly setBroken: (broken: boolean) => void;
-  /** Answers no addition from now on. Resolves when the first one has come. */
+  /** Stops responding to additions. Resolves when the first one arrives. */
   readonly holdAdditions: () => Promise<void>;
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface ChangingService {
 
 export async function startChanging(isBroken: boolean): Promise<ChangingService> {
   let broken = isBroken;
-  let held: (() => void) | null = null;
+  let onAddition: (() => void) | null = null;
   const open = (port: number, key?: string): Promise<ReferenceService> =>
     startReference({
       port,
@@ -23,8 +23,8 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
       variants: [
         (base) => ({
           async around(request, next) {
-            if (held !== null && request.operation === 'createPet') {
-              held();
+            if (onAddition !== null && request.operation === 'createPet') {
+              onAddition();
               await new Promise(() => undefined);
             }
             const reply = await base.around(request, next);
@@ -41,7 +41,7 @@ export async function startChanging(isBroken: boolean): Promise<ChangingService>
     setBroken: (next) => (broken = next),
     holdAdditions: () =>
       new Promise((resolve) => {
-        held = resolve;
+        onAddition = resolve;
       }),
     stop: () => service.close(),
     start: async () => {

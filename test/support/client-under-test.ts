@@ -12,7 +12,7 @@ import { type Behaviour, type RawServer, startRawServer } from './raw-server.ts'
 export const testKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
 export const testCredentials: Credentials = credentialsFor(testKey, () => 0.5);
 
-/** A clock that stands still but for the waits, which take no time. */
+/** A clock that only waits advance. Waits take no real time. */
 export interface FakeTime {
   readonly clock: Clock;
   readonly sleep: Sleep;
@@ -41,7 +41,7 @@ export interface Tried {
   readonly stop: AbortController;
 }
 
-/** A client with a journal in memory and a clock that does not run. */
+/** A client with a journal in memory and a stopped clock. */
 export function clientFor(
   baseUrl: string,
   changes: Partial<ClientOptions> = {},
@@ -67,7 +67,7 @@ export function clientFor(
   return { client, exchanges, sent, time, stop };
 }
 
-/** A client, and the server that it sends to. Both close when the test has ended. */
+/** A client and its server. Both close when the test ends. */
 export async function startClient(
   behaviour: Behaviour,
   changes: Partial<ClientOptions> = {},
@@ -82,7 +82,7 @@ export async function startClient(
   return { ...tried, server };
 }
 
-/** The status of a response that can be judged, else the kind of the failure. */
+/** The status of a complete response, otherwise the kind of the failure. */
 export function endingOf({ result }: HttpResult): number | TransportFailureKind {
   return result.kind === 'response' ? result.status : result.failure.kind;
 }
@@ -102,7 +102,7 @@ export const createRequest: OutgoingRequest = {
   body: '{"name":"Rex","categoryId":1}',
 };
 
-/** Network settings that read bodies of at most so many bytes, compressed or not. */
+/** Network settings that limit the bytes of a body, compressed or not. */
 export function reading(bytes: number): NetworkSettings {
   return { ...defaultNetwork, maxBodySize: bytes / KIBIBYTE, maxDecompressedSize: bytes / KIBIBYTE };
 }

@@ -3,8 +3,8 @@ import { fakeConsole } from './fake-console.ts';
 import type { ProcessResult } from './command-in.ts';
 
 /**
- * Runs the command in a folder that stays, within this process and with no setting but those given. What only a process
- * has is not tried so: signals, `bin/`, and what is written past the console.
+ * Runs the command in this process, in an existing folder, and only with the given settings. This cannot test the features
+ * of a separate process: signals, `bin/`, and output that bypasses the console.
  */
 export async function runCommandHere(
   directory: string,

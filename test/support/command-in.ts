@@ -5,10 +5,10 @@ export type { ProcessResult } from '../../lab/child-process.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/petstore-conformance.js', import.meta.url));
 
-/** Receives the means to end a process that was started. */
+/** Receives a started process, and can end it. */
 type OnStart = (kill: (signal: NodeJS.Signals) => void) => void;
 
-/** Runs the command as a process in a folder that stays, with no setting but those given. */
+/** Runs the command as a process in an existing folder, and only with the given settings. */
 export function runCommandIn(
   directory: string,
   words: readonly string[],
@@ -19,7 +19,7 @@ export function runCommandIn(
   return runProcess(process.execPath, [BIN, ...words], directory, surroundings, onStart);
 }
 
-/** Runs any program in a folder to its end. */
+/** Runs a program in a folder to its end. */
 export function runProcess(
   program: string,
   words: readonly string[],

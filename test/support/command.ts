@@ -6,31 +6,31 @@ import type { Report } from '../../src/report/report.ts';
 import { runCommandHere } from './command-in-process.ts';
 import { runCommandIn, type ProcessResult } from './command-in.ts';
 
-/** What one command line did. `report` is null where it left none. */
+/** The result of one command line. `report` is null if the command wrote none. */
 export interface CommandResult extends ProcessResult {
   readonly report: Report | null;
-  /** The text of report.json, and of everything that was printed. */
+  /** The text of report.json, and all output. */
   readonly everything: string;
 }
 
-/** What a command is given. */
+/** The inputs of a command. */
 export interface CommandOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Has all formats written; without it there is report.json alone, which is all that most tests look at. */
+  /** Whether to write all formats. Default: report.json only, which is enough for most tests. */
   readonly allFormats?: boolean;
 }
 
-/** What a command in a process of its own is given. `onStart` receives the means to end the process. */
+/** The inputs of a command in a separate process. `onStart` can end the process. */
 export interface ProcessOptions extends CommandOptions {
   readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** Runs the command within this process, in an empty folder and with no setting but those given. */
+/** Runs the command in this process, in an empty folder, and only with the given settings. */
 export function runCommandLine(words: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   return inEmptyFolder((directory) => runCommandHere(directory, words, settingsOf(options)));
 }
 
-/** Runs the command as a process of its own, in an empty folder and with no setting but those given. */
+/** Runs the command as a separate process, in an empty folder, and only with the given settings. */
 export function runCommandProcess(words: readonly string[], options: ProcessOptions = {}): Promise<CommandResult> {
   return inEmptyFolder((directory) => runCommandIn(directory, words, settingsOf(options), options.onStart));
 }
@@ -55,7 +55,7 @@ async function inEmptyFolder(run: (directory: string) => Promise<ProcessResult>)
   }
 }
 
-/** Every report that a command writes in a test must follow its schema. A run does not look at its own report. */
+/** Reads a report, and checks it against the schema. A run does not check its own report. */
 export function readValid(text: string): Report {
   const read = readReport(text);
   if (read.kind === 'bad') throw new Error(`The report cannot be read: ${read.problem}.`);
@@ -67,7 +67,7 @@ export function targetOf(service: { readonly url: string; readonly key: string }
   return { PETSTORE_BASE_URL: service.url, PETSTORE_API_KEY: service.key };
 }
 
-/** The ids of required requirements that a report holds as violated. */
+/** The ids of the violated required requirements of a report. */
 export function violatedIn(report: Report | null): readonly string[] {
   return (report?.requirements ?? [])
     .filter(({ level, outcome }) => level === 'required' && outcome === 'violated')

@@ -4,7 +4,7 @@ import { nameByFlag, type SettingSources } from '../../src/settings/read-setting
 export const key = 'sk_secret_value';
 export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_API_KEY: key };
 
-/** Reads the texts of these files. Any other file cannot be read. */
+/** Reads only these files. Every other file is unreadable. */
 export function filesWith(texts: Readonly<Record<string, string>>): SettingSources['readFile'] {
   return (path) => {
     const text = texts[path];
@@ -12,7 +12,7 @@ export function filesWith(texts: Readonly<Record<string, string>>): SettingSourc
   };
 }
 
-/** Sources of settings that give nothing else. */
+/** Sources of settings without other values. */
 export function sourcesWith(sources: Partial<SettingSources>): SettingSources {
   return {
     given: {},

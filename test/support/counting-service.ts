@@ -2,7 +2,7 @@ import type { ServiceRequest } from '../../src/reference/service-request.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { type ReferenceOptions, type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 
-/** The reference service, and how many requests it has received that `counts` wants counted. */
+/** The reference service, and the number of received requests for which `counts` returns true. */
 export async function startCountingService(
   counts: (request: ServiceRequest) => boolean = () => true,
   options: ReferenceOptions = {},

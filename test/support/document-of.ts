@@ -1,6 +1,6 @@
 import { type JsonDocument, readJson } from '../../src/contract/json.ts';
 
-/** The document of a text that is JSON; throws for any other. */
+/** Parses a JSON text to a document. Throws if the text is not JSON. */
 export function documentOf(text: string): JsonDocument {
   const reading = readJson(new TextEncoder().encode(text));
   if (reading.kind === 'not-json') throw new Error(`the test's own text is not JSON: ${reading.problem}`);

@@ -18,7 +18,7 @@ const ROWS = [
   ['OPEN-LIST-ORDER', 'unspecified', 'observed'],
 ] as const satisfies readonly (readonly [TestableId, RequirementRow['level'], CheckOutcome])[];
 
-/** A small report with every outcome in it. */
+/** A small report that contains every outcome. */
 export function exampleReport(): Report {
   return buildReport({
     run: { ...RUN, id: 'run', embedded: true, end: 'interrupted', signal: 'SIGINT' },

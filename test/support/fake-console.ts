@@ -1,7 +1,7 @@
 import { errorLine } from '../../src/run/run-console.ts';
 import type { Console } from '../../src/cli/console.ts';
 
-/** A console that keeps what is written to it. */
+/** A console that stores its output. */
 export interface FakeConsole extends Console {
   readonly written: () => string;
   readonly complaints: () => string;

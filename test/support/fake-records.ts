@@ -28,12 +28,12 @@ export function judged(
   return { type: 'judgement', caseId, judgement };
 }
 
-/** The record of a response that violates a rule which its case does not judge. */
+/** The record of a response that violates a rule outside its case. */
 export function broken(requirement: TestableId, fields: Partial<Judgement> = {}, caseId = 'some/case'): RunRecord {
   return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated' };
 }
 
-/** The record of the rules that the responses to a case keep. */
+/** The record of the rules that the responses of a case satisfy. */
 export function kept(rules: SatisfiedRules, caseId = 'some/case'): RunRecord {
   return { type: 'rules-satisfied', caseId, rules };
 }
@@ -72,10 +72,10 @@ export function caseEnd(
   };
 }
 
-/** A check as the fold gives it, with another outcome. */
+/** A check from the fold, with a different outcome. */
 export function check(requirement: string, outcome: ReportedOutcome, fields: Partial<Check> = {}): Check {
   const [blank] = foldChecks([], [caseEnd(['GET-OK'], 'pending')]);
-  if (blank === undefined) throw new Error('The fold gives no check.');
+  if (blank === undefined) throw new Error('The fold returned no check.');
   const violations = outcome === 'violated' ? 1 : 0;
   const named = { id: `some/case#${requirement}`, requirement, outcome, reason: null, howToResolve: null };
   return { ...blank, ...named, judgements: 1, violations, ...fields };
@@ -131,7 +131,7 @@ export function exchange(id: string): Exchange {
   return { id, caseId: 'some/case', operation: 'listPets', request, attempts: [], response: null, failure: null };
 }
 
-/** A reason of a verdict that is about no requirement. */
+/** A reason of a verdict that concerns no requirement. */
 export function doubt(text: string): VerdictReason {
   return { kind: 'doubt', text, requirements: [] };
 }

@@ -36,7 +36,7 @@ export function fullExchange(id: string): Exchange {
   };
 }
 
-/** A folded report in which every list has an element and every optional member is present. */
+/** A folded report with at least one element in every list, and with every optional member. */
 export function fullReport(): Report {
   const report = reportOf({
     cases: [caseEnd(['GET-OK', 'OPEN-LIST-ORDER'])],

@@ -5,7 +5,7 @@ import * as schemas from 'har-schema';
 
 let compiled: ValidateFunction | undefined;
 
-/** What the published JSON Schema of HAR 1.2 finds wrong with a value. */
+/** Validates a value against the published JSON Schema of HAR 1.2, and returns the problems. */
 export function harProblems(value: unknown): readonly string[] {
   compiled ??= compile();
   void compiled(value);

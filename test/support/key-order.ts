@@ -2,7 +2,7 @@ import reportSchema from '../../schemas/report.schema.json' with { type: 'json' 
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The places in a report at which members do not stand in the order of its schema, so that two reports cannot be compared line by line. */
+/** The places in a report whose members differ from the order in its schema. The order allows line-by-line comparison. */
 export function membersOutOfOrder(report: unknown): readonly string[] {
   return [...new Set(outOfOrder(report, reportSchema, ''))];
 }

@@ -11,8 +11,8 @@ const DIGEST = '0123456789abcdef'.repeat(4);
 const EXCHANGES_PER_CHECK = 0.8;
 
 /**
- * A report of so many checks, as a run makes it: spread over all requirements, most of them satisfied, with exchanges of
- * the sizes and headers of a real run. The first check is violated.
+ * A realistic report with a number of checks. They cover all requirements, and most are satisfied. Exchanges have the sizes
+ * and headers of a real run. The first check is violated.
  */
 export function largeReport(checks: number): Report {
   const testable = table.filter((row) => !('reason' in row));

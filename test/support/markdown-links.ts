@@ -1,10 +1,10 @@
-/** A link of a Markdown page to a place in the project: the path from the page, and the anchor without its number sign. */
+/** A link to a place in the project: the path relative to the page, and the anchor without "#". */
 export interface MarkdownLink {
   readonly path: string;
   readonly anchor: string;
 }
 
-/** The links and pictures of a page that lead into the project; code is not looked at. */
+/** The links and pictures of a page that lead into the project. Ignores code. */
 export function linksOf(markdown: string): readonly MarkdownLink[] {
   const prose = withoutCode(markdown).replaceAll(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
@@ -16,7 +16,7 @@ export function linksOf(markdown: string): readonly MarkdownLink[] {
     });
 }
 
-/** The anchors of a page, made of its headings as GitHub makes them. */
+/** The anchors that GitHub derives from the headings of a page. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const headings = [...withoutCode(markdown).matchAll(/^#{1,6} (.*)$/gm)].map(([, text]) => text ?? '');
   const seen = new Map<string, number>();

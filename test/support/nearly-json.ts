@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 
 const PARTS = String.raw`{ } [ ] , : " "a": \ \u00 \n 0 1 - + . e E true null nul`.split(' ');
 
-/** Texts of the parts of JSON in any order. */
+/** Texts of JSON tokens in any order. */
 export const nearlyJson: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...PARTS, ' ', '\n', '\t', '\u0001', '\u00A0'))
   .map((parts) => parts.join(''));
 
-/** Whether the engine takes a text for JSON. */
+/** Whether JSON.parse accepts a text. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ProcessResult, runCommandIn } from './command-in.ts';
 
-// What happens to a process at a certain moment: said by JavaScript that its first thread runs before the command.
+// Actions at a certain moment of a process. JavaScript that its main thread runs before the command triggers them.
 
-/** Does something when a module with this name is loaded. `act` may return another source for it. */
+/** Runs `act` when Node loads a module with this name. `act` may return a different source. */
 export function whenLoading(module: string, act: string): string {
   return `
     import { registerHooks } from 'node:module';
@@ -17,7 +17,7 @@ export function whenLoading(module: string, act: string): string {
     });`;
 }
 
-/** Does something when a file is opened whose path holds this text, for the nth time. */
+/** Runs `act` when the process opens a file whose path contains this text, for the nth time. */
 export function whenOpening(text: string, act: string, nth = 1): string {
   return `
     import fs from 'node:fs';
@@ -31,7 +31,7 @@ export function whenOpening(text: string, act: string, nth = 1): string {
     syncBuiltinESMExports();`;
 }
 
-/** Runs the command as a process in a folder, after its first thread has run some JavaScript. */
+/** Runs the command as a process in a folder. Its main thread first runs the JavaScript in `preload`. */
 export function runPreloaded(
   folder: string,
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** A server that speaks bytes, for responses that no HTTP library would send. */
+/** A server that sends raw bytes, for responses that no HTTP library sends. */
 export interface RawServer {
   readonly baseUrl: string;
   /** The requests in order of arrival, as text, each with the number of its connection. */
@@ -10,12 +10,12 @@ export interface RawServer {
 
 export interface RawRequest {
   readonly connection: number;
-  /** How many requests its connection had carried, this one included. */
+  /** The number of requests on its connection, including this one. */
   readonly turn: number;
   readonly text: string;
 }
 
-/** What the server does with each request that has come in whole. */
+/** Handles each complete request. */
 export type Behaviour = (socket: Socket, request: RawRequest, all: number) => void;
 
 /** Listens on a free port of the loopback address. */
@@ -54,7 +54,7 @@ export async function startRawServer(behaviour: Behaviour): Promise<RawServer> {
   };
 }
 
-/** A response with the length of its body, kept alive. */
+/** A response with Content-Length on a kept-alive connection. */
 export function responseText(status: number, body: string, headers: readonly string[] = []): string {
   const head = [
     `HTTP/1.1 ${status} Some`,
@@ -77,7 +77,7 @@ function listen(server: Server): Promise<number> {
     server.on('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
       else resolve(address.port);
     });
   });

@@ -4,7 +4,7 @@ import { memoryPages, validateXML } from 'xmllint-wasm';
 
 const SCHEMA = readFileSync(new URL('../unit/report/junit/junit.xsd', import.meta.url), 'utf8');
 
-/** What libxml2 finds wrong with texts as JUnit XML, by their positions: no well-formed XML 1.0, or against the schema. */
+/** Validates texts with libxml2 as XML 1.0 and against the JUnit schema, and returns the problems by text position. */
 export async function junitProblems(texts: readonly string[]): Promise<readonly string[]> {
   const { errors, valid, rawOutput } = await validateXML({
     xml: texts.map((contents, index) => ({ fileName: `junit-${index}.xml`, contents })),
@@ -18,7 +18,7 @@ export async function junitProblems(texts: readonly string[]): Promise<readonly 
     : [...errors.map(({ message, loc }) => `${loc?.fileName ?? ''}: ${message}`), rawOutput.slice(-500)];
 }
 
-/** A test case as it was read back. `text` is that of its only child, and its attributes are those of the child too. */
+/** A parsed test case. `text` is the text of its only child. Its attributes include those of the child. */
 export interface ReadCase {
   readonly suite: string;
   readonly name: string;
@@ -42,7 +42,7 @@ export interface ReadJunit {
   readonly cases: readonly ReadCase[];
 }
 
-/** Reads JUnit XML with a parser that is not ours. Throws where it is not well-formed. */
+/** Reads JUnit XML with an independent parser. Throws if the XML is not well-formed. */
 export function readJunit(text: string): ReadJunit {
   const document = new DOMParser({
     onError: (level, message) => {

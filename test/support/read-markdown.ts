@@ -1,12 +1,12 @@
-/** The facts of a Markdown report, read back from its lines. Ids are in code spans. */
+/** The facts that the lines of a Markdown report contain. Ids are in code spans. */
 export interface ReadMarkdown {
   readonly title: string;
-  /** Numbers by outcome in words, of requirements, of required ones and of checks. */
+  /** Counts of requirements, of required requirements and of checks, by outcome word. */
   readonly counts: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** The first cells of the table of findings. */
   readonly rows: readonly string[];
   readonly outcomes: ReadonlyMap<string, string>;
-  /** Ids that have an entry of their own, by the heading of their section without its number. */
+  /** Ids with their own entry, by section heading without its number. */
   readonly entries: ReadonlyMap<string, readonly string[]>;
 }
 

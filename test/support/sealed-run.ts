@@ -14,7 +14,7 @@ export const SUBJECT = { name: 'registry.example/app', sha256: 'ab'.repeat(32) }
 
 const TESTABLE = requirements.flatMap((row) => ('reason' in row ? [] : [row]));
 
-/** The report of a run on the whole table, in which everything holds but GET-OK where that is asked for. */
+/** The report of a run over the whole table. Everything is satisfied, except GET-OK if `violated` is true. */
 export function wholeReport(
   options: {
     readonly violated?: boolean;
@@ -22,7 +22,7 @@ export function wholeReport(
     readonly subject?: boolean;
     readonly version?: string;
     readonly embedded?: boolean;
-    /** Requirements that end otherwise. */
+    /** Requirements with a different outcome. */
     readonly outcomes?: Readonly<Record<string, 'violated' | 'not-applicable'>>;
   } = {},
 ): Report {
@@ -48,7 +48,7 @@ export function wholeReport(
   });
 }
 
-/** The files of a run as they would be written, by name. */
+/** The files of a run, by name. */
 export async function sealedFiles(
   report: Report,
   key: AttestationKey | null,
@@ -59,7 +59,7 @@ export async function sealedFiles(
   return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
 }
 
-/** Files with a new manifest, as after an edit. */
+/** Replaces the manifest of the files, as after an edit. */
 export function resealed(report: Report, files: ReadonlyMap<string, Buffer>, sealing: Sealing): Map<string, Buffer> {
   const finished = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')
@@ -75,7 +75,7 @@ function asFolder(files: readonly FinishedFile[], seal: Seal): Map<string, Buffe
   return new Map([...files, ...seal.files].map(({ name, text }) => [name, Buffer.from(text)]));
 }
 
-/** Verifies by a suite of the version of these reports. */
+/** Verifies with the suite version of these reports. */
 export function verify(
   files: ReadonlyMap<string, Uint8Array>,
   publicKey: AttestationKey | null,

@@ -1,6 +1,6 @@
 import type { Summary } from '../../lab/summary.ts';
 
-/** What the judging of a service came to, of which a test says only what it looks at. */
+/** A summary of a judged service. A test sets only the fields that it needs. */
 export function summary(id: string, fields: Partial<Summary> = {}): Summary {
   return {
     id,

@@ -7,12 +7,12 @@ import { check, exchange, reportOf } from './fake-records.ts';
 
 export const REPORT_PATH = '/reports/report.json';
 
-/** A report shown at 80 columns, without colour where none is asked for. */
+/** Renders a report at 80 columns, by default without colour. */
 export function shown(report: Report, colour = false): string {
   return renderTerminal(report, { colour, width: 80, reportPath: REPORT_PATH });
 }
 
-/** A requirement as a report holds it. */
+/** A requirement in a report. */
 export function requirement(
   id: string,
   outcome: RequirementOutcome,
@@ -60,7 +60,7 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
   repeatGroup: 'some/case',
 };
 
-/** A report of one violated requirement, LIST-LIMIT-MAX, unless something else is given. */
+/** A report with one violated requirement. Default: LIST-LIMIT-MAX. */
 export function violatedReport(fields: Partial<Report> = {}): Report {
   return {
     ...reportOf({}),

@@ -3,7 +3,7 @@ import { htmlPieces } from '../../src/report/html/render-html.ts';
 import { jsonPieces } from '../../src/report/json/render-json.ts';
 import type { Report } from '../../src/report/report.ts';
 
-/** The formats that are made in pieces, each as one text and at once: properties and tables of cases cannot wait for it. */
+/** The formats that render in pieces, joined to one text synchronously. Properties and test tables need this. */
 export function renderHtml(report: Report): string {
   return [...htmlPieces(report)].join('');
 }

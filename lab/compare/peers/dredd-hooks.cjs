@@ -1,5 +1,5 @@
-// What Dredd leaves to hooks: the key, the id of the animal that is read back, and the requests that must be refused,
-// which it skips unless they are asked for.
+// Dredd leaves three things to hooks: the key, the id of the pet to read, and the requests that must be rejected. It skips
+// rejected requests unless a hook enables them.
 const hooks = require('hooks');
 
 let petId = 1;
@@ -21,15 +21,15 @@ hooks.after('/pets > Add an animal > 201 > application/json', (transaction, done
   try {
     petId = JSON.parse(transaction.real.body).id ?? petId;
   } catch {
-    // Dredd has found a body that is no JSON by itself.
+    // Dredd itself reports a body that is not JSON.
   }
   done();
 });
 
-// The example in the description is another animal than those in the service: what is compared is the animal added.
+// The example in the description is not a pet of the service, so compare with the pet that the run added.
 hooks.after('/pets/{petId} > Read one animal > 200 > application/json', (transaction, done) => {
   if (transaction.test.status === 'pass' && JSON.parse(transaction.real.body).id !== petId) {
-    transaction.fail = 'Another animal than the one that was asked for.';
+    transaction.fail = 'The response contains a different pet than the requested one.';
   }
   done();
 });

@@ -19,7 +19,7 @@ import {
   pets,
   petStore,
   petText,
-  refusal,
+  errorReply,
   type Reply,
   type Service,
   tryCase,
@@ -55,7 +55,7 @@ function denying(listed: number): Service {
   const store = petStore(pets(3));
   let added = false;
   return (request, serial) => {
-    if (request.operation === 'getPet') return refusal(404);
+    if (request.operation === 'getPet') return errorReply(404);
     added ||= request.method === 'POST';
     const path = added && request.operation === 'listPets' ? `/pets?limit=${listed}` : request.path;
     return store({ ...request, path }, serial);
@@ -69,10 +69,15 @@ const readAdded = async ({ api }: CaseUnderTest): Promise<void> => {
 
 describe('the valid key, and reading one', () => {
   it.each<[title: string, body: (tools: CaseUnderTest) => unknown, service: Service, verdicts: string, says?: string]>([
-    ['a key that is never taken: 401', list, () => refusal(401), STOPPED, 'PETSTORE_API_KEY'],
-    ['401 after it was taken', listTwice, inTurn(pageReply([]), refusal(401)), `AUTH-VALID-KEY violated, ${STOPPED}`],
-    ['403 after it was taken', listTwice, inTurn(pageReply([]), refusal(403)), `LIST-OK violated, ${STOPPED}`],
-    ['401 by another operation', listAndRead, inTurn(pageReply([]), refusal(401)), STOPPED, 'getPet'],
+    ['a key that is never taken: 401', list, () => errorReply(401), STOPPED, 'PETSTORE_API_KEY'],
+    [
+      '401 after it was taken',
+      listTwice,
+      inTurn(pageReply([]), errorReply(401)),
+      `AUTH-VALID-KEY violated, ${STOPPED}`,
+    ],
+    ['403 after it was taken', listTwice, inTurn(pageReply([]), errorReply(403)), `LIST-OK violated, ${STOPPED}`],
+    ['401 by another operation', listAndRead, inTurn(pageReply([]), errorReply(401)), STOPPED, 'getPet'],
     ['the pet that is asked for', read, petStore(pets(7)), ''],
     ['500', read, inTurn({ status: 500, body: '{}' }), `GET-OK violated, ${STOPPED}`],
     ['404 for a pet that is listed', readAdded, denying(4), `GET-OK violated, ${STOPPED}`],
@@ -85,7 +90,7 @@ describe('the valid key, and reading one', () => {
   });
 
   it('404 for a pet of another client that was listed and then removed is no violation', async () => {
-    const { verdicts } = await tryCase(reading(refusal(404), pageReply([])), read, {
+    const { verdicts } = await tryCase(reading(errorReply(404), pageReply([])), read, {
       known: [pet(7n)],
       flags: { settleTimeout: '0' },
     });
@@ -127,8 +132,8 @@ describe('an addition that cases share', () => {
 
   it.each<[title: string, service: Service, isGiven: boolean, verdicts: string]>([
     ['is right', petStore(), true, ''],
-    ['is rejected', inTurn(refusal(400), petOf('Max', 8n), petOf('Max', 9n)), false, ''],
-    ['fails', inTurn(refusal(500), petOf('Max', 8n), petOf('Max', 9n)), false, ''],
+    ['is rejected', inTurn(errorReply(400), petOf('Max', 8n), petOf('Max', 9n)), false, ''],
+    ['fails', inTurn(errorReply(500), petOf('Max', 8n), petOf('Max', 9n)), false, ''],
     ['has no response', inTurn(LOST, petOf('Max', 8n), petOf('Max', 9n)), false, ''],
     ['is changed', inTurn(petOf('Max', 7n), petOf('Max', 8n), petOf('Max', 9n)), false, 'CREATE-KEEPS-NAME violated'],
   ])(
@@ -142,11 +147,11 @@ describe('an addition that cases share', () => {
   );
 
   it.each<[title: string, response: Reply, isGiven: boolean]>([
-    ['rejected as it must be', refusal(400), true],
-    ['rejected with another status', refusal(403), false],
+    ['rejected as it must be', errorReply(400), true],
+    ['rejected with another status', errorReply(403), false],
     ['rejected without an Error', { status: 400, body: '{}' }, false],
     ['added', { status: 201, body: other }, false],
-    ['rejected, with a byte-order mark', { ...refusal(400), body: `\uFEFF${refusal(400).body}` }, true],
+    ['rejected, with a byte-order mark', { ...errorReply(400), body: `\uFEFF${errorReply(400).body}` }, true],
   ])('of a faulty body is given to all only if it is %s', async (_, response, isGiven) => {
     const tried = await tryCase(
       () => response,
@@ -193,7 +198,7 @@ describe('a valid request is not to be answered with another status', () => {
         },
         { cites: [operation] },
       );
-    expect(await trying(right)).toMatchObject({ verdicts: '', held: expect.arrayContaining([requirement]) });
+    expect(await trying(right)).toMatchObject({ verdicts: '', satisfied: expect.arrayContaining([requirement]) });
     for (const status of STATUSES.filter((each) => each !== right)) {
       expect((await trying(status)).verdicts).toBe(`${requirement} violated, ${STOPPED}`);
     }
@@ -214,12 +219,12 @@ const sendNoKey = async ({ api, expect: expecting }: CaseUnderTest) =>
 describe('what may or must be rejected', () => {
   it.each<[title: string, body: (tools: CaseUnderTest) => unknown, cites: TestableId, reply: Reply, verdicts: string]>([
     ['added', addEither, CATEGORY, { status: 201, body: petText({ ...NEW, id: 5n }) }, ''],
-    ['rejected', addEither, CATEGORY, refusal(400), `${CATEGORY} satisfied`],
+    ['rejected', addEither, CATEGORY, errorReply(400), `${CATEGORY} satisfied`],
     ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, `CREATE-OK violated, ${STOPPED}`],
-    ['404', addEither, CATEGORY, refusal(404), `${CATEGORY} violated`],
-    ['an empty body rejected', sendEmpty, EMPTY, refusal(400), `${EMPTY} satisfied`],
-    ['an empty body: 422', sendEmpty, EMPTY, refusal(422), `${EMPTY} violated`],
-    ['no key', sendNoKey, MISSING, refusal(401), `${MISSING} satisfied`],
+    ['404', addEither, CATEGORY, errorReply(404), `${CATEGORY} violated`],
+    ['an empty body rejected', sendEmpty, EMPTY, errorReply(400), `${EMPTY} satisfied`],
+    ['an empty body: 422', sendEmpty, EMPTY, errorReply(422), `${EMPTY} violated`],
+    ['no key', sendNoKey, MISSING, errorReply(401), `${MISSING} satisfied`],
     [
       'no key, no challenge',
       sendNoKey,
@@ -227,7 +232,7 @@ describe('what may or must be rejected', () => {
       { status: 401, body: errorText(401) },
       `AUTH-CHALLENGE violated, ${MISSING} satisfied`,
     ],
-    ['no key: 403', sendNoKey, MISSING, refusal(403), `${MISSING} violated`],
+    ['no key: 403', sendNoKey, MISSING, errorReply(403), `${MISSING} violated`],
   ])('%s', async (_, body, cited, reply, verdicts) => {
     expect((await tryCase(inTurn(reply), body, { cites: [cited] })).verdicts).toBe(verdicts);
   });
@@ -277,10 +282,10 @@ describe('adding', () => {
       add,
       [{ id: null, name: 'Rex', sentAt: '2030-01-01T00:00:00.000Z', outcome: 'unknown' }],
     ],
-    ['by a server error', inTurn(refusal(500)), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
+    ['by a server error', inTurn(errorReply(500)), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
     ['by a redirect', inTurn({ status: 303 }), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
     ['by no connection', inTurn({ failure: 'refused' }), add, []],
-    ['by a rejection', inTurn(refusal(400)), add, []],
+    ['by a rejection', inTurn(errorReply(400)), add, []],
   ])('%s is recorded', async (_, service, body, additions) => {
     const { records } = await tryCase(service, body, { cites: [EMPTY] });
     expect(records.flatMap((record) => (record.type === 'addition' ? [record.addition] : []))).toMatchObject(additions);
@@ -343,8 +348,8 @@ describe('adding', () => {
   it.each<[title: string, attempts: number, reply: Reply, body: (tools: CaseUnderTest) => unknown, spent: number]>([
     ['201', 1, { status: 201 }, add, 1],
     ['201 to the second of two', 2, { status: 201 }, add, 2],
-    ['400 to the second of two', 2, refusal(400), add, 1],
-    ['500', 1, refusal(500), add, 1],
+    ['400 to the second of two', 2, errorReply(400), add, 1],
+    ['500', 1, errorReply(500), add, 1],
     ['no response', 1, { failure: 'response-timeout' }, add, 1],
     ['201 to a body that was to be rejected', 2, { status: 201, body: '{"id":5}' }, sendEmpty, 2],
     ['a page', 2, { body: '[]' }, list, 0],

@@ -8,7 +8,7 @@ import {
   pet,
   pets,
   petStore,
-  refusal,
+  errorReply,
   responseTo,
   tryCase,
   type Tried,
@@ -64,7 +64,7 @@ describe('a response is judged once by each rule', () => {
 
   it('but for its status, if the case has judged that', async () => {
     const tried = await tryCase(
-      inTurn(refusal(400)),
+      inTurn(errorReply(400)),
       async ({ api, expect: expecting }) =>
         expecting('CREATE-NAMES').status(await api.createPet({ name: 'Rex', categoryId: 1n, status: 'sold' }), 201),
       { cites: ['CREATE-NAMES'] },
@@ -98,7 +98,7 @@ it('a response of another case, or a requirement that is no rule, is a fault of 
 });
 
 it('an earlier rejection of the key is a violation as soon as the operation accepts it', async () => {
-  const { records } = await tryCase(inTurn(refusal(401), pageReply([])), async ({ api }) => {
+  const { records } = await tryCase(inTurn(errorReply(401), pageReply([])), async ({ api }) => {
     await api.listPets().catch(() => undefined);
     await api.listPets();
   });

@@ -18,7 +18,7 @@ import {
   pets,
   petStore,
   petText,
-  refusal,
+  errorReply,
   type Reply,
   responseTo,
   type Service,
@@ -561,7 +561,7 @@ const NAME = 'cf1-01 Rex';
 const UNIQUE = 1_234_567_890n;
 const NONE_SEEN = 'AUTH-NO-EFFECT not-applicable, CREATE-REFUSED-NOT-STORED not-applicable';
 const REJECTED_STORED = NONE_SEEN.replace('STORED not-applicable', 'STORED violated');
-const REJECTED = { ...responseTo(refusal(400)), exchangeId: 'x0', sentAt: 0 };
+const REJECTED = { ...responseTo(errorReply(400)), exchangeId: 'x0', sentAt: 0 };
 const named = pet(300n, { name: NAME, categoryId: 5n });
 const withCategory = [...pets(5), pet(90n, { categoryId: UNIQUE })];
 const manyAvailable = pets(120, { status: 'available' });
@@ -672,7 +672,7 @@ function rejecting(
   return (request, serial) => {
     const fields = appears(request.method === 'POST' ? String(request.body) : null, serial);
     if (fields !== false) catalogue.push(pet(BigInt(100 + serial), fields));
-    return request.method === 'POST' ? refusal(400) : store(request, serial);
+    return request.method === 'POST' ? errorReply(400) : store(request, serial);
   };
 }
 
@@ -726,10 +726,10 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
   [
     ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
     ['accepted', keptThen(pageReply([])), 'violated'],
-    ['400', keptThen(refusal(400)), 'violated'],
+    ['400', keptThen(errorReply(400)), 'violated'],
     ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],
     ['connections are closed', petStore(), 'stopped not-applicable', { requests: 6 }],
-    ['the good key is rejected', () => refusal(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
+    ['the good key is rejected', () => errorReply(401), 'stopped not-verified', { says: 'PETSTORE_API_KEY' }],
     ['no response', () => ({ failure: 'response-timeout' }), 'stopped not-verified'],
   ],
   ({ run, records, openConnections }, [, , , { added } = {}]) => {
@@ -747,7 +747,7 @@ const byId =
     reply(BigInt(path.slice('/pets/'.length)), serial);
 
 const found = (id: bigint): Reply => ({ body: petText(pet(id)) });
-const notFound = byId(() => refusal(404));
+const notFound = byId(() => errorReply(404));
 const constant = (reply: Reply): Service => byId(() => reply);
 const NOT_FOUND = 'GET-UNKNOWN satisfied, GET-UNKNOWN-SIGN not-applicable';
 const WRONG = 'GET-UNKNOWN violated, GET-UNKNOWN-SIGN not-applicable';
@@ -756,7 +756,7 @@ const AS_INVALID = 'GET-UNKNOWN not-applicable, GET-UNKNOWN-SIGN violated';
 const TOO_DEEP = `{"id":1,"name":"Rex","categoryId":1,"x":${'['.repeat(300)}${']'.repeat(300)}}`;
 const LARGE = 2n ** 53n + 1n;
 /** First this body for the large id, then no such pet. */
-const once = (body: string, status = 200): Service => inTurn({ body, status }, refusal(404));
+const once = (body: string, status = 200): Service => inTurn({ body, status }, errorReply(404));
 
 interface UnknownId {
   readonly first: bigint;
@@ -777,9 +777,9 @@ judges<UnknownId>(
     ['400', constant({ status: 400, body: '{}' }), WRONG],
     ['200 without a pet', constant({ body: '{"id":1}' }), WRONG],
     ['another pet', byId((id) => found(id + 1n)), WRONG, { requests: 1 }],
-    ['403', constant(refusal(403)), 'stopped not-verified'],
-    ['zero is invalid', constant(refusal(400)), AS_INVALID, { first: 0n }],
-    ['a real pet once', byId((id, serial) => (serial === 1 ? found(id) : refusal(404))), NOT_FOUND, { requests: 2 }],
+    ['403', constant(errorReply(403)), 'stopped not-verified'],
+    ['zero is invalid', constant(errorReply(400)), AS_INVALID, { first: 0n }],
+    ['a real pet once', byId((id, serial) => (serial === 1 ? found(id) : errorReply(404))), NOT_FOUND, { requests: 2 }],
     [
       'real pets each time, after an id that was not drawn',
       byId(found),

@@ -22,14 +22,14 @@ import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 
-/** What a fake service responds: JSON with its media type, unless `headers` say otherwise; or a failure on the way. */
+/** The response of a fake service: JSON with its media type unless `headers` differ, or a transport failure. */
 export interface Reply {
   readonly status?: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, readonly string[]>>;
   readonly failure?: TransportFailureKind;
   readonly connection?: 'fresh' | 'reused';
-  /** How deep the run reads a body. */
+  /** The depth limit for reading a body. */
   readonly maxDepth?: number;
 }
 
@@ -47,7 +47,7 @@ export const listRequest: ApiRequest = {
   expects: [200],
 };
 
-/** A response as the client gives it; times in milliseconds. */
+/** The result that the client returns for a reply. Times are in milliseconds. */
 export function httpResultOf(
   reply: Reply,
   request: OutgoingRequest = listRequest,
@@ -96,13 +96,13 @@ export interface FakeRun {
   readonly records: RunRecord[];
   readonly sent: OutgoingRequest[];
   readonly paused: number[];
-  /** Exchanges of properties that were left out. */
+  /** Exchanges of properties that the report omits. */
   readonly omitted: string[];
-  /** How many connections of their own are open. */
+  /** The number of open dedicated connections. */
   readonly openConnections: () => number;
 }
 
-/** A run against a service that is a function. Its clock moves on by one with every response; its pauses take no time. */
+/** A run against a service function. Each request advances the clock by two. Pauses take no time. */
 export function fakeRun(
   service: Service,
   changes: Partial<Run> = {},
@@ -176,18 +176,18 @@ export function fakeRun(
   return { run, records, sent, paused, omitted, openConnections: () => open };
 }
 
-/** Adds a pet to what a run knows, as if an addition had been answered with it. */
+/** Records a pet as added by the run. */
 export function addOwn(run: Run, each: Pet, doneAt = 0): void {
   run.known.recordAdded(each, doneAt, { exchangeId: 'x0', doneAt });
 }
 
-/** What a case finds: what it declares, what the run knows already, and how the run differs from the usual one. */
+/** The setup of a case: its requirements, the known pets, and changes to the fake run. */
 export interface Given {
   readonly cites?: readonly TestableId[];
-  /** Pets that a response showed before, at `knownAt` (0 if left out). */
+  /** Pets that an earlier response showed at `knownAt`. */
   readonly known?: readonly Pet[];
   readonly knownAt?: number;
-  /** Pets that the run has added before. */
+  /** Pets that the run added before. */
   readonly own?: readonly Pet[];
   /** The size of the largest page of the run so far. */
   readonly largest?: number;
@@ -202,20 +202,20 @@ export interface CaseUnderTest extends CaseTools<TestableId> {
 
 export interface Tried extends FakeRun {
   /**
-   * `REQUIREMENT outcome` of all that the case declares and of whatever else is violated, each once; at the end
-   * `stopped OUTCOME` where the case was stopped. Sorted, with commas between.
+   * `REQUIREMENT outcome` for each judgement of the case and each violated rule, sorted, without duplicates, and separated
+   * by commas. If the case was stopped, `stopped OUTCOME` follows.
    */
   readonly verdicts: string;
-  /** The requirements that were judged satisfied, in the case or under their rule. */
-  readonly held: readonly string[];
-  /** The requirements that were violated, each once, sorted, with blanks between. */
+  /** The satisfied requirements, from the case and from response rules. */
+  readonly satisfied: readonly string[];
+  /** The violated requirements, sorted, without duplicates, and separated by spaces. */
   readonly violated: string;
   readonly judgements: readonly Judgement[];
-  /** What is said of all that is not satisfied: reasons, how to resolve it, what was expected and what was seen. */
+  /** All texts of judgements and stops: reasons, resolutions, expected and actual values. */
   readonly words: string;
 }
 
-/** The judgements of a record, and the rules that it says were kept, as if each were judged satisfied. */
+/** The judgements of a record. Each satisfied rule counts as a judgement. */
 export function judgementsIn(record: RunRecord): readonly Judgement[] {
   if (record.type === 'judgement' || record.type === 'rule-violated') return [record.judgement];
   if (record.type !== 'rules-satisfied') return [];
@@ -234,7 +234,7 @@ export function judgementsIn(record: RunRecord): readonly Judgement[] {
   }));
 }
 
-/** Runs a case to its end, whether it comes to it or is stopped on the way. Gives whether it was stopped. */
+/** Runs a case, and returns whether it was stopped. */
 export async function isStopped(body: () => unknown): Promise<boolean> {
   try {
     await body();
@@ -245,7 +245,7 @@ export async function isStopped(body: () => unknown): Promise<boolean> {
   }
 }
 
-/** Lets a case work on a service. */
+/** Runs the body of a case against a fake service. */
 export async function tryCase(
   service: Service,
   body: (tools: CaseUnderTest) => unknown,
@@ -263,21 +263,29 @@ export async function tryCase(
   const withOutcome = (wanted: string): readonly string[] =>
     judgements.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
   const ofCase = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement] : []));
-  const told = [...ofCase, ...records.flatMap((record) => (record.type === 'rule-violated' ? [record.judgement] : []))];
+  const reported = [
+    ...ofCase,
+    ...records.flatMap((record) => (record.type === 'rule-violated' ? [record.judgement] : [])),
+  ];
   const ends = records.flatMap((record) => (record.type === 'stopped' ? [record] : []));
-  const verdicts = told.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
-  const words = told.flatMap(({ reason, howToResolve, expected, actual }) => [reason, howToResolve, expected, actual]);
+  const verdicts = reported.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
+  const words = reported.flatMap(({ reason, howToResolve, expected, actual }) => [
+    reason,
+    howToResolve,
+    expected,
+    actual,
+  ]);
   return {
     ...fake,
     judgements,
     verdicts: [...new Set([...verdicts.sort(), ...ends.map(({ outcome }) => `stopped ${outcome}`)])].join(', '),
-    held: withOutcome('satisfied'),
+    satisfied: withOutcome('satisfied'),
     violated: [...new Set(withOutcome('violated'))].sort().join(' '),
     words: [...words, ...ends.flatMap(({ reason, howToResolve }) => [reason, howToResolve])].join('\n'),
   };
 }
 
-/** Numbers that are spread well enough not to repeat within a test. */
+/** A sequence of numbers without repetition within a test. */
 function drawing(purpose: string): () => number {
   let state = purpose.length + 1;
   return () => (state = (state * 1.618_033_988_75 + 0.137) % 1);
@@ -287,7 +295,7 @@ export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
   return { id, name: `Rex ${id}`, categoryId: 1n, status: 'sold', ...fields };
 }
 
-/** So many pets with the ids from 1 on. */
+/** `count` pets with ids from 1. */
 export const pets = (count: number, fields: Partial<Pet> = {}): Pet[] =>
   Array.from({ length: count }, (_, index) => pet(BigInt(index + 1), fields));
 
@@ -299,7 +307,7 @@ export function errorText(status: number): string {
   return writeJson({ code: 'some_code', message: 'Some message.', status });
 }
 
-export const refusal = (status: number): Reply => ({
+export const errorReply = (status: number): Reply => ({
   status,
   body: errorText(status),
   ...(status === 401 ? { headers: { 'www-authenticate': ['Bearer'] } } : {}),
@@ -307,34 +315,34 @@ export const refusal = (status: number): Reply => ({
 
 export const pageReply = (shown: readonly Pet[]): Reply => ({ body: `[${shown.map(petText).join()}]` });
 
-/** A reply as a complete response. */
+/** Converts a reply to a complete response. */
 export function responseTo(reply: Reply, request: ApiRequest = listRequest): CompleteResponse {
   const received = httpResultOf(reply, request);
-  if (received.result.kind === 'no-response') throw new TypeError('a failure is no response');
+  if (received.result.kind === 'no-response') throw new TypeError('The reply is a failure, not a response.');
   return responseOf(request, received, received.result);
 }
 
-/** An unfiltered page of pets that take more bytes each than those of these tests. */
+/** An unfiltered page whose pets are larger than the pets of these tests. */
 export function seenPage(size: number): PageSample {
   return { query: { limit: 100 }, size, bytes: size * 1000, characters: size * 1000, sentAt: 0, doneAt: 0 };
 }
 
-/** A page as it was read; `size` counts elements that are no pets too. */
+/** A page of pets. `size` also counts elements that are not pets. */
 export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
   const response = responseTo(pageReply(shown));
   return { response, query, pets: shown, size, bytes: response.body.length };
 }
 
-/** A service that keeps the contract, in a few lines. A test may change its catalogue. */
+/** A minimal service that satisfies the contract. A test may change its catalogue. */
 export function petStore(catalogue: Pet[] = []): Service {
   return (request) => {
-    if (request.credential.id !== 'valid') return refusal(401);
+    if (request.credential.id !== 'valid') return errorReply(401);
     const url = new URL(request.path, 'http://127.0.0.1');
     if (request.method === 'POST') return add(catalogue, String(request.body ?? ''));
     const id = /^\/pets\/(-?\d+)$/.exec(url.pathname)?.[1];
     if (id !== undefined) {
       const found = catalogue.find((each) => each.id === BigInt(id));
-      return found === undefined ? refusal(404) : { body: petText(found) };
+      return found === undefined ? errorReply(404) : { body: petText(found) };
     }
     const status = url.searchParams.get('status');
     const matches = catalogue.filter((each) => status === null || each.status === status);
@@ -342,7 +350,7 @@ export function petStore(catalogue: Pet[] = []): Service {
   };
 }
 
-/** Answers each request in turn, and the last ones like the last. */
+/** A service that sends one reply after another, and repeats the last reply. */
 export const inTurn =
   (...replies: readonly Reply[]): Service =>
   (_, serial) =>
@@ -355,7 +363,7 @@ function add(catalogue: Pet[], body: string): Reply {
     readonly status?: unknown;
   };
   const { name, categoryId, status } = sent;
-  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return refusal(400);
+  if (typeof name !== 'string' || !Number.isInteger(categoryId)) return errorReply(400);
   const added = pet(BigInt(1000 + catalogue.length), {
     name,
     categoryId: BigInt(Number(categoryId)),

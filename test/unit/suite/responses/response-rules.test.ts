@@ -79,7 +79,7 @@ describe('an Error', () => {
       { cites: ['GET-UNKNOWN'] },
     );
     expect(tried.violated).toBe(violated);
-    expect(tried.held).toContain('GET-UNKNOWN');
+    expect(tried.satisfied).toContain('GET-UNKNOWN');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a page', () => {
     const tried = await listed(typeof shown === 'string' ? { body: shown } : pageReply(shown), query, { known });
     expect(places(tried)).toBe(violated);
     expect(
-      [...tried.held]
+      [...tried.satisfied]
         .filter((id) => PAGE_RULES.has(id))
         .sort()
         .join(' '),
@@ -228,7 +228,7 @@ describe('the status of a response that arrived', () => {
   ])('%i where the contract is silent (%j) violates: %s', async (status, query, verdicts, held) => {
     const tried = await tryCase(inTurn({ status }), ({ api }) => api.listPets(query));
     expect(tried.verdicts).toBe(verdicts);
-    expect(tried.held).toEqual(held);
+    expect(tried.satisfied).toEqual(held);
   });
 });
 
