@@ -20,8 +20,9 @@ const PER_EXAMPLE = 10;
 /** Some cases have at most 100 examples: one for each limit from 1 to 100. */
 const PER_LIMIT = 3;
 
-/** The pets that risky probes add. They come after all others. */
+/** The pets that risky probes add, and those that generated examples leave for them. */
 const RISKY_PROBES = 4;
+const KEPT_FOR_PROBES = 22;
 
 /** The cost of a run on an empty catalogue with these settings. In a large catalogue, a full run adds fewer pets. */
 export function runCost({
@@ -34,7 +35,9 @@ export function runCost({
   const quick = quickCasesOf(profile);
   if (quick !== null) return quick;
   const requests = WITHOUT_EXAMPLES + PER_EXAMPLE * examples + PER_LIMIT * Math.min(examples, LIMIT_MAX);
-  const creates = FULL_CATALOGUE + examples + (riskyProbes ? RISKY_PROBES : 0);
+  const [probes, kept] = riskyProbes ? [RISKY_PROBES, KEPT_FOR_PROBES] : [0, 0];
+  const ofExamples = Math.min(examples, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
+  const creates = FULL_CATALOGUE + ofExamples + probes;
   return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };
 }
 

@@ -7,6 +7,10 @@ export interface Budget {
   reserve(purpose?: 'cases' | 'trials'): boolean;
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
+  /** Keeps pets for the cases that run after the generated examples. */
+  keepForProbes(count: number): void;
+  /** Whether a generated example may add a pet: kinds of requests come before repetitions. */
+  hasRoomForExample(): boolean;
   /** Records examples of properties that were not tried because no pet was left for them. */
   recordDropped(count: number): void;
   /** Returns a reserved pet: the request certainly added none. */
@@ -26,18 +30,24 @@ export function createBudget(maximum: number): Budget {
   let spent = 0;
   let forTrials: number | null = null;
 
-  function hasRoom(): boolean {
-    return spent + (forTrials ?? 0) < maximum;
+  let forProbes = 0;
+
+  function left(): number {
+    return maximum - spent - (forTrials ?? 0);
   }
 
   let dropped = 0;
   return {
-    hasRoom,
+    keepForProbes(count) {
+      forProbes = count;
+    },
+    hasRoom: () => left() > 0,
+    hasRoomForExample: () => left() > forProbes,
     recordDropped(count) {
       dropped += count;
     },
     reserve(purpose = 'cases') {
-      if (purpose === 'cases' ? !hasRoom() : (forTrials ?? 0) <= 0) return false;
+      if (purpose === 'cases' ? left() <= 0 : (forTrials ?? 0) <= 0) return false;
       if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
       spent += 1;
       return true;

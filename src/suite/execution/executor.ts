@@ -14,6 +14,7 @@ import { recordStored, runSecondTry } from './second-try.ts';
 import { soak } from './soak.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
+import type { Configuration } from '../../settings/configuration.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { messageOf } from '../../contract/errors.ts';
 
@@ -67,6 +68,7 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, hooks);
+  run.budget.keepForProbes(petsForProbes(cases, input.configuration));
   const execution: Execution = {
     input,
     cases,
@@ -121,6 +123,13 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
       return { cases: all, records: records.all(), omitted: records.omitted(), faults: execution.faults };
     },
   };
+}
+
+/** The most pets that the risky probes add, which run after the generated examples. */
+function petsForProbes(cases: readonly ConformanceCase[], { riskyProbes }: Configuration): number {
+  if (!riskyProbes) return 0;
+  const probes = cases.filter(({ description }) => description.stage === 'risky probes');
+  return probes.reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
 /** What the steps of one run share. */

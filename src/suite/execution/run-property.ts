@@ -118,7 +118,7 @@ function createExampleRunner(
     if (faults.length > 0) return false;
     if (shrinkFor !== null) steps += 1;
     if (steps > MOST_SHRINK_STEPS) return false;
-    if (mayCreate === 0 || run.budget.hasRoom()) return true;
+    if (mayCreate === 0 || run.budget.hasRoomForExample()) return true;
     if (shrinkFor === null) dropped += 1;
     return false;
   }
