@@ -93,8 +93,8 @@ describe('the recipe of a case', () => {
     follow(['row']);
     const { out, error, code } = await run(HOUSE);
     expect(code).not.toBe(0);
-    expect(out).toMatch(/× has, for every row, a case/);
-    expect(out).toMatch(/× has two faults for every required row/);
+    expect(out).toMatch(/× has a case, a response rule, or a reason for the lack of both, in every row/);
+    expect(out).toMatch(/× has two faults for every testable required row/);
     expect(error.match(/\+ +"LIST-SOLD-ONLY"/g)).toHaveLength(2);
   });
 });

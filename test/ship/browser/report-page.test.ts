@@ -269,7 +269,9 @@ describe('axe-core', () => {
 
 it('a browser is never missing in silence', async () => {
   const environment = { ...process.env, PETSTORE_TEST_BROWSER: '/nowhere/chromium' };
-  await expect(launchBrowser(environment)).rejects.toThrow('install Google Chrome, or name a Chromium');
+  await expect(launchBrowser(environment)).rejects.toThrow(
+    'install Google Chrome, or set PETSTORE_TEST_BROWSER to a Chromium',
+  );
 });
 
 /** Opens everything in a page and points at it. */

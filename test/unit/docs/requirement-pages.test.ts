@@ -91,6 +91,6 @@ describe('the page of a requirement', () => {
   });
 
   it('cannot be made from an example of a service that is no longer there', () => {
-    expect(() => pageOf('LIST-LIMIT-MAX', { faults: [] })).toThrow('which is not there');
+    expect(() => pageOf('LIST-LIMIT-MAX', { faults: [] })).toThrow('names an unknown service');
   });
 });
