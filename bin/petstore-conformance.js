@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
 import { NO_USABLE_NODE, runInPlace, USAGE, usableNode } from './usable-node.js';
 
 // Plain JavaScript that any Node reads: one that is too old hands over to the Node of the checkout.
@@ -16,8 +15,6 @@ if (node === null) {
   const { keepCode } = await import('../src/cli/code-cache.js');
   keepCode();
   const { main } = await import('../src/cli/main.ts');
-  // Keeps the part of the memory for new objects at the size that loading needs. Otherwise V8 lets a run take a quarter more.
-  setFlagsFromString('--semi-space-growth-factor=1');
   // A signal that came while modules loaded is heard first.
   await new Promise(setImmediate);
   setResult(await main(process.argv.slice(2)));
