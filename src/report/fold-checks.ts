@@ -274,6 +274,7 @@ function blankCheck(caseId: string, requirement: string): Check {
 /** A violated check: it describes the first violation and lists the last exchange of each other one. */
 function checkOfViolations(caseId: string, shown: Judgement, violations: readonly Judgement[]): Check {
   const others = violations.filter((violation) => violation !== shown);
+  const own = new Set(shown.exchanges);
   return {
     ...blankCheck(caseId, shown.requirement),
     outcome: 'violated',
@@ -281,8 +282,8 @@ function checkOfViolations(caseId: string, shown: Judgement, violations: readonl
     actual: shown.actual,
     pointer: shown.pointer,
     counterexample: shown.counterexample ?? null,
-    exchanges: [...new Set(shown.exchanges)],
-    furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1)))],
+    exchanges: [...own],
+    furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1))).difference(own)],
     judgements: violations.length,
     violations: violations.length,
   };

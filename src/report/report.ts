@@ -38,7 +38,7 @@ export interface Check {
   readonly howToResolve: string | null;
   /** Why it is open, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
   readonly cause?: OpenCause;
-  /** The last exchange of every violation except the one described here. */
+  /** The last exchange of every other violation, unless it is evidence of this one too. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
   readonly judgements: number;

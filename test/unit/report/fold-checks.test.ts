@@ -195,6 +195,13 @@ describe('a response rule', () => {
   });
 });
 
+it('a check names an exchange with several violations once', () => {
+  const violations = [['x1', 'x2'], ['x2'], ['x3']].map((exchanges) => judged(CITED, 'violated', { exchanges }));
+  expect(foldChecks(violations, [caseEnd([CITED])])).toMatchObject([
+    { exchanges: ['x1', 'x2'], furtherViolations: ['x3'], violations: 3 },
+  ]);
+});
+
 describe('a case in which a request had no response', () => {
   const REPEAT: RunRecord = { type: 'repeat', caseId: 'some/case' };
   const satisfied = judged(CITED, 'satisfied', { exchanges: ['x20'] });
