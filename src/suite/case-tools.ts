@@ -11,7 +11,7 @@ import type { ListQuery } from './api-request.ts';
 import { createExpect, type Expect } from './expect.ts';
 import type { CaseContext } from './expectations/case-context.ts';
 import { findInList, findInSnapshots, type FoundPets } from './expectations/find-in-list.ts';
-import { detectMove } from './catalogue/moved-status.ts';
+import { detectMove } from './expectations/moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './catalogue/listing.ts';
 import { createPets, type Pets } from './pets.ts';

@@ -2,7 +2,7 @@ import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { ListQuery } from '../api-request.ts';
 import { pollListing, type Presence, presenceIn } from '../catalogue/listing.ts';
-import { detectMove } from '../catalogue/moved-status.ts';
+import { detectMove } from './moved-status.ts';
 import type { Listing } from '../catalogue/page.ts';
 import type { CaseContext } from './case-context.ts';
 

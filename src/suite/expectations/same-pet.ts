@@ -1,6 +1,6 @@
 import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import { detectOnlyMove } from '../catalogue/moved-status.ts';
+import { detectOnlyMove } from './moved-status.ts';
 import { findOnPage, type Page } from '../catalogue/page.ts';
 import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';

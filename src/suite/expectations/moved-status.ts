@@ -1,8 +1,8 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
-import type { CaseContext } from '../expectations/case-context.ts';
-import { pollUntil } from './settling.ts';
-import { findOnPage, isComplete, type Page } from './page.ts';
+import type { CaseContext } from './case-context.ts';
+import { pollUntil } from '../catalogue/settling.ts';
+import { findOnPage, isComplete, type Page } from '../catalogue/page.ts';
 
 /**
  * Reads the pet and the lists, and records the move if they agree. Returns whether the service has moved a pet of this run to
