@@ -72,7 +72,8 @@ function triedValues(request: ApiRequest): readonly TriedValue[] {
   if (!isValidKey(credential)) add('credential', `${operation} with the credential "${credential.id}"`);
   if (query?.limit !== undefined) add('limit', `the limit ${query.limit}`);
   if (query?.status !== undefined) add('status filter', `the filter for ${query.status}`);
-  if (petId !== undefined && expects.length === 1 && expects[0] === 404) add('unknown id', 'an id that no pet has');
+  if (operation === 'getPet' && petId !== undefined && expects.length === 1 && expects[0] === 404)
+    add('unknown id', 'an id that no pet has');
   if (operation === 'createPet' && expects.length === 1 && expects[0] === 400) {
     const sent = `the body ${withoutRunNames(String(body ?? ''))}`;
     add('body', sent.slice(0, LONGEST_BODY), sent);
