@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reason } from '../suite/reasons.ts';
-import { obstacleOf } from '../suite/responses/transport-failures.ts';
+import { isTimeout, obstacleOf } from '../suite/responses/transport-failures.ts';
 import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
@@ -31,7 +31,7 @@ export async function waitForTarget(
   while (!isInterrupted() && monotonic() < until) {
     const latest = await probe.failure(Math.ceil(until - monotonic()));
     // The end of the wait may cut the last probe short. The failure before it says more.
-    failure = latest !== null && isTimeout(latest) ? (failure ?? latest) : latest;
+    failure = latest !== null && isTimeout(latest.kind) ? (failure ?? latest) : latest;
     if (failure === null) break;
     if (!isAnnounced) console.out(`Waiting up to ${wait} s for the target to respond.\n`);
     isAnnounced = true;
@@ -70,13 +70,9 @@ export function openProbe(configuration: Configuration): TargetProbe {
   };
 }
 
-function isTimeout({ kind }: TransportFailure): boolean {
-  return kind === 'connect-timeout' || kind === 'response-timeout';
-}
-
 /** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */
 function obstacleAfter(wait: number, failure: TransportFailure): Reason | null {
-  if (!isTimeout(failure)) return obstacleOf(failure);
+  if (!isTimeout(failure.kind)) return obstacleOf(failure);
   return {
     reason: `The target gave no response within ${wait} s.`,
     howToResolve: `Start the service, correct ${nameByFlag('baseUrl')}, or raise ${nameByFlag('wait')}.`,

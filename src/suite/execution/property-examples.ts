@@ -1,7 +1,8 @@
 import { decisiveStop, type Judgement, type StopRecord } from '../records/records.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import { maximumReached, readReason } from '../reasons.ts';
+import { unsettled } from '../judge.ts';
+import { type GivenReason, maximumReached } from '../reasons.ts';
 
 /** The result of one example. `path` reproduces it, if known. */
 export interface TriedExample {
@@ -95,7 +96,7 @@ export function foldExamples(result: PropertyResult): readonly Judgement[] {
   const folded = [...byRequirement.values()].flatMap((each) => foldRequirement(each, result));
   if (folded.some(({ outcome }) => outcome === 'violated')) return folded;
   const left = declared.filter((requirement) => !byRequirement.has(requirement));
-  return [...folded, ...left.map((requirement) => unsettled(requirement, result))];
+  return [...folded, ...left.map((requirement) => openJudgement(requirement, result))];
 }
 
 /** An example that could not be finished satisfies none of the declared requirements. */
@@ -135,18 +136,18 @@ function withPath({ judgement, path }: ExampleJudgement, { seed }: PropertyResul
   return path === null ? judgement : { ...judgement, counterexample: { seed, path } };
 }
 
-function unsettled(requirement: TestableId, result: PropertyResult): Judgement {
+function openJudgement(requirement: TestableId, result: PropertyResult): Judgement {
   const stop = decisiveStop(result.tried.flatMap((each) => each.stop ?? []));
-  const blank = { requirement, expected: '', actual: '', pointer: null };
-  if (stop !== undefined) {
-    const { outcome, exchanges } = stop;
-    return { ...blank, outcome, ...readReason(stop), exchanges };
-  }
-  const open = { ...blank, outcome: 'not-verified', exchanges: [] } as const;
+  if (stop === undefined) return { requirement, ...unsettled('not-verified', whyUntested(result), []) };
+  const responses = stop.exchanges.map((exchangeId) => ({ exchangeId }));
+  return { requirement, ...unsettled(stop.outcome, stop, responses) };
+}
+
+function whyUntested(result: PropertyResult): GivenReason {
   if (result.dropped === 0)
-    return { ...open, reason: 'No generated example tested this requirement.', howToResolve: RAISE_EXAMPLES };
+    return { reason: 'No generated example tested this requirement.', howToResolve: RAISE_EXAMPLES };
   const reason = droppedText(result);
-  return { ...open, ...readReason(result.isRaiseUseful ? maximumReached('max-creates', reason) : reason) };
+  return result.isRaiseUseful ? maximumReached('max-creates', reason) : reason;
 }
 
 function droppedText({ dropped, tried, maxCreates }: PropertyResult): string {
