@@ -12,6 +12,7 @@ import { faults } from '../src/reference/faults/index.ts';
 import { renderFormat } from '../src/report/formats.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import { renderComparisonPage } from './comparison-page.ts';
+import { withOperations } from './contract-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { withFigures } from './readme-figures.ts';
 import { renderContractValidators } from './contract-validators.ts';
@@ -33,13 +34,14 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/contract/contract-validators.js', renderContractValidators()],
-  ['schemas/report.schema.json', withOperations(read('schemas/report.schema.json'))],
+  ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, readSignatures())],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),
   ],
+  ['docs/contract.md', withOperations(read('docs/contract.md'), read('openapi/petstore.openapi.yaml'))],
   ['docs/settings.md', withSettings(read('docs/settings.md'))],
   ['.env.example', renderDotenvExample()],
   ['docs/images/terminal.svg', renderTerminalPicture(sample)],
@@ -68,7 +70,7 @@ function settle(path: string, write: () => void): void {
 }
 
 /** Updates each list of operations in the report schema: the lists that contain `every` or `other`. */
-function withOperations(schema: string): string {
+function withOperationNames(schema: string): string {
   const names = OPERATION_IDS.map((operation) => `"${operation}", `).join('');
   return schema.replaceAll(/"enum": \[[^\]]*("every"|"other")\]/g, `"enum": [${names}$1]`);
 }

@@ -2,9 +2,9 @@ import type { Comparison } from '../lab/compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import { idleChecks, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
+import { withGeneratedPart } from './generated-part.ts';
 
-const BEGIN = '<!-- figures: written by npm run generate -->';
-const END = '<!-- end of figures -->';
+const MARKS = { begin: '<!-- figures: written by npm run generate -->', end: '<!-- end of figures -->' };
 
 /** The sources of the figures. */
 export interface Counted {
@@ -18,9 +18,7 @@ export interface Counted {
 
 /** Updates the figures of a page. Throws if it has no place for them. */
 export function withFigures(page: string, counted: Counted): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin === -1 || end < begin) throw new Error(`README.md has no place for its figures, from ${BEGIN} to ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${figures(counted)}\n\n${page.slice(end)}`;
+  return withGeneratedPart(page, MARKS, figures(counted));
 }
 
 function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted): string {

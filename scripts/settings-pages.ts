@@ -1,15 +1,15 @@
 import { type Setting, settings } from '../src/settings/settings.ts';
+import { withGeneratedPart } from './generated-part.ts';
 
-const BEGIN = '<!-- settings: written by npm run generate from src/settings/settings.ts -->';
-const END = '<!-- end of settings -->';
+const MARKS = {
+  begin: '<!-- settings: written by npm run generate from src/settings/settings.ts -->',
+  end: '<!-- end of settings -->',
+};
 
 const rows: readonly Setting[] = Object.values(settings);
 
 /** Updates the table of settings in docs/settings.md. Throws if the page has no place for it. */
 export function withSettings(page: string): string {
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin === -1 || end < begin)
-    throw new Error(`docs/settings.md has no place for its table, from ${BEGIN} to ${END}.`);
   const cells = rows.map((setting) => [
     setting.flag === null ? '' : `\`${setting.flag}\``,
     `\`${setting.variable}\``,
@@ -17,7 +17,7 @@ export function withSettings(page: string): string {
     defaultOf(setting),
     `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
   ]);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells])}\n\n${page.slice(end)}`;
+  return withGeneratedPart(page, MARKS, table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells]));
 }
 
 /** A Markdown table with the padding of the formatter. The first row names the columns. */

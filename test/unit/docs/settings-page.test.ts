@@ -20,7 +20,7 @@ it('docs/settings.md has a row for each setting, with its flag, its variable and
 });
 
 it('a page without a place for the table is a fault', () => {
-  expect(() => withSettings('# Settings')).toThrow('has no place for its table');
+  expect(() => withSettings('# Settings')).toThrow('has no place for its generated part');
 });
 
 describe('the help of run', () => {
