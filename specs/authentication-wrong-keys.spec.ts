@@ -1,4 +1,4 @@
-import { operationRoute, operations } from '../src/contract/operations.ts';
+import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { operationRequests } from '../src/suite/operation-requests.ts';
 import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
@@ -46,20 +46,21 @@ const QUERIES = [
 export const cases = defineCases(({ testCase }) => {
   const stage = 'small catalogue';
 
-  for (const special of SPECIAL_TOKENS) {
-    const { operation } = special;
+  for (const operation of OPERATION_IDS) {
     const { idWord } = operations[operation];
-    const { needs, mayCreate, send } = operationRequests[operation];
-    testCase(
-      `auth/token/${special.id}`,
-      `${operationRoute(operation)} MUST reject a wrong key with 401: ${special.title}`,
-      { judges: [`AUTH-INVALID-${idWord}`], needs, mayCreate, wrongKeys: 1, stage },
-      async ({ api, pets, expect, run, stopNotApplicable }) => {
-        const credential = run.specialToken(special) ?? stopNotApplicable('The configured key is this text.');
-        const response = await send({ api, pets }, { credential });
-        expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
-      },
-    );
+    const { needs, mayCreate, send, tokens } = operationRequests[operation];
+    for (const token of tokens) {
+      testCase(
+        `auth/${idWord.toLowerCase()}/token-${token}`,
+        `${operationRoute(operation)} MUST reject a wrong key with 401: ${SPECIAL_TOKENS[token].title}`,
+        { judges: [`AUTH-INVALID-${idWord}`], needs, mayCreate, wrongKeys: 1, stage },
+        async ({ api, pets, expect, run, stopNotApplicable }) => {
+          const credential = run.specialToken(token) ?? stopNotApplicable('The configured key is this text.');
+          const response = await send({ api, pets }, { credential });
+          expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
+        },
+      );
+    }
   }
 
   for (const [id, title, credential, operation, headers] of HEADERS) {

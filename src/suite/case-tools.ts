@@ -3,7 +3,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
-import { specialCredential, type SpecialToken } from './keys/special-tokens.ts';
+import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -67,7 +67,7 @@ export interface RunView {
   /** A credential made from the configured key. Throws if the configured key does not allow it: declare it in `needs`. */
   readonly credential: (id: CredentialId) => Credential;
   /** The credential of a special token; null if the configured key is the same text. */
-  readonly specialToken: (token: SpecialToken) => Credential | null;
+  readonly specialToken: (id: SpecialTokenId) => Credential | null;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** The pets of this run that the service has moved to another status. */
@@ -117,7 +117,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
           );
         return credential;
       },
-      specialToken: (token) => specialCredential(token, run.configuration.apiKey),
+      specialToken: (id) => specialCredential(id, run.configuration.apiKey),
       phase: run.phase,
       movedPets: () => run.known.all().filter(({ movedTo }) => movedTo.length > 0),
       limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,

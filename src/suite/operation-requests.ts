@@ -4,6 +4,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { RequestOptions } from './api.ts';
 import type { Need } from './case.ts';
 import type { CaseTools } from './case-tools.ts';
+import type { SpecialTokenId } from './keys/special-tokens.ts';
 import type { IdRange } from './pets.ts';
 import type { CompleteResponse } from './responses/response.ts';
 
@@ -15,6 +16,8 @@ interface OperationRequests {
   readonly mayCreate: 0 | 1;
   /** A valid request, to try credentials with. A faulty service may accept it with any credential, so it must do no harm. */
   readonly send: Send;
+  /** The wrong keys of the table of special tokens to send, one of each group of it; a name that objects inherit is among them. */
+  readonly tokens: readonly SpecialTokenId[];
   /** Invalid requests for each credential. The service must check the key first. */
   readonly invalid: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', readonly InvalidRequest[]>>;
   /** A request for each status that the contract specifies for the valid key. */
@@ -56,6 +59,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
     needs: [],
     mayCreate: 0,
     send: ({ api }, options) => api.listPets({}, options),
+    tokens: ['null', 'true', 'constructor', 'admin', 'dots', 'unsigned-jwt', '1100-letters'],
     invalid: {
       none: [invalidQuery('limit=0')],
       'random-key': [invalidQuery('status=lo%22st%5C')],
@@ -67,6 +71,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
     needs: [],
     mayCreate: 1,
     send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
+    tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', 'zeros', '2000-letters'],
     invalid: {
       none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY, NO_MEDIA_TYPE],
       'random-key': [MALFORMED, UNKNOWN_STATUS],
@@ -89,6 +94,7 @@ export const operationRequests: Readonly<Record<OperationId, OperationRequests>>
     needs: ['getPet'],
     mayCreate: 0,
     send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
+    tokens: ['none', 'zero', 'to-string', 'underscores', 'signs', '300-letters'],
     invalid: {
       none: [unknownId('small')],
       'random-key': [unknownId('negative')],

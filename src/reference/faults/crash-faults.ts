@@ -81,6 +81,23 @@ export const crashFaults: readonly Fault[] = [
     apply: crashesOnReply('closed', (reply, request) => reply.kind === 'unknown-pet' && request.operation === 'getPet'),
   },
   {
+    id: 'large-unknown-id-crashes',
+    title: 'Reading an id above 2^53 that no pet has ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['GET-UNKNOWN'],
+    apply: crashesOnReply(
+      502,
+      (reply, request) => isFor('getPet')(request) && reply.kind === 'unknown-pet' && request.petIdText.length > 16,
+    ),
+  },
+  {
+    id: 'negative-id-crashes',
+    title: 'Reading a negative id closes the connection.',
+    mechanism: 'crash',
+    breaks: ['GET-UNKNOWN'],
+    apply: crashes('closed', ({ operation, petIdText }) => operation === 'getPet' && petIdText.startsWith('-')),
+  },
+  {
     id: 'invalid-body-crashes',
     title: 'Every invalid body ends in a 502 of the gateway.',
     mechanism: 'crash',

@@ -1,14 +1,18 @@
 import { everyNth, isFor, isOfKind } from '../conditions.ts';
 import { rejection } from '../handle-request.ts';
 import { eachStatusOrNone } from '../pet.ts';
-import { rejected } from '../reply.ts';
+import { rejected, type Reply } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { countsIds, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
 import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
-const isUnknownPet = isOfKind('unknown-pet');
+/** Whether a reply says that no pet has the id that a request reads. */
+function isUnknownRead(reply: Reply, request: ServiceRequest): boolean {
+  return request.operation === 'getPet' && isOfKind('unknown-pet')(reply);
+}
 
 /** Faults of the order of checks, of rejected requests with an effect, and of rejected valid keys (part 5). */
 export const keyOrderFaults: readonly Fault[] = [
@@ -41,17 +45,17 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-key',
-    title: 'A pet is looked up before the key is checked.',
+    title: 'A read looks its pet up before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey(isUnknownPet),
+    apply: respondsBeforeKey(isUnknownRead),
   },
   {
     id: 'negative-ids-before-key',
-    title: 'Negative ids are not found before the key is checked.',
+    title: 'A read does not find a negative id before the key is checked.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
-    apply: respondsBeforeKey((reply, request) => isUnknownPet(reply) && request.petIdText.startsWith('-')),
+    apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
@@ -62,11 +66,11 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-invalid-key',
-    title: 'A pet is looked up before a wrong key is rejected.',
+    title: 'A read looks its pet up before a wrong key is rejected.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
-      const { around = base.around } = respondsBeforeKey(isUnknownPet)(base, context);
+      const { around = base.around } = respondsBeforeKey(isUnknownRead)(base, context);
       return {
         around: (request, next) =>
           request.headers.authorization === undefined ? base.around(request, next) : around(request, next),

@@ -8,6 +8,11 @@ export const missingKeyRejected = Object.values(operations).map(({ idWord }) => 
 /** A request with a wrong key is rejected, one requirement for each operation. */
 export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}`);
 
+/** A request for a pet by its id succeeds, one requirement for each operation with an id in its path. */
+export const knownPetFound = Object.values(operations)
+  .filter(({ path }) => path.includes('{petId}'))
+  .map(({ idWord }) => `${idWord}-OK`);
+
 /** What a service violates if it accepts wrong keys that resemble the right one. */
 export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'];
 

@@ -12,9 +12,12 @@ export const SENDS_OF_EACH = 5;
 /** The most pets that the trials of a run add: by requests, controls, a second request, and the case that judges the result. */
 export const PETS_FOR_TRIALS = MOST_ADDITION_TRIALS * (2 * SENDS_OF_EACH + 2);
 
+/** The ids that no pet has, by what a service may compute with them: a signed, an unsigned or a shorter number. */
+export type UnknownIdKind = 'negative unknown id' | 'large unknown id' | 'ordinary unknown id';
+
 /** What a request tries: a value that could cause a disturbance by itself. */
 export interface TriedValue {
-  readonly kind: 'credential' | 'limit' | 'status filter' | 'unknown id' | 'body' | 'pet status' | 'name';
+  readonly kind: 'credential' | 'limit' | 'status filter' | UnknownIdKind | 'body' | 'pet status' | 'name';
   /** Equal for requests that try the same value. */
   readonly key: string;
   /** The value in words, for the report. */
@@ -73,7 +76,7 @@ function triedValues(request: ApiRequest): readonly TriedValue[] {
   if (query?.limit !== undefined) add('limit', `the limit ${query.limit}`);
   if (query?.status !== undefined) add('status filter', `the filter for ${query.status}`);
   if (operation === 'getPet' && petId !== undefined && expects.length === 1 && expects[0] === 404)
-    add('unknown id', 'an id that no pet has');
+    add(...unknownIdIn(petId));
   if (operation === 'createPet' && expects.length === 1 && expects[0] === 400) {
     const sent = `the body ${withoutRunNames(String(body ?? ''))}`;
     add('body', sent.slice(0, LONGEST_BODY), sent);
@@ -84,4 +87,12 @@ function triedValues(request: ApiRequest): readonly TriedValue[] {
     add('name', `the name ${JSON.stringify(withoutRunNames(name))}`);
   }
   return values;
+}
+
+const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
+
+function unknownIdIn(id: bigint): [kind: UnknownIdKind, label: string] {
+  if (id < 0n) return ['negative unknown id', 'a negative id that no pet has'];
+  if (id > GREATEST_ID_IN_DOUBLES) return ['large unknown id', 'an id above 2^53 that no pet has'];
+  return ['ordinary unknown id', 'an id that no pet has'];
 }

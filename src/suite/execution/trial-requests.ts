@@ -9,11 +9,18 @@ import {
   type UnsentRequest,
 } from '../api-request.ts';
 import type { TriedValue } from './disturbed-requests.ts';
-import { draftPet, drawUnknownId } from '../pets.ts';
+import { draftPet, drawUnknownId, type IdRange } from '../pets.ts';
 import type { Run } from '../run.ts';
 
 /** The pets and random numbers of controlled trials have this name. */
 export const TRIALS_NAME = 'controlled-trials';
+
+/** What another unknown id of the same kind is drawn from. */
+const RANGES: Readonly<Partial<Record<TriedValue['kind'], IdRange>>> = {
+  'negative unknown id': 'negative',
+  'large unknown id': 'exact',
+  'ordinary unknown id': 'small',
+};
 
 /** The same request with another value that must be accepted; null if the run knows none. */
 export function controlFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest | null {
@@ -24,7 +31,9 @@ export function controlFor(run: Run, value: TriedValue, request: ApiRequest): Ap
     case 'limit':
     case 'status filter':
       return otherList(run, request, value.kind);
-    case 'unknown id': {
+    case 'negative unknown id':
+    case 'large unknown id':
+    case 'ordinary unknown id': {
       const [own] = run.known.own();
       return own === undefined ? null : { ...request, ...getRequest(own.id) };
     }
@@ -50,8 +59,9 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
 /** A request that shares only the tried value. */
 export function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest {
   const { query, pet } = request;
-  if (value.kind === 'unknown id')
-    return withTargetAndBodyOf(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), 'positive')));
+  const idRange = RANGES[value.kind];
+  if (idRange !== undefined)
+    return withTargetAndBodyOf(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), idRange)));
   if (query !== undefined) {
     const { limit, status } = query;
     if (value.kind === 'status filter')

@@ -13,13 +13,9 @@ function list(query: ListQuery, changes: Partial<ApiRequest> = {}): ApiRequest {
   return { ...listRequest, path, query, ...changes };
 }
 
-const UNKNOWN: ApiRequest = {
-  ...listRequest,
-  path: '/pets/77',
-  operation: 'getPet',
-  petId: 77n,
-  expects: [404],
-};
+function unknown(petId: bigint): ApiRequest {
+  return { ...listRequest, path: `/pets/${petId}`, operation: 'getPet', petId, expects: [404] };
+}
 
 const KEYLESS = list({ limit: 5 }, { credential: credentials.none, expects: [401] });
 
@@ -77,7 +73,9 @@ describe('a controlled trial', () => {
     ['a limit', list({ limit: 37 }), ({ path }) => path.includes('limit=37')],
     ['a filter', list({ status: 'pending' }), ({ path }) => path.includes('status=pending')],
     ['no key', KEYLESS, ({ credential }) => credential.id === 'none'],
-    ['an unknown id', UNKNOWN, ({ path }) => /^\/pets\/\d/.test(path) && path !== '/pets/1'],
+    ['an unknown id', unknown(77n), ({ path }) => /^\/pets\/\d{1,10}$/.test(path) && path !== '/pets/1'],
+    ['a negative id', unknown(-77n), ({ path }) => path.startsWith('/pets/-')],
+    ['a large id', unknown(2n ** 61n), ({ path }) => /^\/pets\/\d{17,}$/.test(path)],
     ['an invalid body', INVALID, ({ body }) => body === '{"name":1}'],
     ['a name', addition('Мурка'), ({ body }) => String(body).includes('Мурка')],
   ])('shows that %s causes the disturbance', async (_what, request, isDown) => {
@@ -106,6 +104,12 @@ describe('a controlled trial', () => {
     const limits = [list({ limit: 37 }), list({ limit: 64 })];
     const { judged, trials } = await tryAll(limits, ({ path }) => /^\/pets\?limit=(37|64)$|limit=37/.test(path));
     expect([judged, trials.map(({ isProven }) => isProven)]).toEqual([[], [false, false]]);
+  });
+
+  it('of a negative id shows nothing about other unknown ids', async () => {
+    const { run } = await tryAll([unknown(-77n)], ({ path }) => path.startsWith('/pets/-'));
+    const proven = [-78n, 79n, 2n ** 60n].map((id) => run.disturbed.isProven(unknown(id)));
+    expect(proven).toEqual([true, false, false]);
   });
 
   it('is not made for a value that was answered before', async () => {

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { OPERATION_IDS } from '../../../../src/contract/operations.ts';
 import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts';
 import { credentialsFor, isValidKey, isWrongKey, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
-import { SPECIAL_TOKENS, specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
+import { operationRequests } from '../../../../src/suite/operation-requests.ts';
+import { SPECIAL_TOKENS, specialCredential, type SpecialTokenId } from '../../../../src/suite/keys/special-tokens.ts';
 import { testCredentials, testKey } from '../../../support/client-under-test.ts';
+
+const TOKEN_IDS = Object.keys(SPECIAL_TOKENS) as readonly SpecialTokenId[];
 
 it('a wrong key is one that is neither missing nor the whole right key', () => {
   const wrong = Object.values(credentialsFor(testKey, () => 0.5)).filter(isWrongKey);
@@ -14,7 +16,7 @@ it('a wrong key is one that is neither missing nor the whole right key', () => {
     'character-and-key',
   ]);
   expect(wrong.filter(({ id }) => id.startsWith('key-'))).toHaveLength(7);
-  const tokens = SPECIAL_TOKENS.flatMap((token) => specialCredential(token, testKey) ?? []);
+  const tokens = TOKEN_IDS.flatMap((id) => specialCredential(id, testKey) ?? []);
   const mutated = mutatedCredentials(testKey, 5, () => 0.3).map(({ credential }) => credential);
   expect([...tokens, ...mutated].filter((each) => !isWrongKey(each))).toEqual([]);
 });
@@ -26,9 +28,10 @@ it('the valid key is one credential: its other forms are neither valid nor wrong
   expect(others.map(({ id }) => id)).toEqual(expect.arrayContaining(['none', ...KEY_FORMS]));
 });
 
-it('special tokens are tried on every operation: else add some to SPECIAL_TOKENS', () => {
-  const tried = SPECIAL_TOKENS.map(({ operation }) => operation);
-  expect(OPERATION_IDS.filter((operation) => !tried.includes(operation))).toEqual([]);
+it('each special token is tried on an operation, and each operation gets some', () => {
+  const tried = Object.values(operationRequests).map(({ tokens }) => tokens);
+  expect(TOKEN_IDS.filter((id) => !tried.flat().includes(id))).toEqual([]);
+  expect(tried.filter((tokens) => tokens.length === 0)).toEqual([]);
 });
 
 it('a bound counts wrong keys alone', () => {
