@@ -1,8 +1,10 @@
 import type { Variant } from '../behaviour.ts';
 import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
+import type { NewPet, Pet } from '../pet.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { composeVariants, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
 
@@ -24,6 +26,22 @@ function crashesOnReply(disturbance: Disturbance, when: (reply: Reply, request: 
       else base.send(wire, response, reply, request);
     },
   });
+}
+
+/** Crashes while it reads some pets. */
+function crashesOnRead(disturbance: Disturbance, when: (pet: Pet) => boolean): Variant {
+  const fails: Variant = (base) => ({
+    renderPet: (pet, operation, request) => {
+      if (operation === 'getPet' && when(pet)) throw new TypeError('The pet cannot be shown.');
+      return base.renderPet(pet, operation, request);
+    },
+  });
+  return composeVariants(fails, crashesOnReply(disturbance, isOfKind('internal')));
+}
+
+/** Crashes on some valid NewPets before they are stored. */
+function crashesOnAddition(disturbance: Disturbance, when: (newPet: NewPet) => boolean): Variant {
+  return composeVariants(rejectNewPet(when, 'internal', 500), crashesOnReply(disturbance, isOfKind('internal')));
 }
 
 /** Faults of handlers that crash: the connection is closed, or a gateway responds for them (parts 4, 5 and 8). */
@@ -96,6 +114,65 @@ export const crashFaults: readonly Fault[] = [
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: crashes('closed', ({ operation, petIdText }) => operation === 'getPet' && petIdText.startsWith('-')),
+  },
+  {
+    id: 'statusless-read-crashes',
+    title: 'Reading a pet without a status closes the connection.',
+    mechanism: 'crash',
+    breaks: ['GET-OK'],
+    apply: crashesOnRead('closed', ({ status }) => status === undefined),
+  },
+  {
+    id: 'large-id-read-crashes',
+    title: 'Reading a pet with an id above 2^53 ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['GET-OK'],
+    apply: crashesOnRead(502, ({ id }) => id > 2n ** 53n),
+  },
+  {
+    id: 'limit-with-filter-crashes',
+    title: 'A list request with both parameters ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['LIST-LIMIT-RANGE'],
+    apply: crashes(
+      502,
+      (request) => isFor('listPets')(request) && request.query.has('limit') && request.query.has('status'),
+    ),
+  },
+  {
+    id: 'category-above-32-bits-crashes',
+    title: 'Adding a pet with a categoryId above 2^31 closes the connection.',
+    mechanism: 'crash',
+    breaks: ['CREATE-CATEGORY-INT64'],
+    apply: crashesOnAddition('closed', ({ categoryId }) => categoryId >= 2n ** 31n),
+  },
+  {
+    id: 'category-zero-crashes',
+    title: 'Adding a pet with the categoryId 0 ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['CREATE-CATEGORY-INT64'],
+    apply: crashesOnAddition(502, ({ categoryId }) => categoryId === 0n),
+  },
+  {
+    id: 'escapes-crash',
+    title: 'A body with an escape in its member names closes the connection.',
+    mechanism: 'crash',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: crashes('closed', ({ body }) => String(body).includes(String.raw`"\u006e`)),
+  },
+  {
+    id: 'chunks-crash',
+    title: 'A body in chunks ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: crashes(502, ({ headers }) => headers['transfer-encoding'] !== undefined),
+  },
+  {
+    id: 'no-accept-crashes',
+    title: 'A request without an Accept header closes the connection.',
+    mechanism: 'crash',
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
+    apply: crashes('closed', ({ headers }) => headers.accept === undefined),
   },
   {
     id: 'invalid-body-crashes',

@@ -4,7 +4,7 @@ import { MOST_ADDITION_TRIALS, type DisturbedRequest, SENDS_OF_EACH, type TriedV
 import { shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-within-budget.ts';
-import { controlFor, secondFor, TRIALS_NAME } from './trial-requests.ts';
+import { TRIAL_REQUESTS, TRIALS_NAME } from './trial-requests.ts';
 
 /** Trials of one run. All of them take place in the same ten seconds. */
 const MOST_TRIALS = 10;
@@ -73,9 +73,12 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
 
 function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
   const value = run.disturbed.suspectIn(request);
-  const control = value === null ? null : controlFor(run, value, request);
-  if (value === null || control === null) return null;
-  const requests = { request, control, second: secondFor(run, value, request) };
+  if (value === null) return null;
+  const make = TRIAL_REQUESTS[value.kind];
+  const control = make.control(run, request, value);
+  const second = make.second(run, request, value);
+  if (control === null || second === null) return null;
+  const requests = { request, control, second };
   return { value, caseId, requests, sent: { request: [], control: [], second: [] }, isUnsendable: false };
 }
 

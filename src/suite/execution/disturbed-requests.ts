@@ -1,7 +1,9 @@
 import { operations } from '../../contract/operations.ts';
 import { isCausable } from '../../http/disturbance.ts';
+import type { NewPet } from '../../contract/pet.ts';
 import type { HttpResult } from '../../http/request.ts';
-import type { ApiRequest } from '../api-request.ts';
+import { type ApiRequest, newPetText } from '../api-request.ts';
+import type { KnownPets } from '../catalogue/known-pets.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { withoutRunNames } from './run-names.ts';
 
@@ -12,17 +14,32 @@ export const SENDS_OF_EACH = 5;
 /** The most pets that the trials of a run add: by requests, controls, a second request, and the case that judges the result. */
 export const PETS_FOR_TRIALS = MOST_ADDITION_TRIALS * (2 * SENDS_OF_EACH + 2);
 
-/** The ids that no pet has, by what a service may compute with them: a signed, an unsigned or a shorter number. */
-export type UnknownIdKind = 'negative unknown id' | 'large unknown id' | 'ordinary unknown id';
-
 /** What a request tries: a value that could cause a disturbance by itself. */
 export interface TriedValue {
-  readonly kind: 'credential' | 'limit' | 'status filter' | UnknownIdKind | 'body' | 'pet status' | 'name';
+  readonly kind: TriedKind;
   /** Equal for requests that try the same value. */
   readonly key: string;
   /** The value in words, for the report. */
   readonly label: string;
 }
+
+/** Unknown ids are apart by what a service may compute with them: a signed number, an unsigned one, or a shorter one. */
+export type TriedKind =
+  | 'credential'
+  | 'headers'
+  | 'limit'
+  | 'status filter'
+  | 'limit with filter'
+  | 'negative unknown id'
+  | 'large unknown id'
+  | 'ordinary unknown id'
+  | 'status of a read pet'
+  | 'large id of a read pet'
+  | 'invalid body'
+  | 'form of a body'
+  | 'pet status'
+  | 'category'
+  | 'name';
 
 /** A request that never got a response, since each attempt was disturbed in a way that the request may cause. */
 export interface DisturbedRequest {
@@ -37,21 +54,24 @@ export interface DisturbedRequests {
   all(): readonly DisturbedRequest[];
   /** The first value of a request that no specified response of the run has shown to be harmless. */
   suspectIn(request: ApiRequest): TriedValue | null;
+  /** Whether a request tries the same value. */
+  tries(request: ApiRequest, value: TriedValue): boolean;
   /** A trial has shown that the value causes the disturbance. */
   prove(value: TriedValue): void;
   /** Whether a trial has shown that a value of this request causes its disturbance. */
   isProven(request: ApiRequest): boolean;
 }
 
-/** Knowledge of a run, empty at its start. */
-export function createDisturbedRequests(): DisturbedRequests {
+/** The knowledge of a run that has sent nothing. */
+export function createDisturbedRequests(known: Pick<KnownPets, 'find'>): DisturbedRequests {
   const disturbed: DisturbedRequest[] = [];
   const harmless = new Set<string>();
   const proven = new Set<string>();
+  const valuesIn = (request: ApiRequest): readonly TriedValue[] => triedValues(request, known);
   return {
     note(caseId, request, { result }) {
       if (result.kind === 'response') {
-        if (request.expects.includes(result.status)) for (const { key } of triedValues(request)) harmless.add(key);
+        if (request.expects.includes(result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
         return false;
       }
       if (!isCausable(result.status ?? result.failure.kind)) return false;
@@ -59,40 +79,90 @@ export function createDisturbedRequests(): DisturbedRequests {
       return true;
     },
     all: () => disturbed,
-    suspectIn: (request) => triedValues(request).find(({ key }) => !harmless.has(key)) ?? null,
+    suspectIn: (request) => valuesIn(request).find(({ key }) => !harmless.has(key)) ?? null,
+    tries: (request, value) => valuesIn(request).some(({ key }) => key === value.key),
     prove: ({ key }) => void proven.add(key),
-    isProven: (request) => proven.size > 0 && triedValues(request).some(({ key }) => proven.has(key)),
+    isProven: (request) => proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key)),
   };
 }
 
-const LONGEST_BODY = 200;
-
 /** The values that a request tries, in the order in which a service reads them. */
-function triedValues(request: ApiRequest): readonly TriedValue[] {
-  const { operation, credential, query, pet, petId, expects, body } = request;
-  const values: TriedValue[] = [];
-  const add = (kind: TriedValue['kind'], label: string, key = label): void => void values.push({ kind, key, label });
-  if (!isValidKey(credential)) add('credential', `${operation} with the credential "${credential.id}"`);
-  if (query?.limit !== undefined) add('limit', `the limit ${query.limit}`);
-  if (query?.status !== undefined) add('status filter', `the filter for ${query.status}`);
-  if (operation === 'getPet' && petId !== undefined && expects.length === 1 && expects[0] === 404)
-    add(...unknownIdIn(petId));
-  if (operation === 'createPet' && expects.length === 1 && expects[0] === 400) {
-    const sent = `the body ${withoutRunNames(String(body ?? ''))}`;
-    add('body', sent.slice(0, LONGEST_BODY), sent);
-  }
-  if (pet !== undefined && expects.includes(operations.createPet.success)) {
-    const { name, status } = pet;
-    add('pet status', `a new pet ${status === undefined ? 'without a status' : `that is ${status}`}`);
-    add('name', `the name ${JSON.stringify(withoutRunNames(name))}`);
-  }
-  return values;
+function triedValues(request: ApiRequest, known: Pick<KnownPets, 'find'>): readonly TriedValue[] {
+  return [
+    ...(isValidKey(request.credential) ? triedHeaders(request) : [triedCredential(request)]),
+    ...triedQuery(request),
+    ...triedId(request, known),
+    ...triedBody(request),
+  ];
+}
+
+function tried(kind: TriedKind, label: string, key = label): TriedValue {
+  return { kind, key, label };
+}
+
+function triedCredential({ operation, credential }: ApiRequest): TriedValue {
+  return tried('credential', `${operation} with the credential "${credential.id}"`);
+}
+
+function triedHeaders(request: ApiRequest): readonly TriedValue[] {
+  const { headers = [], omits = [], contentType, chunked, operation, expects } = request;
+  const changes = [
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...omits.map((name) => `no ${name}`),
+    ...(contentType === undefined ? [] : [contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`]),
+    ...(chunked === true ? ['a body in chunks'] : []),
+  ];
+  if (expects.length === 0 || changes.length === 0) return [];
+  return [tried('headers', `${operation} with ${changes.join(', ')}`)];
+}
+
+function triedQuery({ query }: ApiRequest): readonly TriedValue[] {
+  const { limit, status } = query ?? {};
+  return [
+    ...(limit === undefined ? [] : [tried('limit', `the limit ${limit}`)]),
+    ...(status === undefined ? [] : [tried('status filter', `the filter for ${status}`)]),
+    ...(limit === undefined || status === undefined ? [] : [tried('limit with filter', 'a limit with a filter')]),
+  ];
 }
 
 const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
 
-function unknownIdIn(id: bigint): [kind: UnknownIdKind, label: string] {
-  if (id < 0n) return ['negative unknown id', 'a negative id that no pet has'];
-  if (id > GREATEST_ID_IN_DOUBLES) return ['large unknown id', 'an id above 2^53 that no pet has'];
-  return ['ordinary unknown id', 'an id that no pet has'];
+function triedId({ operation, petId, expects }: ApiRequest, known: Pick<KnownPets, 'find'>): readonly TriedValue[] {
+  if (operation !== 'getPet' || petId === undefined) return [];
+  const isLarge = petId > GREATEST_ID_IN_DOUBLES;
+  if (expectsOnly(404, expects)) {
+    if (petId < 0n) return [tried('negative unknown id', 'a negative id that no pet has')];
+    if (isLarge) return [tried('large unknown id', 'an id above 2^53 that no pet has')];
+    return [tried('ordinary unknown id', 'an id that no pet has')];
+  }
+  const pet = known.find(petId)?.pet;
+  if (pet === undefined || !expects.includes(operations.getPet.success)) return [];
+  const status = tried('status of a read pet', `the read of a pet ${statusText(pet)}`);
+  return isLarge ? [status, tried('large id of a read pet', 'the read of a pet with an id above 2^53')] : [status];
+}
+
+const LONGEST_BODY = 200;
+
+function triedBody({ operation, body, pet, expects }: ApiRequest): readonly TriedValue[] {
+  if (operation !== 'createPet') return [];
+  const sent = withoutRunNames(String(body ?? ''));
+  if (expectsOnly(400, expects))
+    return [tried('invalid body', `the body ${sent.slice(0, LONGEST_BODY)}`, `the body ${sent}`)];
+  if (pet === undefined || !expects.includes(operations.createPet.success)) return [];
+  return [
+    ...(body === newPetText(pet)
+      ? []
+      : [tried('form of a body', `the form of the body ${sent.slice(0, LONGEST_BODY)}`)]),
+    tried('pet status', `a new pet ${statusText(pet)}`),
+    tried('category', `the categoryId ${pet.categoryId}`),
+    tried('name', `the name ${JSON.stringify(withoutRunNames(pet.name))}`),
+  ];
+}
+
+function expectsOnly(status: number, expects: readonly number[]): boolean {
+  return expects.length === 1 && expects[0] === status;
+}
+
+function statusText({ status }: NewPet): string {
+  return status === undefined ? 'without a status' : `that is ${status}`;
 }

@@ -73,18 +73,19 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenR
   const end = endOf(stop, input.deadlineAt);
   const client = openClient(input, publish, end.signal, { redactor, records, journal });
   const watched = watchTarget(client, configuration.concurrency);
+  const known = createKnownPets();
   const run: Run = {
     configuration,
     client: watched,
     credentials,
     record,
     records,
-    known: createKnownPets(),
+    known,
     budget: createBudget(configuration.maxCreates),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
-    disturbed: createDisturbedRequests(),
+    disturbed: createDisturbedRequests(known),
     lockouts: createLockouts({
       isAccepted: async () => {
         const request = { ...listRequest(), credential: credentials.valid };

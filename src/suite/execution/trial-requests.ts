@@ -1,52 +1,100 @@
 import { LIMIT_DEFAULT, operations, type RequestKind } from '../../contract/operations.ts';
-import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import {
-  type ApiRequest,
-  createRequest,
-  getRequest,
-  type ListQuery,
-  listRequest,
-  type UnsentRequest,
-} from '../api-request.ts';
-import type { TriedValue } from './disturbed-requests.ts';
+import { PET_STATUSES, type NewPet, type PetStatus } from '../../contract/pet.ts';
+import { type ApiRequest, createRequest, getRequest, listRequest } from '../api-request.ts';
+import type { TriedKind, TriedValue } from './disturbed-requests.ts';
 import { draftPet, drawUnknownId, type IdRange } from '../pets.ts';
 import type { Run } from '../run.ts';
 
 /** The pets and random numbers of controlled trials have this name. */
 export const TRIALS_NAME = 'controlled-trials';
 
-/** What another unknown id of the same kind is drawn from. */
-const RANGES: Readonly<Partial<Record<TriedValue['kind'], IdRange>>> = {
-  'negative unknown id': 'negative',
-  'large unknown id': 'exact',
-  'ordinary unknown id': 'small',
+/** What a trial sends beside the disturbed request. */
+interface TrialRequests {
+  /** The same request with another value, which must be accepted. */
+  readonly control: Make;
+  /** A request that shares only the tried value. */
+  readonly second: Make;
+}
+
+/** Makes a request from the disturbed one; null if the run knows none. */
+type Make = (run: Run, request: ApiRequest, value: TriedValue) => ApiRequest | null;
+
+/** The requests of a trial, by the kind of value that it tries. */
+export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
+  credential: {
+    control: (run, request) => ({
+      ...request,
+      credential: run.credentials.valid,
+      expects: statusesWithRightKey(request.operation),
+    }),
+    second: (_run, request) =>
+      request.query === undefined ? withAnotherHeader(request) : listing(request, { limit: otherLimit(request) }),
+  },
+  headers: {
+    control: (_run, { headers: _headers, omits: _omits, contentType: _type, chunked: _chunked, ...plain }) => plain,
+    second: withAnotherTarget,
+  },
+  limit: {
+    control: (run, request) =>
+      harmlessList(
+        run,
+        [LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 1].map((limit) => listing(request, { ...request.query, limit })),
+      ),
+    second: (_run, request) =>
+      listing(request, { ...request.query, status: request.query?.status === undefined ? 'available' : undefined }),
+  },
+  'status filter': {
+    control: (run, request) =>
+      harmlessList(
+        run,
+        PET_STATUSES.map((status) => listing(request, { ...request.query, status })),
+      ),
+    second: (_run, request) => listing(request, { ...request.query, limit: otherLimit(request) }),
+  },
+  'limit with filter': {
+    control: (_run, request) => listing(request, { ...request.query, status: undefined }),
+    second: (_run, request) =>
+      listing(request, { limit: otherLimit(request), status: otherStatus(request.query?.status) }),
+  },
+  'negative unknown id': unknownIdRequests('negative'),
+  'large unknown id': unknownIdRequests('exact'),
+  'ordinary unknown id': unknownIdRequests('small'),
+  'status of a read pet': { control: harmlessRead, second: readOfSameKind },
+  'large id of a read pet': { control: harmlessRead, second: readOfSameKind },
+  'invalid body': {
+    control: (run) => ({
+      ...createRequest(draft(run, { status: 'available' })),
+      credential: run.credentials.valid,
+    }),
+    second: (_run, request) => withAnotherHeader(request),
+  },
+  'form of a body': {
+    control: (_run, request) => adding(request, (pet) => pet),
+    second: (_run, request) => withAnotherHeader(request),
+  },
+  'pet status': {
+    control: (run, request) =>
+      adding(request, ({ categoryId, status }) => draft(run, { categoryId, status: otherStatus(status) })),
+    second: withAnotherName,
+  },
+  category: {
+    control: (run, request) => adding(request, ({ name, status }) => draft(run, { name, status })),
+    second: withAnotherName,
+  },
+  name: {
+    control: withAnotherName,
+    second: (_run, request) => adding(request, ({ status, ...pet }) => ({ ...pet, status: otherStatus(status) })),
+  },
 };
 
-/** The same request with another value that must be accepted; null if the run knows none. */
-export function controlFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest | null {
-  const { operation, pet } = request;
-  switch (value.kind) {
-    case 'credential':
-      return { ...request, credential: run.credentials.valid, expects: statusesWithRightKey(operation) };
-    case 'limit':
-    case 'status filter':
-      return otherList(run, request, value.kind);
-    case 'negative unknown id':
-    case 'large unknown id':
-    case 'ordinary unknown id': {
-      const [own] = run.known.own();
-      return own === undefined ? null : { ...request, ...getRequest(own.id) };
-    }
-    case 'body':
-      return validAddition(run);
-    case 'pet status':
-    case 'name': {
-      if (pet === undefined) return null;
-      const { categoryId } = pet;
-      const status = value.kind === 'name' ? pet.status : otherStatus(pet.status);
-      return { ...request, ...createRequest(draftPet(run, TRIALS_NAME, { categoryId, status })) };
-    }
-  }
+function unknownIdRequests(range: IdRange): TrialRequests {
+  return {
+    control: (run, request) => otherReads(run, request)[0] ?? null,
+    second: (run, request) => ({
+      ...request,
+      ...getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), range)),
+    }),
+  };
 }
 
 /** What an operation may respond to a request that was sent with a wrong key before. */
@@ -56,63 +104,62 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
   return [success, ...errors.filter((status) => status !== 401)];
 }
 
-/** A request that shares only the tried value. */
-export function secondFor(run: Run, value: TriedValue, request: ApiRequest): ApiRequest {
-  const { query, pet } = request;
-  const idRange = RANGES[value.kind];
-  if (idRange !== undefined)
-    return withTargetAndBodyOf(request, getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), idRange)));
-  if (query !== undefined) {
-    const { limit, status } = query;
-    if (value.kind === 'status filter')
-      return withTargetAndBodyOf(request, listRequest(queryOf(otherLimit(limit), status)));
-    if (value.kind === 'limit')
-      return withTargetAndBodyOf(request, listRequest(queryOf(limit, status === undefined ? 'available' : undefined)));
-    return withTargetAndBodyOf(request, listRequest(queryOf(otherLimit(limit), undefined)));
-  }
-  if (pet !== undefined && value.kind !== 'credential') {
-    const { name, status, categoryId } = pet;
-    const fields = value.kind === 'name' ? { name, status: otherStatus(status) } : { status };
-    return withTargetAndBodyOf(request, createRequest(draftPet(run, TRIALS_NAME, { categoryId, ...fields })));
-  }
-  // The complete body is the tried value, or the target is: only a header differs.
+/** A header that changes nothing: the complete body is the tried value, or the target is. */
+function withAnotherHeader(request: ApiRequest): ApiRequest {
   return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
 }
 
-/** The request with the target and the body of another one. Its credential, headers and expected statuses stay. */
-function withTargetAndBodyOf(request: ApiRequest, other: UnsentRequest): ApiRequest {
-  return { ...request, ...other, expects: request.expects };
+function withAnotherTarget(run: Run, request: ApiRequest): ApiRequest | null {
+  if (request.query !== undefined) return listing(request, { ...request.query, limit: otherLimit(request) });
+  if (request.pet !== undefined) return withAnotherName(run, request);
+  return request.petId === undefined ? null : (otherReads(run, request)[0] ?? null);
 }
 
-/** The same list request with another limit or filter that got a response before. */
-function otherList(run: Run, request: ApiRequest, kind: 'limit' | 'status filter'): ApiRequest | null {
-  if (request.query === undefined) return null;
-  const { limit, status } = request.query;
-  const queries =
-    kind === 'limit'
-      ? [LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 1].filter((each) => each !== limit).map((each) => queryOf(each, status))
-      : PET_STATUSES.filter((each) => each !== status).map((each) => queryOf(limit, each));
-  return (
-    queries
-      .map((query) => withTargetAndBodyOf(request, listRequest(query)))
-      .find((control) => run.disturbed.suspectIn(control) === null) ?? null
-  );
+/** The same list request with another query. */
+function listing(
+  request: ApiRequest,
+  { limit, status }: { readonly limit?: number | undefined; readonly status?: PetStatus | undefined },
+): ApiRequest {
+  const query = { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
+  return { ...request, ...listRequest(query), expects: request.expects };
 }
 
-/** An ordinary addition. */
-function validAddition(run: Run): ApiRequest {
-  const pet = draftPet(run, TRIALS_NAME, { status: 'available' });
-  return { ...createRequest(pet), credential: run.credentials.valid };
+/** The first list request whose limit and filter got a response before. */
+function harmlessList({ disturbed }: Run, requests: readonly ApiRequest[]): ApiRequest | null {
+  return requests.find((request) => disturbed.suspectIn(request) === null) ?? null;
+}
+
+/** Reads of the other pets that the run added. */
+function otherReads({ known }: Run, request: ApiRequest): readonly ApiRequest[] {
+  const ids = known.own().map(({ id }) => id);
+  return ids.filter((id) => id !== request.petId).map((id) => ({ ...request, ...getRequest(id) }));
+}
+
+function harmlessRead(run: Run, request: ApiRequest): ApiRequest | null {
+  return otherReads(run, request).find((read) => run.disturbed.suspectIn(read) === null) ?? null;
+}
+
+function readOfSameKind(run: Run, request: ApiRequest, value: TriedValue): ApiRequest | null {
+  return otherReads(run, request).find((read) => run.disturbed.tries(read, value)) ?? null;
+}
+
+/** The same addition of a pet that `change` makes from its pet. */
+function adding(request: ApiRequest, change: (pet: NewPet) => NewPet): ApiRequest | null {
+  return request.pet === undefined ? null : { ...request, ...createRequest(change(request.pet)) };
+}
+
+function withAnotherName(run: Run, request: ApiRequest): ApiRequest | null {
+  return adding(request, ({ categoryId, status }) => draft(run, { categoryId, status }));
+}
+
+function draft(run: Run, fields: Parameters<typeof draftPet>[2]): NewPet {
+  return draftPet(run, TRIALS_NAME, fields);
 }
 
 function otherStatus(status: PetStatus | undefined): PetStatus {
   return PET_STATUSES.find((each) => each !== status) ?? 'available';
 }
 
-function otherLimit(limit: number | undefined): number {
-  return limit === 11 ? 12 : 11;
-}
-
-function queryOf(limit: number | undefined, status: PetStatus | undefined): ListQuery {
-  return { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
+function otherLimit({ query }: ApiRequest): number {
+  return query?.limit === 11 ? 12 : 11;
 }

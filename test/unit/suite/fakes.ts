@@ -112,6 +112,7 @@ export function fakeRun(
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
   const omitted: string[] = [];
+  const known = createKnownPets();
   let clock = 0;
   let names = 0;
   let open = 0;
@@ -148,12 +149,12 @@ export function fakeRun(
     credentials,
     record: (record) => void records.push(record),
     records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...(exchanges ?? [])) },
-    known: createKnownPets(),
+    known,
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     probing: { reads: [], last: null, damage: null },
     keys: createKeyAcceptance(),
-    disturbed: createDisturbedRequests(),
+    disturbed: createDisturbedRequests(known),
     lockouts: createLockouts({
       isAccepted: async () => true,
       mayAccept: () => false,

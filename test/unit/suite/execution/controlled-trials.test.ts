@@ -19,17 +19,16 @@ function unknown(petId: bigint): ApiRequest {
 
 const KEYLESS = list({ limit: 5 }, { credential: credentials.none, expects: [401] });
 
-function addition(name: string): ApiRequest {
-  const newPet = { name, categoryId: 1n, status: 'sold' as const };
-  const body = JSON.stringify({ ...newPet, categoryId: 1 });
-  return {
-    ...listRequest,
-    method: 'POST',
-    operation: 'createPet',
-    body,
-    pet: newPet,
-    expects: [201],
-  };
+function read(petId: bigint): ApiRequest {
+  return { ...unknown(petId), expects: [200] };
+}
+
+function addition(name: string, categoryId = 1n): ApiRequest {
+  return { ...createRequest({ name, categoryId, status: 'sold' }), credential: credentials.valid };
+}
+
+function spaced(request: ApiRequest): ApiRequest {
+  return { ...request, body: `${String(request.body)}\n` };
 }
 
 const INVALID: ApiRequest = { ...createRequest({ body: '{"name":1}', expects: [400] }), credential: credentials.valid };
@@ -43,10 +42,12 @@ async function tryAll(
   const fake = fakeRun((request, serial) => {
     if (isDown(request, serial)) return CLOSED;
     if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
-    return { status: request.path.startsWith('/pets/') && request.path !== '/pets/1' ? 404 : 200, body: '[]' };
+    return { status: /^\/pets\/(?!(1|5|6)$)/.test(request.path) ? 404 : 200, body: '[]' };
   });
   const { run } = fake;
-  addOwn(run, pet(1n));
+  for (const id of [1n, 2n ** 61n, 2n ** 61n + 1n]) addOwn(run, pet(id, { status: 'available' }));
+  for (const id of [5n, 6n]) addOwn(run, pet(id));
+  run.disturbed.note('other', read(1n), httpResultOf({ status: 200 }));
   for (const limit of [1, 20, 21]) run.disturbed.note('other', list({ limit }), httpResultOf({ body: '[]' }));
   run.disturbed.note('other', list({ status: 'sold' }), httpResultOf({ body: '[]' }));
   run.disturbed.note('other', addition('cf1-abc Bella'), httpResultOf({ status: 201 }));
@@ -76,7 +77,17 @@ describe('a controlled trial', () => {
     ['an unknown id', unknown(77n), ({ path }) => /^\/pets\/\d{1,10}$/.test(path) && path !== '/pets/1'],
     ['a negative id', unknown(-77n), ({ path }) => path.startsWith('/pets/-')],
     ['a large id', unknown(2n ** 61n), ({ path }) => /^\/pets\/\d{17,}$/.test(path)],
+    [
+      'a limit with a filter',
+      list({ limit: 20, status: 'sold' }),
+      ({ path }) => path.includes('limit') && path.includes('status'),
+    ],
+    ['headers', list({ limit: 20 }, { omits: ['Accept'] }), ({ omits = [] }) => omits.length > 0],
+    ['the status of a pet', read(5n), ({ path }) => /^\/pets\/[56]$/.test(path)],
+    ['the large id of a pet', read(2n ** 61n), ({ path }) => /^\/pets\/\d{17,}$/.test(path)],
     ['an invalid body', INVALID, ({ body }) => body === '{"name":1}'],
+    ['the form of a body', spaced(addition('cf1-abc Bella')), ({ body }) => String(body).includes('\n')],
+    ['a category', addition('cf1-abc Bella', 7n), ({ body }) => String(body).includes('"categoryId":7')],
     ['a name', addition('Мурка'), ({ body }) => String(body).includes('Мурка')],
   ])('shows that %s causes the disturbance', async (_what, request, isDown) => {
     const { judged, trials, sent, paused, run } = await tryAll([request], isDown);
@@ -113,7 +124,7 @@ describe('a controlled trial', () => {
   });
 
   it('is not made for a value that was answered before', async () => {
-    const { trials, sent } = await tryAll([list({ limit: 20, status: 'sold' })], () => true);
+    const { trials, sent } = await tryAll([list({ limit: 20 }), list({ status: 'sold' }), read(1n)], () => true);
     expect([trials, sent]).toEqual([[], []]);
   });
 
