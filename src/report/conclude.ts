@@ -42,10 +42,7 @@ export function conclude({ run, table, deviations, suiteFaults, soak, totals, ..
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
   const { selection, end, signal, profile, embedded } = run;
-  const isQuick = PROFILES[profile].isQuick && selection === 'all';
-  const leftOut = { outcome: 'not-applicable', reason: `The profile ${profile} leaves it out.` } as const;
-  const withoutCheck = isQuick ? leftOut : NOT_JUDGED;
-  const requirements = rollUp(table, checks, requests, withoutCheck);
+  const requirements = rollUp(table, checks, requests, withoutCheckIn(run));
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
     verdict: decideVerdict({
@@ -141,6 +138,12 @@ export const NOT_JUDGED: WithoutCheck = {
   outcome: 'not-verified',
   reason: 'No response of this run was suitable to judge it.',
 };
+
+function withoutCheckIn({ selection, profile }: Pick<RunDescription, 'selection' | 'profile'>): WithoutCheck {
+  if (selection === 'part') return { outcome: 'not-verified', reason: 'No selected case judged it.' };
+  if (!PROFILES[profile].isQuick) return NOT_JUDGED;
+  return { outcome: 'not-applicable', reason: `The profile ${profile} leaves it out.` };
+}
 
 function rollUpRow(
   row: RequirementRow,

@@ -49,6 +49,19 @@ describe('the report of a run', () => {
     expect(behaviour).toMatchObject([{ requirement: 'OPEN-LIST-ORDER', seen: 'by id, ascending' }]);
   });
 
+  it.each([
+    ['all', 'No response of this run was suitable to judge it.'],
+    ['part', 'No selected case judged it.'],
+  ] as const)('says why a requirement has no check, with %s cases', (selection, expected) => {
+    const { requirements } = reportOf({
+      cases,
+      records: [holds],
+      table: [row('GET-OK'), row('GET-SAME')],
+      run: { ...RUN, selection },
+    });
+    expect(requirements.map(({ reason }) => reason)).toEqual([null, expected]);
+  });
+
   it('rests on complete pages unless the service cuts pages as it likes', () => {
     const missing = judged('LIST-COMPLETE', 'violated', { restsOnCompletePage: true });
     const cutsAtWill = { type: 'pages-cut-at-will' } as const;
