@@ -6,15 +6,15 @@ import type { Report } from './report.ts';
 export interface TrialView {
   /** What was tried in which case, and what the trial showed. Without a full stop. */
   readonly sentence: string;
-  /** The requests and their controls in the order in which they were sent. The second request is last. */
+  /** The requests and their controls in the order in which they were sent. Other requests with the same value are last. */
   readonly rows: readonly TrialRow[];
 }
 
 /** One request of a trial. */
 interface TrialRow {
   readonly order: number;
-  readonly role: 'request' | 'control' | 'second request';
-  /** The tried value, or the request line of a control. */
+  readonly role: 'request' | 'control' | 'other request';
+  /** The tried value, or the request line of a control or of another request. */
   readonly tried: string;
   /** The status, or how the request failed. */
   readonly ended: string;
@@ -40,7 +40,7 @@ export function trialViews(
       ...trial.requests.map((id) => ({ id, role: 'request' as const })),
       ...trial.controls.map((id) => ({ id, role: 'control' as const })),
     ].sort((left, right) => serialOf(left.id) - serialOf(right.id));
-    const all = trial.second === null ? rows : [...rows, { id: trial.second, role: 'second request' as const }];
+    const all = [...rows, ...trial.others.map((id) => ({ id, role: 'other request' as const }))];
     return {
       sentence: sentenceOf(trial),
       rows: all.map(({ id, role }, index) => ({
@@ -52,9 +52,9 @@ export function trialViews(
   });
 }
 
-function sentenceOf({ tried, case: caseId, isProven, requests, controls }: ControlledTrial): string {
+function sentenceOf({ tried, case: caseId, isProven, requests, controls, others }: ControlledTrial): string {
   const shown = isProven
-    ? `causes its disturbance: none of ${requests.length} requests got a response, but all ${controls.length} controls did`
+    ? `causes its disturbance: none of ${requests.length + others.length} requests got a response, but all ${controls.length} controls did`
     : 'is not proven to cause its disturbance';
   return `In ${caseId}, ${tried} ${shown}`;
 }
@@ -67,7 +67,7 @@ function outcomeOf(
 ): Pick<TrialRow, 'tried' | 'ended' | 'time'> {
   const attempt = exchange?.attempts.at(-1);
   return {
-    tried: role !== 'control' || exchange === undefined ? tried : requestLine(exchange, target),
+    tried: role === 'request' || exchange === undefined ? tried : requestLine(exchange, target),
     ended: String(attempt?.status ?? attempt?.failure?.kind ?? 'unknown'),
     time: /T([\d:.]+)Z$/.exec(attempt?.startedAt ?? '')?.[1] ?? 'unknown',
   };

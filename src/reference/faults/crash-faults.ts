@@ -105,7 +105,8 @@ export const crashFaults: readonly Fault[] = [
     breaks: ['GET-UNKNOWN'],
     apply: crashesOnReply(
       502,
-      (reply, request) => isFor('getPet')(request) && reply.kind === 'unknown-pet' && request.petIdText.length > 16,
+      (reply, request) =>
+        isFor('getPet')(request) && reply.kind === 'unknown-pet' && Number(request.petIdText) > 2 ** 53,
     ),
   },
   {

@@ -10,13 +10,15 @@ import { TRIAL_REQUESTS, TRIALS_NAME } from './trial-requests.ts';
 const MOST_TRIALS = 10;
 const DEFAULT_SECONDS = 10;
 
-type Role = 'request' | 'control' | 'second';
+type Role = 'request' | 'control' | 'other';
 
 interface Trial {
   readonly value: TriedValue;
   readonly caseId: string;
-  /** The disturbed request, a control, and another request that shares only the tried value with the disturbed one. */
-  readonly requests: Readonly<Record<Role, ApiRequest>>;
+  readonly request: ApiRequest;
+  readonly control: ApiRequest;
+  /** Requests that share only the tried value with the disturbed one. */
+  readonly others: readonly ApiRequest[];
   readonly sent: Record<Role, SentRequest[]>;
   /** Whether the run may not send a request of the trial, so the trial shows nothing. */
   isUnsendable: boolean;
@@ -30,21 +32,24 @@ interface SentRequest {
 /**
  * Finds out whether requests cause the disturbances that they met: each is sent several times beside a control that differs
  * only in the tried value, in random order. It is the cause if every control gets a response that the contract specifies, and
- * neither the request nor a second one with the same value gets any. `topicOf` says what a case is about: there are few trials,
- * so each topic gets one before a topic gets another. Returns the cases whose requests must be judged.
+ * neither the request nor others with the same value get any. If one disturbed request tried only values that got responses
+ * elsewhere, disturbances depend on something else, and there are no trials. `topicOf` says what a case is about: there are
+ * few trials, so each topic gets one before a topic gets another. Returns the cases whose requests must be judged.
  */
 export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
+  if (run.disturbed.hasUnexplained()) return new Set();
   const trials = chooseTrials(run, topicOf);
   await sendInRandomOrder(run, trials);
-  for (const trial of trials) if (isPossible(trial)) await send(run, trial, 'second');
-  const isByValue = !trials.some(({ sent }) => sent.second.some(({ hasResponse }) => hasResponse));
+  for (const trial of trials)
+    for (const other of trial.others) if (isPossible(trial)) await send(run, trial, 'other', other);
+  const isByValue = !trials.some(({ sent }) => sent.other.some(({ hasResponse }) => hasResponse));
   for (const trial of trials) {
-    const { value, caseId, sent, isUnsendable } = trial;
+    const { value, caseId, others, sent, isUnsendable } = trial;
     // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
-    const isProven = isByValue && !isUnsendable && sent.second.length > 0;
+    const isProven = isByValue && !isUnsendable && sent.other.length === others.length;
     if (isProven) run.disturbed.prove(value);
-    const [requests, controls, [second = null]] = [idsOf(sent.request), idsOf(sent.control), idsOf(sent.second)];
-    run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, requests, controls, second } });
+    const ids = { requests: idsOf(sent.request), controls: idsOf(sent.control), others: idsOf(sent.other) };
+    run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
   }
   const judged = run.disturbed.all().filter(({ request }) => run.disturbed.isProven(request));
   return new Set(judged.map(({ caseId }) => caseId));
@@ -75,11 +80,11 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
   const value = run.disturbed.suspectIn(request);
   if (value === null) return null;
   const make = TRIAL_REQUESTS[value.kind];
-  const control = make.control(run, request, value);
-  const second = make.second(run, request, value);
-  if (control === null || second === null) return null;
-  const requests = { request, control, second };
-  return { value, caseId, requests, sent: { request: [], control: [], second: [] }, isUnsendable: false };
+  const control = make.control(run, request);
+  const others = make.others(run, request, value);
+  if (control === null || others.length === 0) return null;
+  const sent = { request: [], control: [], other: [] };
+  return { value, caseId, request, control, others, sent, isUnsendable: false };
 }
 
 /** Sends the requests and controls of all trials, spread over some seconds. */
@@ -93,21 +98,20 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
   const pause = ((run.configuration.trialSeconds ?? DEFAULT_SECONDS) * 1000) / rounds.length;
   for (const { trial, role } of shuffled(rounds, run.randomFor(TRIALS_NAME))) {
     if (!isPossible(trial)) continue;
-    await send(run, trial, role);
+    await send(run, trial, role, trial[role]);
     await run.pause(pause);
   }
 }
 
-/** Whether the request may still be the cause. */
+/** Whether the value may still be the cause. */
 function isPossible({ sent, isUnsendable }: Trial): boolean {
-  if (isUnsendable) return false;
-  return sent.control.every(({ hasResponse }) => hasResponse) && !sent.request.some(({ hasResponse }) => hasResponse);
+  const isAnswered = [...sent.request, ...sent.other].some(({ hasResponse }) => hasResponse);
+  return !isUnsendable && !isAnswered && sent.control.every(({ hasResponse }) => hasResponse);
 }
 
-async function send(run: Run, trial: Trial, role: Role): Promise<void> {
-  const { caseId, requests, sent } = trial;
-  const request = { ...requests[role], isRetried: false };
-  const result = await sendWithinBudget(run, caseId, request, { purpose: 'trials', send: run.client.send });
+async function send(run: Run, trial: Trial, role: Role, wanted: ApiRequest): Promise<void> {
+  const request = { ...wanted, isRetried: false };
+  const result = await sendWithinBudget(run, trial.caseId, request, { purpose: 'trials', send: run.client.send });
   // An unsent request is no evidence.
   if (typeof result === 'string') {
     trial.isUnsendable = true;
@@ -116,7 +120,7 @@ async function send(run: Run, trial: Trial, role: Role): Promise<void> {
   // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
   const response = result.result.kind === 'response' ? result.result : null;
   const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
-  sent[role].push({ exchangeId: result.exchangeId, hasResponse });
+  trial.sent[role].push({ exchangeId: result.exchangeId, hasResponse });
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {

@@ -11,7 +11,7 @@ import { withoutRunNames } from './run-names.ts';
 export const MOST_ADDITION_TRIALS = 3;
 /** How often a trial sends its request and its control. */
 export const SENDS_OF_EACH = 5;
-/** The most pets that the trials of a run add: by requests, controls, a second request, and the case that judges the result. */
+/** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result. */
 export const PETS_FOR_TRIALS = MOST_ADDITION_TRIALS * (2 * SENDS_OF_EACH + 2);
 
 /** What a request tries: a value that could cause a disturbance by itself. */
@@ -54,6 +54,8 @@ export interface DisturbedRequests {
   all(): readonly DisturbedRequest[];
   /** The first value of a request that no specified response of the run has shown to be harmless. */
   suspectIn(request: ApiRequest): TriedValue | null;
+  /** Whether a request with the right key was disturbed although each of its values got a response in another request. */
+  hasUnexplained(): boolean;
   /** Whether a request tries the same value. */
   tries(request: ApiRequest, value: TriedValue): boolean;
   /** A trial has shown that the value causes the disturbance. */
@@ -80,6 +82,11 @@ export function createDisturbedRequests(known: Pick<KnownPets, 'find'>): Disturb
     },
     all: () => disturbed,
     suspectIn: (request) => valuesIn(request).find(({ key }) => !harmless.has(key)) ?? null,
+    hasUnexplained: () =>
+      disturbed.some(({ request }) => {
+        const values = isValidKey(request.credential) ? valuesIn(request) : [];
+        return values.length > 0 && values.every(({ key }) => harmless.has(key));
+      }),
     tries: (request, value) => valuesIn(request).some(({ key }) => key === value.key),
     prove: ({ key }) => void proven.add(key),
     isProven: (request) => proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key)),

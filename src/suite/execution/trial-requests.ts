@@ -1,6 +1,6 @@
 import { LIMIT_DEFAULT, operations, type RequestKind } from '../../contract/operations.ts';
 import { PET_STATUSES, type NewPet, type PetStatus } from '../../contract/pet.ts';
-import { type ApiRequest, createRequest, getRequest, listRequest } from '../api-request.ts';
+import { type ApiRequest, createRequest, getRequest, type ListQuery, listRequest } from '../api-request.ts';
 import type { TriedKind, TriedValue } from './disturbed-requests.ts';
 import { draftPet, drawUnknownId, type IdRange } from '../pets.ts';
 import type { Run } from '../run.ts';
@@ -10,14 +10,17 @@ export const TRIALS_NAME = 'controlled-trials';
 
 /** What a trial sends beside the disturbed request. */
 interface TrialRequests {
-  /** The same request with another value, which must be accepted. */
-  readonly control: Make;
-  /** A request that shares only the tried value. */
-  readonly second: Make;
+  /** The same request with another value, which must be accepted; null if the run knows none. */
+  readonly control: (run: Run, request: ApiRequest) => ApiRequest | null;
+  /**
+   * Requests that share only the tried value; none if the run knows none. If their paths can differ, there are several, because
+   * a gateway may choose a dead back end by the path.
+   */
+  readonly others: (run: Run, request: ApiRequest, value: TriedValue) => readonly ApiRequest[];
 }
 
-/** Makes a request from the disturbed one; null if the run knows none. */
-type Make = (run: Run, request: ApiRequest, value: TriedValue) => ApiRequest | null;
+/** The most other requests of a trial, each with another path. */
+const OTHER_PATHS = 3;
 
 /** The requests of a trial, by the kind of value that it tries. */
 export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
@@ -27,12 +30,12 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
       credential: run.credentials.valid,
       expects: statusesWithRightKey(request.operation),
     }),
-    second: (_run, request) =>
-      request.query === undefined ? withAnotherHeader(request) : listing(request, { limit: otherLimit(request) }),
+    others: (_run, request) =>
+      request.query === undefined ? [withAnotherHeader(request)] : withOtherLimits(request, {}),
   },
   headers: {
     control: (_run, { headers: _headers, omits: _omits, contentType: _type, chunked: _chunked, ...plain }) => plain,
-    second: withAnotherTarget,
+    others: withOtherTargets,
   },
   limit: {
     control: (run, request) =>
@@ -40,8 +43,10 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
         run,
         [LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 1].map((limit) => listing(request, { ...request.query, limit })),
       ),
-    second: (_run, request) =>
-      listing(request, { ...request.query, status: request.query?.status === undefined ? 'available' : undefined }),
+    others: (_run, request) =>
+      [undefined, ...PET_STATUSES]
+        .filter((status) => status !== request.query?.status)
+        .map((status) => listing(request, { ...request.query, status })),
   },
   'status filter': {
     control: (run, request) =>
@@ -49,51 +54,54 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
         run,
         PET_STATUSES.map((status) => listing(request, { ...request.query, status })),
       ),
-    second: (_run, request) => listing(request, { ...request.query, limit: otherLimit(request) }),
+    others: (_run, request) => withOtherLimits(request, request.query),
   },
   'limit with filter': {
     control: (_run, request) => listing(request, { ...request.query, status: undefined }),
-    second: (_run, request) =>
-      listing(request, { limit: otherLimit(request), status: otherStatus(request.query?.status) }),
+    others: (_run, request) => withOtherLimits(request, { status: otherStatus(request.query?.status) }),
   },
   'negative unknown id': unknownIdRequests('negative'),
   'large unknown id': unknownIdRequests('exact'),
   'ordinary unknown id': unknownIdRequests('small'),
-  'status of a read pet': { control: harmlessRead, second: readOfSameKind },
-  'large id of a read pet': { control: harmlessRead, second: readOfSameKind },
+  'status of a read pet': { control: harmlessRead, others: readsOfSameKind },
+  'large id of a read pet': { control: harmlessRead, others: readsOfSameKind },
   'invalid body': {
     control: (run) => ({
       ...createRequest(draft(run, { status: 'available' })),
       credential: run.credentials.valid,
     }),
-    second: (_run, request) => withAnotherHeader(request),
+    others: (_run, request) => [withAnotherHeader(request)],
   },
   'form of a body': {
     control: (_run, request) => adding(request, (pet) => pet),
-    second: (_run, request) => withAnotherHeader(request),
+    others: (_run, request) => [withAnotherHeader(request)],
   },
   'pet status': {
     control: (run, request) =>
       adding(request, ({ categoryId, status }) => draft(run, { categoryId, status: otherStatus(status) })),
-    second: withAnotherName,
+    others: withAnotherName,
   },
   category: {
     control: (run, request) => adding(request, ({ name, status }) => draft(run, { name, status })),
-    second: withAnotherName,
+    others: withAnotherName,
   },
   name: {
-    control: withAnotherName,
-    second: (_run, request) => adding(request, ({ status, ...pet }) => ({ ...pet, status: otherStatus(status) })),
+    control: (run, request) => withAnotherName(run, request)[0] ?? null,
+    others: (_run, request) =>
+      presentIn(adding(request, ({ status, ...pet }) => ({ ...pet, status: otherStatus(status) }))),
   },
 };
 
 function unknownIdRequests(range: IdRange): TrialRequests {
   return {
     control: (run, request) => otherReads(run, request)[0] ?? null,
-    second: (run, request) => ({
-      ...request,
-      ...getRequest(drawUnknownId(run, run.randomFor(TRIALS_NAME), range)),
-    }),
+    others: (run, request) => {
+      const random = run.randomFor(TRIALS_NAME);
+      return Array.from({ length: OTHER_PATHS }, () => ({
+        ...request,
+        ...getRequest(drawUnknownId(run, random, range)),
+      }));
+    },
   };
 }
 
@@ -109,10 +117,10 @@ function withAnotherHeader(request: ApiRequest): ApiRequest {
   return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
 }
 
-function withAnotherTarget(run: Run, request: ApiRequest): ApiRequest | null {
-  if (request.query !== undefined) return listing(request, { ...request.query, limit: otherLimit(request) });
+function withOtherTargets(run: Run, request: ApiRequest): readonly ApiRequest[] {
+  if (request.query !== undefined) return withOtherLimits(request, request.query);
   if (request.pet !== undefined) return withAnotherName(run, request);
-  return request.petId === undefined ? null : (otherReads(run, request)[0] ?? null);
+  return request.petId === undefined ? [] : otherReads(run, request).slice(0, OTHER_PATHS);
 }
 
 /** The same list request with another query. */
@@ -122,6 +130,15 @@ function listing(
 ): ApiRequest {
   const query = { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
   return { ...request, ...listRequest(query), expects: request.expects };
+}
+
+/** List requests with other limits than the disturbed one. */
+function withOtherLimits(
+  { query: disturbed, ...request }: ApiRequest,
+  query: Pick<ListQuery, 'status'> = {},
+): readonly ApiRequest[] {
+  const limits = [11, 12, 13, 14].filter((limit) => limit !== disturbed?.limit);
+  return limits.slice(0, OTHER_PATHS).map((limit) => listing(request, { ...query, limit }));
 }
 
 /** The first list request whose limit and filter got a response before. */
@@ -139,8 +156,9 @@ function harmlessRead(run: Run, request: ApiRequest): ApiRequest | null {
   return otherReads(run, request).find((read) => run.disturbed.suspectIn(read) === null) ?? null;
 }
 
-function readOfSameKind(run: Run, request: ApiRequest, value: TriedValue): ApiRequest | null {
-  return otherReads(run, request).find((read) => run.disturbed.tries(read, value)) ?? null;
+function readsOfSameKind(run: Run, request: ApiRequest, value: TriedValue): readonly ApiRequest[] {
+  const reads = otherReads(run, request).filter((read) => run.disturbed.tries(read, value));
+  return reads.slice(0, OTHER_PATHS);
 }
 
 /** The same addition of a pet that `change` makes from its pet. */
@@ -148,8 +166,12 @@ function adding(request: ApiRequest, change: (pet: NewPet) => NewPet): ApiReques
   return request.pet === undefined ? null : { ...request, ...createRequest(change(request.pet)) };
 }
 
-function withAnotherName(run: Run, request: ApiRequest): ApiRequest | null {
-  return adding(request, ({ categoryId, status }) => draft(run, { categoryId, status }));
+function withAnotherName(run: Run, request: ApiRequest): readonly ApiRequest[] {
+  return presentIn(adding(request, ({ categoryId, status }) => draft(run, { categoryId, status })));
+}
+
+function presentIn(request: ApiRequest | null): readonly ApiRequest[] {
+  return request === null ? [] : [request];
 }
 
 function draft(run: Run, fields: Parameters<typeof draftPet>[2]): NewPet {
@@ -158,8 +180,4 @@ function draft(run: Run, fields: Parameters<typeof draftPet>[2]): NewPet {
 
 function otherStatus(status: PetStatus | undefined): PetStatus {
   return PET_STATUSES.find((each) => each !== status) ?? 'available';
-}
-
-function otherLimit({ query }: ApiRequest): number {
-  return query?.limit === 11 ? 12 : 11;
 }

@@ -159,8 +159,8 @@ export interface ControlledTrial {
   readonly isProven: boolean;
   readonly requests: readonly string[];
   readonly controls: readonly string[];
-  /** Another request with the same value; null if the trial had failed before. */
-  readonly second: string | null;
+  /** Other requests with the same value; none if the trial had failed before. */
+  readonly others: readonly string[];
 }
 
 /** The exchanges of a property or of a soak that the report omits. */
