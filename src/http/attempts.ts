@@ -1,6 +1,6 @@
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection } from './disturbance.ts';
-import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
+import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
+import type { AttemptRecord, TransportFailure } from './exchange.ts';
 import type { Pacer } from './pacing/pacer.ts';
 import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
 import type { Turn } from './pacing/request-queue.ts';
@@ -22,8 +22,8 @@ export interface AttemptContext extends ReadContext {
   readonly isRetried: boolean;
   /** A request that is not an addition may be sent again even if the service may have read it. */
   readonly mayRepeat: boolean;
-  /** Sends a request that got a response before, to find out whether the service responds at all. */
-  readonly checkService: () => Promise<void>;
+  /** Sends a request that got a response before, to find out whether the service responds at all. Null for that request itself. */
+  readonly checkService: (() => Promise<void>) | null;
   readonly clock: Clock;
   readonly sleep: Sleep;
   /** The most requests of the run. */
@@ -156,16 +156,13 @@ function needsFreshConnection(
   return kind === 'stray-bytes' && mayRepeat;
 }
 
-/** Failures that a restart of the service or of a gateway can cause while a body is on its way. */
-const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'body-reset']);
-
 async function disturbanceOf(
   outcome: WireOutcome,
   failure: TransportFailure | null,
-  { pacer, clock, isRetried, checkService }: AttemptContext,
+  { pacer, clock, checkService }: AttemptContext,
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
-  if (disturbance !== null || failure === null || !CUT_BODIES.has(failure.kind) || !isRetried) return disturbance;
+  if (disturbance !== null || failure === null || !isCutBody(failure) || checkService === null) return disturbance;
   return (await pacer.probeForDisturbance(checkService)) ? failedConnection(failure) : null;
 }
 
@@ -193,7 +190,7 @@ async function afterDisturbance(
 /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
 async function noteDisturbance(before: Progress, { pacer, checkService }: AttemptContext): Promise<Progress> {
   const isFirst = before.disturbed === 0;
-  if (!isFirst && pacer.responses() === before.responsesBefore && !pacer.isGone()) {
+  if (checkService !== null && !isFirst && pacer.responses() === before.responsesBefore && !pacer.isGone()) {
     await checkService();
     // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
     if (before.disturbed % 2 === 1) await checkService();

@@ -1,6 +1,6 @@
 import type { RequestKind } from '../contract/operations.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
-import { attempt, type SendAttempt } from './attempts.ts';
+import { attempt, type AttemptContext, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Connections, createConnections } from './connections.ts';
 import type { Exchange, RequestRecord, Header } from './exchange.ts';
@@ -104,12 +104,17 @@ export function createClient(options: ClientOptions): Client {
   /** Sends the latest successful read once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
-    checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, sendOnSharedConnections);
+    checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, sendOnSharedConnections, null);
     await checking;
     checking = null;
   }
 
-  async function exchange(request: OutgoingRequest, caseId: string, send: SendPrepared): Promise<HttpResult> {
+  async function exchange(
+    request: OutgoingRequest,
+    caseId: string,
+    send: SendPrepared,
+    check: AttemptContext['checkService'] = checkService,
+  ): Promise<HttpResult> {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
@@ -120,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
       operation: request.operation,
       isRetried: request.isRetried !== false,
       mayRepeat: isRead,
-      checkService,
+      checkService: check,
       clock,
       sleep,
       signal,

@@ -56,13 +56,22 @@ export function isCausable(sign: DisturbanceSign): boolean {
   return CAUSABLE.has(sign);
 }
 
+/** Failures that a restart of the service or of a gateway can cause while a body is on its way. */
+const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'body-reset']);
+
+/** Whether a body was cut short, which may be part of a disturbance. */
+export function isCutBody({ kind }: TransportFailure): boolean {
+  return CUT_BODIES.has(kind);
+}
+
 /** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
   { sign, rateLimit }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
 ): TransportFailure {
-  if (failure !== null && typeof sign !== 'number') return failure;
+  if (failure !== null && typeof sign !== 'number')
+    return isCutBody(failure) ? { kind: 'disturbed', message: failure.message } : failure;
   const count = attempts === 1 ? '' : ' to every attempt';
   const kind = rateLimit === 'certain' ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}.` };

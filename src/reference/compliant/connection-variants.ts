@@ -49,7 +49,7 @@ function sendUntilClose(wire: WireReply, response: ServerResponse): void {
 
 /** Sends a body in chunks of seven bytes, which can split characters. */
 function sendInPieces(wire: WireReply, response: ServerResponse): void {
-  if (response.req.method === 'HEAD') {
+  if (response.req.method === 'HEAD' || wire.framing === 'none') {
     response.writeHead(wire.status, wire.headers).end();
     return;
   }

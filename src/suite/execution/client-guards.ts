@@ -62,7 +62,7 @@ export function boundRequests(client: Client, most: number): BoundedClient {
         attempts.push(...result.attempts);
         last = { ...result, attempts };
         const isDisturbed = last.result.kind === 'no-response' && isDisturbance(last.result.failure.kind);
-        if (!isDisturbed || tries >= MOST_TRIES || sent >= most) return last;
+        if (!isDisturbed || request.isRetried === false || tries >= MOST_TRIES || sent >= most) return last;
       }
     };
   }

@@ -140,9 +140,16 @@ describe('a disturbance', () => {
   });
 
   it.each([
-    ['within two seconds of one is a part of it', 1_400, 200],
-    ['later is the response', 1_600, 'cut-short'],
-  ])('a body that is cut short %s', async (_what, later, ending) => {
+    ['within two seconds of one is a part of it', 1_400, {}, 200],
+    [
+      'within two seconds of one is no response where a request is not retried',
+      1_400,
+      { isRetried: false },
+      'disturbed',
+    ],
+    ['later is the response', 1_600, {}, 'cut-short'],
+    ['later is the response where a request is not retried', 1_600, { isRetried: false }, 'cut-short'],
+  ])('a body that is cut short %s', async (_what, later, changes, ending) => {
     const cut = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[]';
     const { client, time } = await startClient((socket, _request, all) => {
       if (all === 1) socket.write(limited(503));
@@ -151,7 +158,7 @@ describe('a disturbance', () => {
     });
     await client.send(listRequest, 'case');
     await time.sleep(later, new AbortController().signal);
-    expect(endingOf(await client.send(listRequest, 'case'))).toBe(ending);
+    expect(endingOf(await client.send({ ...listRequest, ...changes }, 'case'))).toBe(ending);
   });
 });
 

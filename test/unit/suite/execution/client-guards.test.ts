@@ -48,3 +48,12 @@ it('a bounded client sends as many requests as it may, and fails the others', as
   expect(result.kind === 'no-response' ? result.failure.kind : null).toBe('request-limit');
   expect(sent).toHaveLength(2);
 });
+
+it.each([
+  [true, 3],
+  [false, 1],
+])('a bounded client sends a disturbed request again unless it is sent only once: %s', async (isRetried, count) => {
+  const { run, sent } = fakeRun(() => ({ failure: 'closed-before-response' }));
+  await boundRequests(run.client, 9).send({ ...listRequest, isRetried }, 'some/case');
+  expect(sent).toHaveLength(count);
+});
