@@ -20,6 +20,7 @@ import {
   withRows,
 } from './kill-matrix.ts';
 import { tryFewCases } from './few-cases.ts';
+import { recordCost } from './measure-cost.ts';
 import { chooseQuick, foldsOf, measureAsked, QUICK_PROFILES, quickProfiles, writeQuickCases } from './quick-profile.ts';
 import { fleetServices, judgeServices, fewCases, sampledServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
@@ -181,7 +182,8 @@ async function record(isEverything: boolean): Promise<void> {
     },
   );
   const few = await tryFewCases(services, summaries);
-  // The digest of the sources covers the signatures.
+  // The digest of the sources covers the signatures and the cost.
+  if (isEverything) await recordCost();
   writeSignatures(withSignatures(readSignatures(), summaries));
   const rows = withRows(matrix, summaries, few);
   const next = isEverything ? pruned(rows, summaries) : rows;

@@ -31,6 +31,9 @@ export interface Job {
   readonly profile?: Profile;
   /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
+  /** Default: that of the setting. */
+  readonly examples?: number;
+  readonly maxCreates?: number;
 }
 
 /** The result of a job. The report is null unless the job keeps it. */

@@ -116,6 +116,8 @@ function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
     profile: job.profile ?? 'full',
+    ...(job.examples === undefined ? {} : { examples: job.examples }),
+    ...(job.maxCreates === undefined ? {} : { maxCreates: job.maxCreates }),
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,

@@ -4,6 +4,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { quickCasesOf } from '../suite/quick-cases.ts';
+import measured from './measured-cost.json' with { type: 'json' };
 
 /** What a full run sends and adds. */
 interface RunCost {
@@ -12,19 +13,12 @@ interface RunCost {
 }
 
 /** The cases add fewer pets than this, and a fixture adds the rest. Examples add more. */
-const FULL_CATALOGUE = LIMIT_MAX + 1;
+export const FULL_CATALOGUE = LIMIT_MAX + 1;
 
-// Measured on the reference service with an empty catalogue. A test holds them to within a tenth.
-const WITHOUT_EXAMPLES = 725;
-const PER_EXAMPLE = 10;
-/** Some cases have at most 100 examples: one for each limit from 1 to 100. */
-const PER_LIMIT = 3;
-
-/** The pets that risky probes add, and those that generated examples leave for them. */
-const RISKY_PROBES = 4;
-const KEPT_FOR_PROBES = 22;
-
-/** The cost of a run on an empty catalogue with these settings. In a large catalogue, a full run adds fewer pets. */
+/**
+ * The cost of a run on an empty catalogue with these settings, from what `npm run detection` measured. In a large catalogue, a
+ * full run adds fewer pets.
+ */
 export function runCost({
   profile,
   examples,
@@ -34,8 +28,10 @@ export function runCost({
 }: Pick<Configuration, 'profile' | 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
   const quick = quickCasesOf(profile);
   if (quick !== null) return quick;
-  const requests = WITHOUT_EXAMPLES + PER_EXAMPLE * examples + PER_LIMIT * Math.min(examples, LIMIT_MAX);
-  const [probes, kept] = riskyProbes ? [RISKY_PROBES, KEPT_FOR_PROBES] : [0, 0];
+  // Some cases have at most 100 examples: one for each limit from 1 to 100.
+  const requests =
+    measured.withoutExamples + measured.perExample * examples + measured.perLimit * Math.min(examples, LIMIT_MAX);
+  const [probes, kept] = riskyProbes ? [measured.probesAdd, measured.keptForProbes] : [0, 0];
   const ofExamples = Math.min(examples, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
   const creates = FULL_CATALOGUE + ofExamples + probes;
   return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };
