@@ -1,7 +1,8 @@
 import type { Variant } from '../behaviour.ts';
-import { everyNth, isOfKind, succeeds } from '../conditions.ts';
+import { everyNth, isFor, isOfKind, succeeds } from '../conditions.ts';
 import type { Pet } from '../pet.ts';
 import { accepted, serviceFailure } from '../reply.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { countsIds } from '../shared-variants.ts';
 import {
   changeEveryNthReply,
@@ -13,12 +14,13 @@ import {
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+import { knownPetFound, unknownPetRejected } from './requirement-groups.ts';
 
-function doesNotFind(when: (pet: Pet) => boolean): Variant {
+function doesNotFind(when: (pet: Pet, request: ServiceRequest) => boolean): Variant {
   return (base) => ({
     find: async (id, request) => {
       const pet = await base.find(id, request);
-      return pet === undefined || when(pet) ? undefined : pet;
+      return pet === undefined || when(pet, request) ? undefined : pet;
     },
   });
 }
@@ -48,7 +50,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'large-ids-not-found',
     title: 'An id above 2^53 is never found.',
     mechanism: 'look-up',
-    breaks: ['GET-OK'],
+    breaks: knownPetFound,
     apply: doesNotFind((pet) => pet.id > 2n ** 53n),
   },
   {
@@ -56,7 +58,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'Reading a sold pet fails.',
     mechanism: 'look-up',
     breaks: ['GET-OK'],
-    apply: doesNotFind((pet) => pet.status === 'sold'),
+    apply: doesNotFind(({ status }, request) => isFor('getPet')(request) && status === 'sold'),
   },
   {
     id: 'statusless-fails-on-get',
@@ -159,35 +161,35 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'unknown-as-null',
     title: 'An unknown id gets 200 with null.',
     mechanism: 'unknown-id',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: unknownPetResponse(200, null),
   },
   {
     id: 'unknown-as-empty-object',
     title: 'An unknown id gets 200 with an empty object.',
     mechanism: 'unknown-id',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: unknownPetResponse(200, {}),
   },
   {
     id: 'unknown-as-animal',
     title: 'An unknown id gets 200 with a pet made up for it.',
     mechanism: 'unknown-id',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...inventedPet, id } }),
   },
   {
     id: 'unknown-bad-request',
     title: 'An unknown id gets 400.',
     mechanism: 'unknown-id',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: changeStatus(['unknown-pet'], 400),
   },
   {
     id: 'unknown-fails',
     title: 'An unknown id causes a 500.',
     mechanism: 'crash',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: changeStatus(['unknown-pet'], 500),
   },
   {
@@ -217,7 +219,7 @@ export const readingOneFaults: readonly Fault[] = [
     id: 'unknown-above-32-bits-bad-request',
     title: 'An unknown id outside 32 bits gets 400.',
     mechanism: 'unknown-id',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: (base) => ({
       adjustRejection: (rejection, request) => {
         const adjusted = base.adjustRejection(rejection, request);
@@ -291,7 +293,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'Reading a pet is already removed and gets 404 for every id.',
     mechanism: 'removal-date',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
-    apply: doesNotFind(() => true),
+    apply: doesNotFind((_pet, request) => isFor('getPet')(request)),
   },
   {
     id: 'get-never-removed',

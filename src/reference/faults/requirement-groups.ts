@@ -2,6 +2,8 @@ import { operations } from '../operations.ts';
 
 // Requirements that one fault breaks together. All others stand at their fault.
 
+const operationsOnOnePet = Object.values(operations).filter(({ path }) => path.includes('{petId}'));
+
 /** A request without a key is rejected, one requirement for each operation. */
 export const missingKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-MISSING-${idWord}`);
 
@@ -9,9 +11,10 @@ export const missingKeyRejected = Object.values(operations).map(({ idWord }) => 
 export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}`);
 
 /** A request for a pet by its id succeeds, one requirement for each operation with an id in its path. */
-export const knownPetFound = Object.values(operations)
-  .filter(({ path }) => path.includes('{petId}'))
-  .map(({ idWord }) => `${idWord}-OK`);
+export const knownPetFound = operationsOnOnePet.map(({ idWord }) => `${idWord}-OK`);
+
+/** A request with an id that no pet has is rejected with 404, one requirement for each operation with an id in its path. */
+export const unknownPetRejected = operationsOnOnePet.map(({ idWord }) => `${idWord}-UNKNOWN`);
 
 /** What a service violates if it accepts wrong keys that resemble the right one. */
 export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'];
