@@ -136,7 +136,7 @@ export async function measureAsked(
   faults: readonly string[],
 ): Promise<Asked> {
   const { cases } = await loadSuite();
-  const candidates = cases.filter(({ kind, description }) => kind === 'once' && description.stage !== 'risky probes');
+  const candidates = cases.filter(({ kind, description }) => kind === 'once' && description.stage !== 'one by one');
   const ids = candidates.map(({ description }) => description.caseId);
   const bounds = QUICK_PROFILES[profile];
   let asked: Asked = {

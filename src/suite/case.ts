@@ -27,8 +27,8 @@ export const STAGES = [
   'full catalogue',
   /** Generated examples come late, so other cases get their share of the budget first. */
   'properties',
-  /** One after another: a service may store what the contract leaves open, and then fail to list it. */
-  'risky probes',
+  /** The last cases, which may damage the catalogue for others: a service may store what the contract leaves open and fail to list it. */
+  'one by one',
 ] as const;
 
 export type Stage = (typeof STAGES)[number];
@@ -101,7 +101,7 @@ interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
-export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'risky probes' } as const;
+export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'one by one' } as const;
 
 /** How a spec declares its cases. */
 interface Declare {

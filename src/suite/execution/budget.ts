@@ -8,7 +8,7 @@ export interface Budget {
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
   /** Keeps pets for the cases that run after the generated examples. */
-  keepForProbes(count: number): void;
+  keepForLastStage(count: number): void;
   /** Whether a generated example may add a pet: kinds of requests come before repetitions. */
   hasRoomForExample(): boolean;
   /** Records examples of properties that were not tried because no pet was left for them. */
@@ -30,7 +30,7 @@ export function createBudget(maximum: number): Budget {
   let spent = 0;
   let forTrials: number | null = null;
 
-  let forProbes = 0;
+  let forLastStage = 0;
 
   function left(): number {
     return maximum - spent - (forTrials ?? 0);
@@ -38,11 +38,11 @@ export function createBudget(maximum: number): Budget {
 
   let dropped = 0;
   return {
-    keepForProbes(count) {
-      forProbes = count;
+    keepForLastStage(count) {
+      forLastStage = count;
     },
     hasRoom: () => left() > 0,
-    hasRoomForExample: () => left() > forProbes,
+    hasRoomForExample: () => left() > forLastStage,
     recordDropped(count) {
       dropped += count;
     },

@@ -68,7 +68,7 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, hooks);
-  run.budget.keepForProbes(petsForProbes(cases, input.configuration));
+  run.budget.keepForLastStage(petsForLastStage(cases, input.configuration));
   const execution: Execution = {
     input,
     cases,
@@ -125,11 +125,12 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   };
 }
 
-/** The most pets that the risky probes add, which run after the generated examples. */
-function petsForProbes(cases: readonly ConformanceCase[], { riskyProbes }: Configuration): number {
-  if (!riskyProbes) return 0;
-  const probes = cases.filter(({ description }) => description.stage === 'risky probes');
-  return probes.reduce((sum, { description }) => sum + description.mayCreate, 0);
+/** The most pets that the last stage adds, which comes after the generated examples. */
+function petsForLastStage(cases: readonly ConformanceCase[], { riskyProbes }: Configuration): number {
+  const last = cases.filter(
+    ({ description: { stage, needs } }) => stage === 'one by one' && (riskyProbes || !needs.includes('risky probe')),
+  );
+  return last.reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
 /** What the steps of one run share. */
@@ -187,7 +188,7 @@ async function runStage(
   // A failed fixture fails again in every case that needs it.
   await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
   const { concurrency, oneCaseAtATime } = input.configuration;
-  const isAlone = oneCaseAtATime === true || stage === 'risky probes';
+  const isAlone = oneCaseAtATime === true || stage === 'one by one';
   const most = isAlone ? 1 : concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {

@@ -11,7 +11,7 @@ it('a budget gives as many as it has, and again what was certainly not used', ()
 
 it('generated examples leave the pets that are kept for probes', () => {
   const budget = createBudget(3);
-  budget.keepForProbes(2);
+  budget.keepForLastStage(2);
   expect([budget.hasRoomForExample(), budget.reserve()]).toEqual([true, true]);
   expect([budget.hasRoomForExample(), budget.hasRoom(), budget.reserve(), budget.reserve()]).toEqual([
     false,
