@@ -31,9 +31,10 @@ export interface Job {
   readonly profile?: Profile;
   /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
-  /** Default: that of the setting. */
+  /** Default: those of the settings. */
   readonly examples?: number;
   readonly maxCreates?: number;
+  readonly riskyProbes?: boolean;
 }
 
 /** The result of a job. The report is null unless the job keeps it. */

@@ -118,6 +118,7 @@ function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
     profile: job.profile ?? 'full',
     ...(job.examples === undefined ? {} : { examples: job.examples }),
     ...(job.maxCreates === undefined ? {} : { maxCreates: job.maxCreates }),
+    ...(job.riskyProbes === undefined ? {} : { riskyProbes: job.riskyProbes }),
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,

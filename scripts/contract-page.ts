@@ -49,7 +49,7 @@ export function withOperations(page: string, openApi: string): string {
       ...(operation.parameters ?? []).map(parameterText),
       ...(operation.requestBody === undefined ? [] : [`Body: ${schemaOf(operation.requestBody.content)}`]),
       ...Object.entries(operation.responses).map(([status, response]) =>
-        responseText(status, '$ref' in response ? components.responses[lastOf(response.$ref)] : response),
+        responseText(status, '$ref' in response ? sharedResponse(response, components.responses) : response),
       ),
     ];
     return [
@@ -57,18 +57,28 @@ export function withOperations(page: string, openApi: string): string {
       ...facts.map((fact) => `  - ${fact}`),
     ];
   });
-  return withGeneratedPart(page, MARKS, items.join('\n'));
+  return withGeneratedPart('docs/contract.md', page, MARKS, items.join('\n'));
 }
 
 function parameterText({ name, description, schema }: Parameter): string {
   const { minimum, maximum, default: otherwise } = schema;
-  const bounds = minimum === undefined ? '' : ` From ${minimum} to ${maximum}, ${otherwise} if omitted.`;
-  return `\`${name}\`: ${description}${bounds}`;
+  const bounds = [
+    ...(minimum === undefined ? [] : [`At least ${minimum}.`]),
+    ...(maximum === undefined ? [] : [`At most ${maximum}.`]),
+    ...(otherwise === undefined ? [] : [`Without it: ${otherwise}.`]),
+  ];
+  return [`\`${name}\`: ${description}`, ...bounds].join(' ');
 }
 
-function responseText(status: string, response: Response | undefined): string {
-  const body = response?.content === undefined ? 'without a body' : `with ${schemaOf(response.content)}`;
-  return `${status} ${body}: ${response?.description ?? ''}`;
+function sharedResponse({ $ref }: Reference, responses: Readonly<Record<string, Response>>): Response {
+  const response = responses[lastOf($ref)];
+  if (response === undefined) throw new Error(`The OpenAPI description has no response ${$ref}.`);
+  return response;
+}
+
+function responseText(status: string, { content, description }: Response): string {
+  const body = content === undefined ? 'without a body' : `with ${schemaOf(content)}`;
+  return `${status} ${body}: ${description}`;
 }
 
 /** The titles of the schemas of a body: `Pet`. */

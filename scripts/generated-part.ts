@@ -4,10 +4,10 @@ export interface Marks {
   readonly end: string;
 }
 
-/** Replaces what stands between the marks of a page. Throws if the page does not have both, in this order. */
-export function withGeneratedPart(page: string, { begin, end }: Marks, text: string): string {
+/** Replaces what stands between the marks of a page. Throws if the page at `path` does not have both, in this order. */
+export function withGeneratedPart(path: string, page: string, { begin, end }: Marks, text: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from)
-    throw new Error(`The page has no place for its generated part, from ${begin} to ${end}.`);
+    throw new Error(`${path} has no place for its generated part, from ${begin} to ${end}.`);
   return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
 }

@@ -18,7 +18,7 @@ export interface Counted {
 
 /** Updates the figures of a page. Throws if it has no place for them. */
 export function withFigures(page: string, counted: Counted): string {
-  return withGeneratedPart(page, MARKS, figures(counted));
+  return withGeneratedPart('README.md', page, MARKS, figures(counted));
 }
 
 function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted): string {

@@ -17,7 +17,12 @@ export function withSettings(page: string): string {
     defaultOf(setting),
     `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
   ]);
-  return withGeneratedPart(page, MARKS, table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells]));
+  return withGeneratedPart(
+    'docs/settings.md',
+    page,
+    MARKS,
+    table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells]),
+  );
 }
 
 /** A Markdown table with the padding of the formatter. The first row names the columns. */

@@ -162,7 +162,7 @@ async function disturbanceOf(
   { pacer, clock, checkService }: AttemptContext,
 ): Promise<Disturbance | null> {
   const disturbance = disturbanceIn(outcome, failure, clock.date());
-  if (disturbance !== null || failure === null || !isCutBody(failure) || checkService === null) return disturbance;
+  if (disturbance !== null || failure === null || !isCutBody(failure.kind) || checkService === null) return disturbance;
   return (await pacer.probeForDisturbance(checkService)) ? failedConnection(failure) : null;
 }
 
@@ -176,7 +176,7 @@ async function afterDisturbance(
   const { pacer, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
   const progress = await noteDisturbance(before, context);
-  if (!context.isRetried) pacer.recordUnretriedDisturbance();
+  if (!context.isRetried) pacer.recordUnretriedDisturbance(disturbance);
   const wait = context.isRetried ? pacer.recordDisturbance(turn, disturbance, progress) : null;
   if (wait === null) {
     const failure = disturbedFailure(disturbance, failureOf(result), progress.disturbed);

@@ -57,11 +57,11 @@ export function isCausable(sign: DisturbanceSign): boolean {
 }
 
 /** Failures that a restart of the service or of a gateway can cause while a body is on its way. */
-const CUT_BODIES: ReadonlySet<TransportFailureKind> = new Set(['cut-short', 'body-reset']);
+const CUT_BODIES: ReadonlySet<DisturbanceSign> = new Set<TransportFailureKind>(['cut-short', 'body-reset']);
 
-/** Whether a body was cut short, which may be part of a disturbance. */
-export function isCutBody({ kind }: TransportFailure): boolean {
-  return CUT_BODIES.has(kind);
+/** Whether a body was cut short. This belongs to a disturbance only if another sign is near. */
+export function isCutBody(sign: DisturbanceSign): boolean {
+  return CUT_BODIES.has(sign);
 }
 
 /** The failure of a request whose every attempt was disturbed. */
@@ -71,7 +71,7 @@ export function disturbedFailure(
   attempts: number,
 ): TransportFailure {
   if (failure !== null && typeof sign !== 'number')
-    return isCutBody(failure) ? { kind: 'disturbed', message: failure.message } : failure;
+    return isCutBody(failure.kind) ? { kind: 'disturbed', message: failure.message } : failure;
   const count = attempts === 1 ? '' : ' to every attempt';
   const kind = rateLimit === 'certain' ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}.` };

@@ -14,7 +14,7 @@ export interface TrialView {
 interface TrialRow {
   readonly order: number;
   readonly role: 'request' | 'control' | 'other request';
-  /** The tried value, or the request line of a control or of another request. */
+  /** The tried value. The request line of a control or of another request. */
   readonly tried: string;
   /** The status, or how the request failed. */
   readonly ended: string;
@@ -67,10 +67,16 @@ function outcomeOf(
 ): Pick<TrialRow, 'tried' | 'ended' | 'time'> {
   const attempt = exchange?.attempts.at(-1);
   return {
-    tried: role === 'request' || exchange === undefined ? tried : requestLine(exchange, target),
+    tried: sent(role, tried, exchange === undefined ? null : requestLine(exchange, target)),
     ended: String(attempt?.status ?? attempt?.failure?.kind ?? 'unknown'),
     time: /T([\d:.]+)Z$/.exec(attempt?.startedAt ?? '')?.[1] ?? 'unknown',
   };
+}
+
+/** An other request has the tried value too, but often another target. */
+function sent(role: TrialRow['role'], tried: string, line: string | null): string {
+  if (line === null || role === 'request') return tried;
+  return role === 'control' ? line : `${tried}: ${line}`;
 }
 
 /** Exchanges are numbered in the order in which they were sent. */

@@ -31,9 +31,9 @@ export function runCost({
   // Some cases have at most 100 examples: one for each limit from 1 to 100.
   const requests =
     measured.withoutExamples + measured.perExample * examples + measured.perLimit * Math.min(examples, LIMIT_MAX);
-  const [probes, kept] = riskyProbes ? [measured.probesAdd, measured.keptForProbes] : [0, 0];
+  const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;
   const ofExamples = Math.min(examples, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
-  const creates = FULL_CATALOGUE + ofExamples + probes;
+  const creates = FULL_CATALOGUE + ofExamples + adds;
   return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };
 }
 

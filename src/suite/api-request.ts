@@ -11,6 +11,8 @@ export interface ApiRequest extends OutgoingRequest {
   readonly pet?: NewPet;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
+  /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
+  readonly spell?: (path: string) => string;
   /** The statuses that the contract specifies for the request. None if it leaves the response open, which is then only observed. */
   readonly expects: readonly number[];
 }

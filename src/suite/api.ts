@@ -123,7 +123,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     const request: ApiRequest = {
       ...unsent,
       ...changes,
-      path: spell === undefined ? unsent.path : spell(unsent.path),
+      ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
       credential,
       expects: expects ?? (usesValidKey ? unsent.expects : [401]),
       isRetried:

@@ -27,7 +27,7 @@ export const STAGES = [
   'full catalogue',
   /** Generated examples come late, so other cases get their share of the budget first. */
   'properties',
-  /** The last cases, which may damage the catalogue for others: a service may store what the contract leaves open and fail to list it. */
+  /** The last cases, one after another: they may damage the catalogue, with pets that a service stores and then fails to list. */
   'one by one',
 ] as const;
 

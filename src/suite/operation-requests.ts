@@ -16,7 +16,7 @@ interface OperationRequests {
   readonly mayCreate: 0 | 1;
   /** A valid request, to try credentials with. A faulty service may accept it with any credential, so it must do no harm. */
   readonly send: Send;
-  /** The wrong keys of the table of special tokens to send, one of each group of it; a name that objects inherit is among them. */
+  /** The special tokens to send as wrong keys. One of them is a name that every JavaScript object has. */
   readonly tokens: readonly SpecialTokenId[];
   /** Invalid requests for each credential. The service must check the key first. */
   readonly invalid: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', readonly InvalidRequest[]>>;

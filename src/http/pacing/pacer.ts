@@ -1,5 +1,5 @@
 import type { Clock, Sleep } from '../clock.ts';
-import type { Disturbance } from '../disturbance.ts';
+import { type Disturbance, isCutBody } from '../disturbance.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createCutBodies } from './cut-bodies.ts';
 import { type AttemptHistory, createPatience } from './patience.ts';
@@ -53,7 +53,7 @@ export interface Pacer {
   /** Records that a request had no response in time: fewer are under way from then on. */
   readonly recordTimeout: (turn: Turn) => void;
   /** Records a disturbance of a request that is not sent again. */
-  readonly recordUnretriedDisturbance: () => void;
+  readonly recordUnretriedDisturbance: (disturbance: Disturbance) => void;
   /** Asks the service for up to two seconds whether a body that was cut short is part of a disturbance. */
   readonly probeForDisturbance: (checkService: () => Promise<void>) => Promise<boolean>;
   /** True if the run has waited as long as it may without a response. */
@@ -149,12 +149,17 @@ export function createPacer(options: PacerOptions): Pacer {
     return left;
   }
 
+  /** A cut body is no sign of its own, or a service that cuts every body would be excused for ever. */
+  function markForCutBodies({ sign }: Disturbance): void {
+    if (!isCutBody(sign)) cutBodies.recordDisturbance();
+  }
+
   function recordDisturbance(turn: Turn, disturbance: Disturbance, request: AttemptHistory): Wait | null {
     const { sign } = disturbance;
     const isRateLimit = disturbance.rateLimit === 'certain';
     disturbances[sign] = (disturbances[sign] ?? 0) + 1;
     concurrency.recordDisturbance();
-    cutBodies.recordDisturbance();
+    markForCutBodies(disturbance);
     if (patience.recordDisturbance(disturbance, request)) {
       if (!patience.isGone() && !isRateLimit) {
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
@@ -189,7 +194,7 @@ export function createPacer(options: PacerOptions): Pacer {
     recordTimeout: (turn) => {
       if (isNew(turn)) slowDown('none');
     },
-    recordUnretriedDisturbance: cutBodies.recordDisturbance,
+    recordUnretriedDisturbance: markForCutBodies,
     probeForDisturbance: cutBodies.probeForDisturbance,
     isGone: patience.isGone,
     summary: () => {

@@ -155,6 +155,20 @@ export const crashFaults: readonly Fault[] = [
     apply: crashesOnAddition(502, ({ categoryId }) => categoryId === 0n),
   },
   {
+    id: 'escaped-id-crashes',
+    title: 'A percent-encoded id in the path closes the connection.',
+    mechanism: 'crash',
+    breaks: ['GET-SPELLINGS', 'AUTH-FIRST'],
+    apply: crashes('closed', ({ operation, target }) => operation === 'getPet' && target.includes('%')),
+  },
+  {
+    id: 'escaped-query-crashes',
+    title: 'A percent-encoded value of limit or status ends in a 502 of the gateway.',
+    mechanism: 'crash',
+    breaks: ['LIST-SPELLINGS'],
+    apply: crashes(502, ({ operation, target }) => operation === 'listPets' && /=%/.test(target)),
+  },
+  {
     id: 'escapes-crash',
     title: 'A body with an escape in its member names closes the connection.',
     mechanism: 'crash',

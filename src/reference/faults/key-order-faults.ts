@@ -45,14 +45,14 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-key',
-    title: 'A read looks its pet up before the key is checked.',
+    title: 'A read looks up the pet before it checks the key.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey(isUnknownRead),
   },
   {
     id: 'negative-ids-before-key',
-    title: 'A read does not find a negative id before the key is checked.',
+    title: 'A read looks up a negative id before it checks the key.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && request.petIdText.startsWith('-')),
@@ -66,7 +66,7 @@ export const keyOrderFaults: readonly Fault[] = [
   },
   {
     id: 'look-up-before-invalid-key',
-    title: 'A read looks its pet up before a wrong key is rejected.',
+    title: 'A read looks up the pet before it rejects a wrong key.',
     mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {

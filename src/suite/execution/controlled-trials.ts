@@ -79,9 +79,9 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
 function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
   const value = run.disturbed.suspectIn(request);
   if (value === null) return null;
-  const make = TRIAL_REQUESTS[value.kind];
-  const control = make.control(run, request);
-  const others = make.others(run, request, value);
+  const requestsOfKind = TRIAL_REQUESTS[value.kind];
+  const control = requestsOfKind.control(run, request);
+  const others = requestsOfKind.others(run, request, value);
   if (control === null || others.length === 0) return null;
   const sent = { request: [], control: [], other: [] };
   return { value, caseId, request, control, others, sent, isUnsendable: false };
@@ -109,9 +109,9 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
   return !isUnsendable && !isAnswered && sent.control.every(({ hasResponse }) => hasResponse);
 }
 
-async function send(run: Run, trial: Trial, role: Role, wanted: ApiRequest): Promise<void> {
-  const request = { ...wanted, isRetried: false };
-  const result = await sendWithinBudget(run, trial.caseId, request, { purpose: 'trials', send: run.client.send });
+async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
+  const once = { ...request, isRetried: false };
+  const result = await sendWithinBudget(run, trial.caseId, once, { purpose: 'trials', send: run.client.send });
   // An unsent request is no evidence.
   if (typeof result === 'string') {
     trial.isUnsendable = true;

@@ -23,10 +23,11 @@ export interface TriedValue {
   readonly label: string;
 }
 
-/** Unknown ids are apart by what a service may compute with them: a signed number, an unsigned one, or a shorter one. */
+/** What a request can try. Negative and large ids are kinds of their own, because a service may fail on one of them alone. */
 export type TriedKind =
   | 'credential'
   | 'headers'
+  | 'form of a target'
   | 'limit'
   | 'status filter'
   | 'limit with filter'
@@ -66,18 +67,32 @@ export interface DisturbedRequests {
 
 /** The knowledge of a run that has sent nothing. */
 export function createDisturbedRequests(known: Pick<KnownPets, 'find'>): DisturbedRequests {
-  const disturbed: DisturbedRequest[] = [];
+  let disturbed: readonly DisturbedRequest[] = [];
   const harmless = new Set<string>();
   const proven = new Set<string>();
   const valuesIn = (request: ApiRequest): readonly TriedValue[] => triedValues(request, known);
+
+  /** A disturbance is over if the repeated case got a response to the same request. */
+  function forgetRepeated(caseId: string, request: ApiRequest): void {
+    if (disturbed.length === 0) return;
+    const identity = identityOf(request);
+    disturbed = disturbed.filter((each) => each.caseId !== caseId || identityOf(each.request) !== identity);
+  }
+
+  function identityOf(request: ApiRequest): string {
+    const values = valuesIn(request).map(({ key }) => key);
+    return [request.method, request.path, request.credential.id, ...values].join('\n');
+  }
+
   return {
     note(caseId, request, { result }) {
       if (result.kind === 'response') {
+        forgetRepeated(caseId, request);
         if (request.expects.includes(result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
         return false;
       }
       if (!isCausable(result.status ?? result.failure.kind)) return false;
-      disturbed.push({ caseId, request });
+      disturbed = [...disturbed, { caseId, request }];
       return true;
     },
     all: () => disturbed,
@@ -97,6 +112,7 @@ export function createDisturbedRequests(known: Pick<KnownPets, 'find'>): Disturb
 function triedValues(request: ApiRequest, known: Pick<KnownPets, 'find'>): readonly TriedValue[] {
   return [
     ...(isValidKey(request.credential) ? triedHeaders(request) : [triedCredential(request)]),
+    ...triedForm(request),
     ...triedQuery(request),
     ...triedId(request, known),
     ...triedBody(request),
@@ -121,6 +137,11 @@ function triedHeaders(request: ApiRequest): readonly TriedValue[] {
   ];
   if (expects.length === 0 || changes.length === 0) return [];
   return [tried('headers', `${operation} with ${changes.join(', ')}`)];
+}
+
+function triedForm({ operation, spell, expects }: ApiRequest): readonly TriedValue[] {
+  if (spell === undefined || expects.length === 0) return [];
+  return [tried('form of a target', `${operation} with another form of its path or query`)];
 }
 
 function triedQuery({ query }: ApiRequest): readonly TriedValue[] {
@@ -159,7 +180,13 @@ function triedBody({ operation, body, pet, expects }: ApiRequest): readonly Trie
   return [
     ...(body === newPetText(pet)
       ? []
-      : [tried('form of a body', `the form of the body ${sent.slice(0, LONGEST_BODY)}`)]),
+      : [
+          tried(
+            'form of a body',
+            `the form of the body ${sent.slice(0, LONGEST_BODY)}`,
+            `the form of the body ${sent}`,
+          ),
+        ]),
     tried('pet status', `a new pet ${statusText(pet)}`),
     tried('category', `the categoryId ${pet.categoryId}`),
     tried('name', `the name ${JSON.stringify(withoutRunNames(pet.name))}`),

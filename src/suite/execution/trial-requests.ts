@@ -37,6 +37,10 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
     control: (_run, { headers: _headers, omits: _omits, contentType: _type, chunked: _chunked, ...plain }) => plain,
     others: withOtherTargets,
   },
+  'form of a target': {
+    control: (_run, { spell: _spell, ...plain }) => withPlainTarget(plain),
+    others: withOtherTargets,
+  },
   limit: {
     control: (run, request) =>
       harmlessList(
@@ -66,10 +70,7 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
   'status of a read pet': { control: harmlessRead, others: readsOfSameKind },
   'large id of a read pet': { control: harmlessRead, others: readsOfSameKind },
   'invalid body': {
-    control: (run) => ({
-      ...createRequest(draft(run, { status: 'available' })),
-      credential: run.credentials.valid,
-    }),
+    control: (run, request) => ({ ...request, ...createRequest(draft(run, { status: 'available' })) }),
     others: (_run, request) => [withAnotherHeader(request)],
   },
   'form of a body': {
@@ -77,8 +78,7 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
     others: (_run, request) => [withAnotherHeader(request)],
   },
   'pet status': {
-    control: (run, request) =>
-      adding(request, ({ categoryId, status }) => draft(run, { categoryId, status: otherStatus(status) })),
+    control: (_run, request) => adding(request, withOtherStatus),
     others: withAnotherName,
   },
   category: {
@@ -87,14 +87,13 @@ export const TRIAL_REQUESTS: Readonly<Record<TriedKind, TrialRequests>> = {
   },
   name: {
     control: (run, request) => withAnotherName(run, request)[0] ?? null,
-    others: (_run, request) =>
-      presentIn(adding(request, ({ status, ...pet }) => ({ ...pet, status: otherStatus(status) }))),
+    others: (_run, request) => presentIn(adding(request, withOtherStatus)),
   },
 };
 
 function unknownIdRequests(range: IdRange): TrialRequests {
   return {
-    control: (run, request) => otherReads(run, request)[0] ?? null,
+    control: harmlessRead,
     others: (run, request) => {
       const random = run.randomFor(TRIALS_NAME);
       return Array.from({ length: OTHER_PATHS }, () => ({
@@ -112,7 +111,7 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
   return [success, ...errors.filter((status) => status !== 401)];
 }
 
-/** A header that changes nothing: the complete body is the tried value, or the target is. */
+/** The same request with an equivalent Accept header, where no other part of it may change. */
 function withAnotherHeader(request: ApiRequest): ApiRequest {
   return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
 }
@@ -123,13 +122,23 @@ function withOtherTargets(run: Run, request: ApiRequest): readonly ApiRequest[] 
   return request.petId === undefined ? [] : otherReads(run, request).slice(0, OTHER_PATHS);
 }
 
+/** The request with its target in the form of the request that it was made from. */
+function spelled(request: ApiRequest): ApiRequest {
+  return request.spell === undefined ? request : { ...request, path: request.spell(request.path) };
+}
+
+function withPlainTarget(request: ApiRequest): ApiRequest {
+  if (request.query !== undefined) return listing(request, request.query);
+  return request.petId === undefined ? request : { ...request, path: getRequest(request.petId).path };
+}
+
 /** The same list request with another query. */
 function listing(
   request: ApiRequest,
   { limit, status }: { readonly limit?: number | undefined; readonly status?: PetStatus | undefined },
 ): ApiRequest {
   const query = { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
-  return { ...request, ...listRequest(query), expects: request.expects };
+  return spelled({ ...request, ...listRequest(query), expects: request.expects });
 }
 
 /** List requests with other limits than the disturbed one. */
@@ -149,7 +158,7 @@ function harmlessList({ disturbed }: Run, requests: readonly ApiRequest[]): ApiR
 /** Reads of the other pets that the run added. */
 function otherReads({ known }: Run, request: ApiRequest): readonly ApiRequest[] {
   const ids = known.own().map(({ id }) => id);
-  return ids.filter((id) => id !== request.petId).map((id) => ({ ...request, ...getRequest(id) }));
+  return ids.filter((id) => id !== request.petId).map((id) => spelled({ ...request, ...getRequest(id) }));
 }
 
 function harmlessRead(run: Run, request: ApiRequest): ApiRequest | null {
@@ -176,6 +185,10 @@ function presentIn(request: ApiRequest | null): readonly ApiRequest[] {
 
 function draft(run: Run, fields: Parameters<typeof draftPet>[2]): NewPet {
   return draftPet(run, TRIALS_NAME, fields);
+}
+
+function withOtherStatus({ status, ...pet }: NewPet): NewPet {
+  return { ...pet, status: otherStatus(status) };
 }
 
 function otherStatus(status: PetStatus | undefined): PetStatus {

@@ -14,7 +14,7 @@ it('docs/contract.md lists each operation with its parameters, body and response
   const lines = withOperations(page, added).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^ {2}- `limit`: .* From 1 to 7, 20 if omitted\.$/),
+      expect.stringMatching(/^ {2}- `limit`: .* At least 1\. At most 7\. Without it: 20\.$/),
       '- **Take a pet in**: `POST /pets` (part 4.2)',
       '  - Body: NewPet',
       expect.stringMatching(/^ {2}- 404 with Problem: /),
@@ -22,9 +22,10 @@ it('docs/contract.md lists each operation with its parameters, body and response
   );
 });
 
-it('an operation that is not described is a fault, and so is a page without a place for the list', () => {
+it('an operation or a response that is not described is a fault, and so is a page without a place for the list', () => {
   expect(() => withOperations(page, openApi.replaceAll('operationId: getPet', 'operationId: readPet'))).toThrow(
     'getPet',
   );
-  expect(() => withOperations('# The contract', openApi)).toThrow('has no place');
+  expect(() => withOperations(page, openApi.replace('    UnknownPet:', '    NoPet:'))).toThrow('UnknownPet');
+  expect(() => withOperations('# The contract', openApi)).toThrow('docs/contract.md has no place');
 });

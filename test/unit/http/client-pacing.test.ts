@@ -160,6 +160,19 @@ describe('a disturbance', () => {
     await time.sleep(later, new AbortController().signal);
     expect(endingOf(await client.send({ ...listRequest, ...changes }, 'case'))).toBe(ending);
   });
+
+  it.each([[true], [false]])('excuses no cut bodies without end, with retries: %s', async (isRetried) => {
+    const { client, time } = await startClient((socket, _request, all) => {
+      if (all === 1) socket.write(limited(503));
+      else socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[]');
+    });
+    const endings = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      endings.push(endingOf(await client.send({ ...listRequest, isRetried }, 'case')));
+      await time.sleep(1_000, new AbortController().signal);
+    }
+    expect(endings.at(-1)).toBe('cut-short');
+  });
 });
 
 describe('a bound of the settings', () => {

@@ -38,7 +38,7 @@ describe('a controlled trial', () => {
         rows: [
           { order: 1, role: 'request', tried: 'the limit 37', ended: 'closed-before-response', time: '00:00:01.000' },
           { order: 2, role: 'control', tried: 'POST /pets', ended: '201', time: '00:00:02.000' },
-          { order: 3, role: 'other request', tried: 'POST /pets', ended: '502', time: '00:00:03.000' },
+          { order: 3, role: 'other request', tried: 'the limit 37: POST /pets', ended: '502', time: '00:00:03.000' },
         ],
       },
     ]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../../src/http/request.ts';
+import type { PetStatus } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, createRequest, type ListQuery } from '../../../../src/suite/api-request.ts';
 import { runTrials } from '../../../../src/suite/execution/controlled-trials.ts';
 import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from '../fakes.ts';
@@ -27,8 +28,17 @@ function read(petId: bigint): ApiRequest {
   return { ...unknown(petId), expects: [200] };
 }
 
-function addition(name: string, categoryId = 1n): ApiRequest {
-  return { ...createRequest({ name, categoryId, status: 'sold' }), credential: credentials.valid };
+function addition(name: string, categoryId = 1n, status: PetStatus = 'sold'): ApiRequest {
+  return { ...createRequest({ name, categoryId, status }), credential: credentials.valid };
+}
+
+/** Percent-encodes the last number of a path. */
+function escapeNumber(path: string): string {
+  return path.replace(/\d+$/, (digits) => `%3${digits.split('').join('%3')}`);
+}
+
+function escaped(request: ApiRequest): ApiRequest {
+  return { ...request, spell: escapeNumber, path: escapeNumber(request.path) };
 }
 
 function spaced(request: ApiRequest): ApiRequest {
@@ -41,13 +51,25 @@ const INVALID: ApiRequest = { ...createRequest({ body: '{"name":1}', expects: [4
 async function tryAll(
   disturbed: readonly ApiRequest[],
   isDown: (request: OutgoingRequest, serial: number) => boolean,
-  topics: Readonly<Record<string, string>> = {},
-  missing: readonly bigint[] = [],
+  {
+    topics = {},
+    missing = [],
+    answered,
+    repeated = [],
+  }: {
+    readonly topics?: Readonly<Record<string, string>>;
+    /** The sold pets that the run did not add. */
+    readonly missing?: readonly bigint[];
+    /** A request with a wrong key that got its 401. */
+    readonly answered?: ApiRequest;
+    /** The cases whose request got a response when they were repeated. */
+    readonly repeated?: readonly string[];
+  } = {},
 ) {
   const fake = fakeRun((request, serial) => {
     if (isDown(request, serial)) return CLOSED;
     if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
-    return { status: /^\/pets\/(?![1-9]$)/.test(request.path) ? 404 : 200, body: '[]' };
+    return { status: /^\/pets\/(?!%|[1-9]$)/.test(request.path) ? 404 : 200, body: '[]' };
   });
   const { run } = fake;
   for (const id of [1n, ...LARGE_IDS]) addOwn(run, pet(id, { status: 'available' }));
@@ -59,6 +81,9 @@ async function tryAll(
   run.budget.setAsideForTrials(100);
   for (const [index, request] of disturbed.entries())
     run.disturbed.note(`case/${index}`, request, httpResultOf(CLOSED));
+  if (answered !== undefined) run.disturbed.note('other', answered, httpResultOf({ status: 401 }));
+  for (const [index, request] of disturbed.entries())
+    if (repeated.includes(`case/${index}`)) run.disturbed.note(`case/${index}`, request, httpResultOf({ body: '{}' }));
   const judged = [...(await runTrials(run, (caseId) => topics[caseId] ?? caseId))];
   const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   return { judged, trials, sent: fake.sent, paused: fake.paused, run };
@@ -92,6 +117,11 @@ describe('a controlled trial', () => {
       ({ path }) => path.includes('limit') && path.includes('status'),
     ],
     ['headers', list({ limit: 20 }, { omits: ['Accept'] }), ({ omits = [] }) => omits.length > 0],
+    ['the form of a query', escaped(list({ limit: 20 })), ({ path }) => path.includes('%')],
+    ['the form of an id', escaped(read(1n)), ({ path }) => path.includes('%')],
+    ['headers of a read', { ...read(1n), omits: ['Accept'] }, ({ omits = [] }) => omits.length > 0],
+    ['a body in chunks', { ...addition('cf1-abc Bella'), chunked: true }, ({ chunked }) => chunked === true],
+    ['the status of a new pet', addition('Мурка', 1n, 'pending'), ({ body }) => String(body).includes('pending')],
     ['the status of a pet', read(5n), ({ path }) => /^\/pets\/[5-8]$/.test(path)],
     ['the large id of a pet', read(2n ** 61n), ({ path }) => /^\/pets\/\d{17,}$/.test(path)],
     ['an invalid body', INVALID, ({ body }) => body === '{"name":1}'],
@@ -140,19 +170,32 @@ describe('a controlled trial', () => {
   });
 
   it('is not made for a read if the run added no other such pet', async () => {
-    const { trials } = await tryAll([read(5n)], ({ path }) => /^\/pets\/[5-8]$/.test(path), {}, [6n, 7n, 8n]);
+    const { trials } = await tryAll([read(5n)], ({ path }) => /^\/pets\/[5-8]$/.test(path), {
+      missing: [6n, 7n, 8n],
+    });
     expect(trials).toEqual([]);
   });
 
   it('is not made if a request was disturbed whose values were all answered before', async () => {
     expect((await tryAll([list({ limit: 37 }), read(1n)], hasLimit37)).trials).toEqual([]);
+  });
+
+  it('is made beside a disturbed request with a wrong key whose values were all answered before', async () => {
     const wrongKey = { ...read(1n), credential: credentials.none, expects: [401] };
-    const { trials, run } = await tryAll([list({ limit: 37 }), wrongKey], hasLimit37);
-    expect([trials[0]?.isProven, run.disturbed.hasUnexplained()]).toEqual([true, false]);
+    const answered = { ...read(5n), credential: credentials.none, expects: [401] };
+    const { trials } = await tryAll([list({ limit: 37 }), wrongKey], hasLimit37, { answered });
+    expect(trials).toMatchObject([{ tried: 'the limit 37', isProven: true }]);
+  });
+
+  it('is made after a disturbance that was over when its case was repeated', async () => {
+    const { trials } = await tryAll([list({ limit: 37 }), read(1n)], hasLimit37, { repeated: ['case/1'] });
+    expect(trials).toMatchObject([{ tried: 'the limit 37', isProven: true }]);
   });
 
   it('is not made for a value that was answered before', async () => {
-    const { trials, sent } = await tryAll([list({ limit: 20 }), list({ status: 'sold' }), read(1n)], () => true);
+    const answered = { ...KEYLESS, query: {}, path: '/pets' };
+    const disturbed = { ...KEYLESS, query: { limit: 20 } };
+    const { trials, sent } = await tryAll([disturbed], () => true, { answered });
     expect([trials, sent]).toEqual([[], []]);
   });
 
@@ -182,7 +225,7 @@ describe('a controlled trial', () => {
   it('is made for each topic before a topic gets another', async () => {
     const bodies = Array.from({ length: 5 }, (_, index) => ({ ...INVALID, body: `{${index}` }));
     const topics = { 'case/0': 'name', 'case/1': 'name', 'case/2': 'name', 'case/3': 'category', 'case/4': 'status' };
-    const { trials } = await tryAll(bodies, ({ body }) => String(body).length < 5, topics);
+    const { trials } = await tryAll(bodies, ({ body }) => String(body).length < 5, { topics });
     expect(trials.map((trial) => trial.case)).toEqual(['case/0', 'case/3', 'case/4']);
   });
 });
