@@ -31,9 +31,9 @@ const MOST_CAUSES = 3;
 /** A further fault must explain a violated requirement, and make the explanation more similar by this. */
 const LEAST_GAIN = 0.15;
 /** Most faults show in many cases, so cases say less about the mechanism than differences. */
-const WEIGHT_OF_CASE = 0.25;
+const WEIGHT_OF_CASE = 0.15;
 /** A family whose two nearest faults are similar is more probable than one with a single similar fault. */
-const WEIGHT_OF_SECOND = 0.3;
+const WEIGHT_OF_SECOND = 0.45;
 
 /** What violated checks have in common with checks of other services: requirements, cases and kinds of difference. */
 export function symptomsOf(violated: readonly Check[]): ReadonlySet<string> {
