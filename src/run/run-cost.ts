@@ -15,10 +15,7 @@ interface RunCost {
 /** The cases add fewer pets than this, and a fixture adds the rest. Examples add more. */
 export const FULL_CATALOGUE = LIMIT_MAX + 1;
 
-/**
- * The cost of a run on an empty catalogue with these settings, from what `npm run detection` measured. In a large catalogue, a
- * full run adds fewer pets.
- */
+/** The cost of a run on an empty catalogue with these settings, by measured runs. In a large catalogue, a full run adds fewer pets. */
 export function runCost({
   profile,
   examples,
