@@ -3,6 +3,7 @@ import type { ReferenceOptions } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { startProcess, type StartedProcess } from './child-process.ts';
+import type { Configuration } from '../src/settings/configuration.ts';
 import type { Profile } from '../src/settings/profiles.ts';
 import type { Summary } from './summary.ts';
 
@@ -31,10 +32,7 @@ export interface Job {
   readonly profile?: Profile;
   /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
-  /** Default: those of the settings. */
-  readonly examples?: number;
-  readonly maxCreates?: number;
-  readonly riskyProbes?: boolean;
+  readonly settings?: Partial<Pick<Configuration, 'examples' | 'maxCreates' | 'riskyProbes'>>;
 }
 
 /** The result of a job. The report is null unless the job keeps it. */

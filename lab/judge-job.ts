@@ -62,6 +62,25 @@ function initialPetsFor(size: CatalogueSize): readonly NewPet[] | Promise<readon
   });
 }
 
+/** Judges the reference service, and returns the whole report. */
+export async function reportOnReference(
+  job: Pick<Job, 'id' | 'cases' | 'profile' | 'size' | 'settings'>,
+): Promise<Report> {
+  const { report } = await judgeJob({
+    service: {},
+    asOf: null,
+    settleSeconds: 5,
+    requestTimeoutSeconds: 60,
+    seed: 1,
+    concurrency: 20,
+    soakMinutes: 0,
+    keepsReport: true,
+    ...job,
+  });
+  if (report === null) throw new Error('The run returned no report.');
+  return report;
+}
+
 async function addPetsInEarlierRuns(): Promise<readonly NewPet[]> {
   const pets: NewPet[] = [];
   const keepsPets: Variant = (base) => ({
@@ -116,9 +135,7 @@ function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
     profile: job.profile ?? 'full',
-    ...(job.examples === undefined ? {} : { examples: job.examples }),
-    ...(job.maxCreates === undefined ? {} : { maxCreates: job.maxCreates }),
-    ...(job.riskyProbes === undefined ? {} : { riskyProbes: job.riskyProbes }),
+    ...job.settings,
     concurrency: job.concurrency,
     seed: job.seed,
     asOf: job.asOf,

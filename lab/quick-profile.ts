@@ -8,7 +8,7 @@ import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { loadSuite } from '../src/suite/load-suite.ts';
 import type { QuickCases } from '../src/suite/quick-cases.ts';
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
-import { judgeJob } from './judge-job.ts';
+import { reportOnReference } from './judge-job.ts';
 import { type Asked, checksOn, type KillMatrix, type QuickProfile, type Requests, withAsked } from './kill-matrix.ts';
 
 // Chooses the cases of the quick profiles from the kill matrix: most faults for the fewest requests.
@@ -170,22 +170,7 @@ function openIn({ requirements, checks }: Report): ReadonlySet<string> {
 /** Judges the embedded service with some cases. */
 async function judge(profile: QuickProfile, cases: readonly string[]): Promise<Report> {
   const { size } = QUICK_PROFILES[profile];
-  const { report } = await judgeJob({
-    id: profile,
-    service: {},
-    asOf: null,
-    settleSeconds: 5,
-    requestTimeoutSeconds: 60,
-    seed: 1,
-    concurrency: 20,
-    soakMinutes: 0,
-    cases,
-    profile,
-    keepsReport: true,
-    ...(size === undefined ? {} : { size }),
-  });
-  if (report === null) throw new Error('The run returned no report.');
-  return report;
+  return reportOnReference({ id: profile, cases, profile, ...(size === undefined ? {} : { size }) });
 }
 
 function askedIn({ exchanges, checks, created }: Report): Omit<Asked, 'most'> {

@@ -34,6 +34,16 @@ export function isOfKind(...kinds: readonly Reply['kind'][]): (given: Pick<Reply
   return ({ kind }) => kinds.includes(kind);
 }
 
+/** Whether a reply says that no pet has the id that a request reads. */
+export function isUnknownRead(reply: Reply, request: ServiceRequest): boolean {
+  return request.operation === 'getPet' && reply.kind === 'unknown-pet';
+}
+
+/** Whether a read spells its id with percent escapes. */
+export function isEscapedRead({ operation, target }: ServiceRequest): boolean {
+  return operation === 'getPet' && target.includes('%');
+}
+
 /** The name of the first parameter of a query. */
 export function firstParameter(query: URLSearchParams): string | undefined {
   return [...query.keys()][0];

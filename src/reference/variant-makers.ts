@@ -29,6 +29,16 @@ export function changeEveryNthReply(n: number, when: ReplyTest, change: (reply: 
   };
 }
 
+/** Fails with a 500 while it reads some pets. */
+export function failsOnRead(when: (pet: Pet) => boolean): Variant {
+  return (base) => ({
+    renderPet: (pet, operation, request) => {
+      if (operation === 'getPet' && when(pet)) throw new TypeError('The pet cannot be shown.');
+      return base.renderPet(pet, operation, request);
+    },
+  });
+}
+
 /** Ignores a parameter of the query in the requests that `when` picks. */
 export function dropParameter(name: string, when: (request: ServiceRequest) => boolean): Variant {
   return (base) => ({

@@ -14,7 +14,7 @@ export interface TrialView {
 interface TrialRow {
   readonly order: number;
   readonly role: 'request' | 'control' | 'other request';
-  /** The tried value. The request line of a control or of another request. */
+  /** The tried value of a request, the request line of a control, and both of an other request. */
   readonly tried: string;
   /** The status, or how the request failed. */
   readonly ended: string;

@@ -1,10 +1,10 @@
 import type { Variant } from '../behaviour.ts';
-import { bodyRejections, isFor, isOfKind } from '../conditions.ts';
+import { bodyRejections, isEscapedRead, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { NewPet, Pet } from '../pet.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { composeVariants, rejectNewPet } from '../variant-makers.ts';
+import { composeVariants, failsOnRead, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { missingKeyRejected, oneMistakeRejected, wrongKeyRejected } from './requirement-groups.ts';
 
@@ -30,13 +30,7 @@ function crashesOnReply(disturbance: Disturbance, when: (reply: Reply, request: 
 
 /** Crashes while it reads some pets. */
 function crashesOnRead(disturbance: Disturbance, when: (pet: Pet) => boolean): Variant {
-  const fails: Variant = (base) => ({
-    renderPet: (pet, operation, request) => {
-      if (operation === 'getPet' && when(pet)) throw new TypeError('The pet cannot be shown.');
-      return base.renderPet(pet, operation, request);
-    },
-  });
-  return composeVariants(fails, crashesOnReply(disturbance, isOfKind('internal')));
+  return composeVariants(failsOnRead(when), crashesOnReply(disturbance, isOfKind('internal')));
 }
 
 /** Crashes on some valid NewPets before they are stored. */
@@ -96,7 +90,7 @@ export const crashFaults: readonly Fault[] = [
     title: 'Reading an id that no pet has closes the connection.',
     mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
-    apply: crashesOnReply('closed', (reply, request) => reply.kind === 'unknown-pet' && request.operation === 'getPet'),
+    apply: crashesOnReply('closed', isUnknownRead),
   },
   {
     id: 'large-unknown-id-crashes',
@@ -105,8 +99,7 @@ export const crashFaults: readonly Fault[] = [
     breaks: ['GET-UNKNOWN'],
     apply: crashesOnReply(
       502,
-      (reply, request) =>
-        isFor('getPet')(request) && reply.kind === 'unknown-pet' && Number(request.petIdText) > 2 ** 53,
+      (reply, request) => isUnknownRead(reply, request) && Number(request.petIdText) > 2 ** 53,
     ),
   },
   {
@@ -159,7 +152,7 @@ export const crashFaults: readonly Fault[] = [
     title: 'A percent-encoded id in the path closes the connection.',
     mechanism: 'crash',
     breaks: ['GET-SPELLINGS', 'AUTH-FIRST'],
-    apply: crashes('closed', ({ operation, target }) => operation === 'getPet' && target.includes('%')),
+    apply: crashes('closed', isEscapedRead),
   },
   {
     id: 'escaped-query-crashes',

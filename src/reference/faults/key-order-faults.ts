@@ -1,18 +1,12 @@
-import { everyNth, isFor, isOfKind } from '../conditions.ts';
+import { everyNth, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
 import { rejection } from '../handle-request.ts';
 import { eachStatusOrNone } from '../pet.ts';
-import { rejected, type Reply } from '../reply.ts';
-import type { ServiceRequest } from '../service-request.ts';
+import { rejected } from '../reply.ts';
 import { countsIds, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { respondsBeforeKey, storesUnauthorised } from './key-checks.ts';
 import { missingKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
-
-/** Whether a reply says that no pet has the id that a request reads. */
-function isUnknownRead(reply: Reply, request: ServiceRequest): boolean {
-  return request.operation === 'getPet' && isOfKind('unknown-pet')(reply);
-}
 
 /** Faults of the order of checks, of rejected requests with an effect, and of rejected valid keys (part 5). */
 export const keyOrderFaults: readonly Fault[] = [

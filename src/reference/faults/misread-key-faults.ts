@@ -1,3 +1,4 @@
+import { isEscapedRead } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeReply, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -5,10 +6,6 @@ import { acceptsWrongKeys, skipsKey } from './key-checks.ts';
 import { wrongKeyRejected } from './requirement-groups.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
-
-/** Whether a read spells its id with percent escapes. */
-const isEscapedRead = ({ operation, target }: ServiceRequest): boolean =>
-  operation === 'getPet' && target.includes('%');
 
 /** An object with nothing but inherited members. */
 const inherited: Readonly<Record<string, unknown>> = {};

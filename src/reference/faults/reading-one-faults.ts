@@ -11,6 +11,7 @@ import {
   changeStatus,
   composeVariants,
   failed,
+  failsOnRead,
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -65,12 +66,7 @@ export const readingOneFaults: readonly Fault[] = [
     title: 'Reading a pet without a status causes a 500.',
     mechanism: 'crash',
     breaks: ['GET-OK'],
-    apply: (base) => ({
-      renderPet: (pet, operation, request) => {
-        if (operation === 'getPet' && pet.status === undefined) throw new TypeError('The status is undefined.');
-        return base.renderPet(pet, operation, request);
-      },
-    }),
+    apply: failsOnRead(({ status }) => status === undefined),
   },
   {
     id: 'get-redirected',

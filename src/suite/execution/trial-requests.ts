@@ -142,11 +142,8 @@ function listing(
 }
 
 /** List requests with other limits than the disturbed one. */
-function withOtherLimits(
-  { query: disturbed, ...request }: ApiRequest,
-  query: Pick<ListQuery, 'status'> = {},
-): readonly ApiRequest[] {
-  const limits = [11, 12, 13, 14].filter((limit) => limit !== disturbed?.limit);
+function withOtherLimits(request: ApiRequest, query: Pick<ListQuery, 'status'> = {}): readonly ApiRequest[] {
+  const limits = [11, 12, 13, 14].filter((limit) => limit !== request.query?.limit);
   return limits.slice(0, OTHER_PATHS).map((limit) => listing(request, { ...query, limit }));
 }
 
