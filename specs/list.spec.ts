@@ -14,10 +14,6 @@ const EMPTY_LIST_RULES = ['PETS-ARRAY', 'ANSWER-MEDIA-TYPE'] as const;
 
 const NO_PET_WITHOUT_STATUS = 'The service assigns a status to every pet that is added without one.';
 
-/** If one list in twenty is wrong, this many lists over all filters show it with a probability of 80 %. */
-const REPEATED_LISTS = 32;
-const LISTS_OF_A_FILTER = Math.ceil(REPEATED_LISTS / PET_STATUSES.length);
-
 /** The pets with a status that both pages show. Other clients write, so only these were in the catalogue all the time. */
 function onBoth(before: Page, after: Page, status: PetStatus): readonly Pet[] {
   return before.pets.filter((pet) => pet.status === status && findOnPage(after, pet.id)?.status === status);
@@ -158,13 +154,14 @@ export const cases = defineCases(({ testCase }) => {
       {
         judges: ['LIST-STATUS-COMPLETE'],
         needs: ['any pets'],
-        stage: 'full catalogue',
+        // Later, the unfiltered page no longer shows every pet.
+        stage: 'names listing',
         repeatGroup: `list/status/${status}/complete`,
       },
       async ({ api, expect }) => {
-        await expect('LIST-STATUS-COMPLETE').allListedEachTime(async () => {
+        await expect('LIST-STATUS-COMPLETE').allListedEachTime(async (lists) => {
           const before = await api.sharePage({ limit: LIMIT_MAX });
-          const repeated = Array.from({ length: LISTS_OF_A_FILTER }, () => api.readPage({ status, limit: LIMIT_MAX }));
+          const repeated = Array.from({ length: lists }, () => api.readPage({ status, limit: LIMIT_MAX }));
           const pages = await Promise.all(repeated);
           const after = await api.sharePage({ limit: LIMIT_MAX });
           return { pages, expected: onBoth(before, after, status), shownBy: [before, after] };

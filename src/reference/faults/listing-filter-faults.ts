@@ -1,11 +1,23 @@
 import { everyNth, firstParameter } from '../conditions.ts';
-import { isPetStatus, type PetStatus } from '../pet.ts';
+import type { Variant } from '../behaviour.ts';
+import { isPetStatus, type Pet, type PetStatus } from '../pet.ts';
+import { fractionOf } from '../random-stream.ts';
 import { rejected } from '../reply.ts';
 import { changeReply, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
 const swapped: Readonly<Partial<Record<PetStatus, PetStatus>>> = { pending: 'sold', sold: 'pending' };
+
+/** Leaves the match at an index out of one filtered list in twenty, at random. `fraction` is from 0 up to 1. */
+function dropsAtRandom(indexOf: (matches: readonly Pet[], fraction: number) => number): Variant {
+  return (base, { random }) => ({
+    page(matches, limit, filter) {
+      if (filter === undefined || fractionOf(random()) >= 0.05) return base.page(matches, limit, filter);
+      return base.page(matches.toSpliced(indexOf(matches, fractionOf(random())), 1), limit, filter);
+    },
+  });
+}
 
 /** Faults of the status filter (parts 3 and 4.1). */
 export const listingFilterFaults: readonly Fault[] = [
@@ -280,5 +292,19 @@ export const listingFilterFaults: readonly Fault[] = [
           base.page(filter !== undefined && isTurn() ? matches.slice(1) : matches, limit, filter),
       };
     },
+  },
+  {
+    id: 'filter-drops-any-at-random',
+    title: 'One filtered list in twenty, at random, leaves out a random match.',
+    mechanism: 'filter-misses',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
+    apply: dropsAtRandom((matches, fraction) => Math.floor(fraction * matches.length)),
+  },
+  {
+    id: 'filter-drops-last-at-random',
+    title: 'One filtered list in twenty, at random, leaves out its last match.',
+    mechanism: 'filter-misses',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
+    apply: dropsAtRandom((matches) => matches.length - 1),
   },
 ];

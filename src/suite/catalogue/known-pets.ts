@@ -169,7 +169,7 @@ export function recordResponse(
       if (known.find(pet.id) === undefined) known.pages.recordPet(Buffer.byteLength(JSON.stringify(value)));
     known.recordShown(shown, doneAt, { exchangeId });
     const { limit, status } = body.query;
-    const isProof = limit !== undefined && body.size <= limit && knownMatches > limit;
+    const isProof = limit !== undefined && body.size <= limit && knownMatches > limit && response.makeshift === null;
     if (isProof) known.recordProvenLimit(limit, status);
   }
   if (body.kind === 'pet' && body.pet !== null) {

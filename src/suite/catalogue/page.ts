@@ -1,5 +1,5 @@
 import { describePets } from '../../contract/describe.ts';
-import type { Pet, PetStatus } from '../../contract/pet.ts';
+import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { type Profile, PROFILES } from '../../settings/profiles.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { type ListQuery, pageLimit } from '../api-request.ts';
@@ -81,6 +81,12 @@ export function tooFewPets(
 /** Finds the pet with an id on a page. */
 export function findOnPage(page: Page, id: bigint): Pet | undefined {
   return page.pets.find((pet) => pet.id === id);
+}
+
+/** Finds the element with the id of a pet. If the id is on the page twice, an element with the values of the pet counts. */
+export function findSame(page: Page, pet: Pet): Pet | undefined {
+  const listed = page.pets.filter(({ id }) => id === pet.id);
+  return listed.find((each) => petDifferences(pet, each).length === 0) ?? listed[0];
 }
 
 /** The pet in the middle of a list: other clients add and remove pets at both ends first. Undefined for an empty list. */

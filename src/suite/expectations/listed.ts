@@ -1,5 +1,5 @@
 import type { TestableId } from '../../contract/requirements.ts';
-import { findOnPage, NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, pagesOf } from '../catalogue/page.ts';
+import { findSame, NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, pagesOf } from '../catalogue/page.ts';
 import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
 import type { FoundPet, FoundPets } from './find-in-list.ts';
@@ -63,7 +63,7 @@ export async function expectSameValues(context: CaseContext, requirement: Testab
   let isShown = false;
   for (const { pet } of found.pets.filter(({ isOwn }) => isOwn)) {
     for (const page of pagesOf(found.listing)) {
-      const listed = findOnPage(page, pet.id);
+      const listed = findSame(page, pet);
       if (listed === undefined) continue;
       isShown = true;
       await expectSamePet(context, requirement, pet, listed, [page.response]);

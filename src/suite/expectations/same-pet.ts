@@ -1,7 +1,7 @@
 import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { detectOnlyMove } from './moved-status.ts';
-import { findOnPage, type Page } from '../catalogue/page.ts';
+import { findSame, type Page } from '../catalogue/page.ts';
 import type { Evidence } from '../responses/response.ts';
 import type { CaseContext } from './case-context.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
@@ -62,9 +62,10 @@ async function compareWithRead(
   context: CaseContext,
   requirement: TestableId,
   page: Page,
-  listed: Pet,
+  element: Pet,
 ): Promise<boolean> {
-  const read = await context.api.readPet(listed.id);
+  const read = await context.api.readPet(element.id);
+  const listed = findSame(page, read.pet) ?? element;
   const differs = petDifferences(read.pet, listed).length > 0;
   if (differs && !(await isSteady(context, page, listed, read.pet))) return false;
   await expectSamePet(context, requirement, read.pet, listed, [page.response, read.response]);
@@ -74,7 +75,7 @@ async function compareWithRead(
 /** Alternates the order of the two reads: a pet that changes at every request must not look steady. */
 async function isSteady({ api }: CaseContext, page: Page, listed: Pet, read: Pet): Promise<boolean> {
   const staysListed = async (): Promise<boolean> => {
-    const again = findOnPage(await api.readPage(page.query), listed.id);
+    const again = findSame(await api.readPage(page.query), listed);
     return again !== undefined && petDifferences(listed, again).length === 0;
   };
   const staysRead = async (): Promise<boolean> => {

@@ -58,7 +58,13 @@ export interface ResponseInContext {
 /** Reads the body of a response as the contract describes it for the request and the status. */
 export function readBody(response: CompleteResponse): ReadBody {
   const { request, status } = response;
-  const described = describedBody(request, status);
+  if (response.makeshift === null) return readDescribed(response, describedBody(request, status));
+  const body = readDescribed(response, successBody(request));
+  return isValid(body) ? body : { kind: 'undescribed' };
+}
+
+function readDescribed(response: CompleteResponse, described: Described): ReadBody {
+  const { request } = response;
   if (described === 'none') return { kind: 'undescribed' };
   const reading = response.json();
   if (reading.kind === 'not-json')
@@ -70,8 +76,19 @@ export function readBody(response: CompleteResponse): ReadBody {
   return { kind: 'pet', document, mismatches, pet: mismatches.length === 0 ? readPet(document) : null };
 }
 
+/** Whether a body is a list of pets or a valid pet. */
+function isValid(body: ReadBody): boolean {
+  return body.kind === 'page' ? body.size !== null : body.kind === 'pet' && body.pet !== null;
+}
+
+type Described = 'page' | 'pet' | 'error' | 'none';
+
+function successBody({ operation }: ApiRequest): Described {
+  return operation === 'other' ? 'none' : operations[operation].body;
+}
+
 /** Which body the contract describes for a response with this status. */
-function describedBody({ operation, expects, pet }: ApiRequest, status: number): 'page' | 'pet' | 'error' | 'none' {
+function describedBody({ operation, expects, pet }: ApiRequest, status: number): Described {
   if (operation === 'other') return 'none';
   const { success, body } = operations[operation];
   // A service may accept a body that the contract leaves open. Then it must return the pet.

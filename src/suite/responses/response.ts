@@ -1,3 +1,4 @@
+import { operationRoute, operations } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { Credential, HttpResult, ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
@@ -10,13 +11,18 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
+  /**
+   * Set if the status is one of success, but not that of the contract: the wrong status, in words. The body is read all the same if
+   * it is a valid one. What was read so can violate a requirement, and verifies none.
+   */
+  readonly makeshift: string | null;
 }
 
 /** A response that arrived complete. */
 export type CompleteResponse = ResponseHead & Pick<ReceivedResponse, 'body' | 'json'>;
 
 /** A response as evidence. */
-export type Evidence = Pick<CompleteResponse, 'exchangeId'>;
+export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'makeshift'>>;
 
 /** A pet with the response that showed it. */
 export interface ShownPet {
@@ -28,7 +34,15 @@ export interface ShownPet {
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
   const { exchangeId, sentAt, doneAt } = sent;
-  return { ...response, exchangeId, request, sentAt, doneAt };
+  return { ...response, exchangeId, request, sentAt, doneAt, makeshift: wrongSuccess(request, response) };
+}
+
+/** The wrong status of success of a response to a request that must or may succeed; null for any other response. */
+function wrongSuccess({ operation, expects }: ApiRequest, response: Pick<CompleteResponse, 'status'>): string | null {
+  if (operation === 'other' || !isSuccess(response)) return null;
+  const { success } = operations[operation];
+  if (response.status === success || !expects.includes(success)) return null;
+  return `${operationRoute(operation)} got status ${response.status} instead of ${success}`;
 }
 
 /** A response without its body, which may be large and is not needed after it was read. */

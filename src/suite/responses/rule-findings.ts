@@ -37,6 +37,8 @@ type Findings = Map<TestableId, RuleFinding>;
 export function createRuleFindings(caseId: string, declared: readonly TestableId[], record: TakeRecord): RuleFindings {
   const received = new Map<string, Findings>();
   const adopted = new Map<string, Findings>();
+  /** The exchanges whose status of success is wrong. They satisfy no rule. */
+  const makeshift = new Set<string>();
 
   function findingsOn({ exchangeId }: Evidence): Findings {
     const findings = received.get(exchangeId) ?? adopted.get(exchangeId);
@@ -51,7 +53,11 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
   }
 
   return {
-    receive: (response) => void received.set(response.response.exchangeId, findingsBy(responseRules, response)),
+    receive(inContext) {
+      const { response } = inContext;
+      received.set(response.exchangeId, findingsBy(responseRules, inContext));
+      if (response.makeshift !== null) makeshift.add(response.exchangeId);
+    },
     receiveStatus: (response) => void received.set(response.response.exchangeId, findingsBy(STATUS_RULES, response)),
     adopt: (response) => void adopted.set(response.response.exchangeId, findingsBy(responseRules, response)),
     take(requirement, response) {
@@ -76,8 +82,8 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
       const rules: Partial<Record<TestableId, string[]>> = {};
       for (const [exchangeId, findings] of received) {
         for (const [requirement, finding] of findings) {
-          if (finding.holds) (rules[requirement] ??= []).push(exchangeId);
-          else recordViolation(requirement, finding, evidenceOf(finding, { exchangeId }));
+          if (!finding.holds) recordViolation(requirement, finding, evidenceOf(finding, { exchangeId }));
+          else if (!makeshift.has(exchangeId)) (rules[requirement] ??= []).push(exchangeId);
         }
         findings.clear();
       }

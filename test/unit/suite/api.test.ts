@@ -200,8 +200,55 @@ describe('a valid request is not to be answered with another status', () => {
       );
     expect(await trying(right)).toMatchObject({ verdicts: '', satisfied: expect.arrayContaining([requirement]) });
     for (const status of STATUSES.filter((each) => each !== right)) {
-      expect((await trying(status)).verdicts).toBe(`${requirement} violated, ${STOPPED}`);
+      const { verdicts, satisfied } = await trying(status);
+      // A case goes on with the body under another status of success, which satisfies nothing.
+      expect(verdicts).toBe(status < 300 ? `${requirement} violated` : `${requirement} violated, ${STOPPED}`);
+      if (status < 300) expect(satisfied).toEqual([]);
     }
+  });
+});
+
+describe('a pet under another status of success than 201', () => {
+  const pet = { ...NEW, id: 5n };
+  const SAME = 'GET-SAME';
+
+  it('is used, and verifies nothing by itself', async () => {
+    const tried = await tryCase(
+      inTurn({ status: 200, body: petText(pet) }, { body: petText(pet) }),
+      async ({ api, expect: expecting }) => {
+        const added = await api.addPet(NEW);
+        await expecting(SAME).samePet(added, await api.readPet(added.pet.id));
+      },
+      { cites: [SAME] },
+    );
+    expect(tried.verdicts).toBe(`CREATE-OK violated, ${SAME} not-verified`);
+  });
+
+  it.each<[title: string, status: number, created: string, read: string, violated: string]>([
+    [
+      'a name that was changed',
+      202,
+      petText({ ...pet, name: 'Other' }),
+      petText({ ...pet, name: 'Other' }),
+      'CREATE-KEEPS-NAME',
+    ],
+    ['a read of other values', 200, petText(pet), petText({ ...pet, name: 'Other' }), SAME],
+  ])('shows further violations: %s', async (_, status, created, read, violated) => {
+    const tried = await tryCase(
+      inTurn({ status, body: created }, { body: read }),
+      async ({ api, expect: expecting }) => {
+        const added = await api.addPet(NEW);
+        await expecting(SAME).samePet(added, await api.readPet(added.pet.id));
+      },
+      { cites: [SAME] },
+    );
+    expect(tried.verdicts).toContain('CREATE-OK violated');
+    expect(tried.verdicts).toContain(`${violated} violated`);
+  });
+
+  it.each(['', '{"id":5}', '[]', 'null'])('is not read from %j', async (body) => {
+    const tried = await tryCase(inTurn({ status: 200, body }), ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe(`CREATE-OK violated, ${STOPPED}`);
   });
 });
 
@@ -220,7 +267,7 @@ describe('what may or must be rejected', () => {
   it.each<[title: string, body: (tools: CaseUnderTest) => unknown, cites: TestableId, reply: Reply, verdicts: string]>([
     ['added', addEither, CATEGORY, { status: 201, body: petText({ ...NEW, id: 5n }) }, ''],
     ['rejected', addEither, CATEGORY, errorReply(400), `${CATEGORY} satisfied`],
-    ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, `CREATE-OK violated, ${STOPPED}`],
+    ['200', addEither, CATEGORY, { body: petText({ ...NEW, id: 5n }) }, 'CREATE-OK violated'],
     ['404', addEither, CATEGORY, errorReply(404), `${CATEGORY} violated`],
     ['an empty body rejected', sendEmpty, EMPTY, errorReply(400), `${EMPTY} satisfied`],
     ['an empty body: 422', sendEmpty, EMPTY, errorReply(422), `${EMPTY} violated`],

@@ -507,10 +507,17 @@ judges<{ readonly expected: readonly Pet[] }>(
   ],
 );
 
-judges(
-  'a complete page lists every expected pet each time',
+judges<{ readonly late: boolean; readonly expected: readonly [before: number, after: number] }>(
+  'complete pages list every expected pet each time',
   ['LIST-STATUS-COMPLETE'],
-  (tools) => tools.expect('LIST-STATUS-COMPLETE').allListedEachTime(readAround(tools, pets(3))),
+  (tools, { late = false, expected: [before, after] = [3, 3] }) => {
+    if (late) tools.whole.settling.delays.push(50);
+    let batches = 0;
+    return tools.expect('LIST-STATUS-COMPLETE').allListedEachTime(async () => {
+      batches += 1;
+      return readAround(tools, pets(batches === 1 ? before : after))();
+    });
+  },
   [
     ['it does', petStore(pets(5)), 'satisfied', { largest: 50, requests: 1 }],
     [
@@ -520,6 +527,19 @@ judges(
       { largest: 50, requests: 2 },
     ],
     ['it lacks one', petStore(pets(2)), 'violated', { largest: 50, requests: 2 }],
+    ['a list was late before', petStore(pets(5)), 'satisfied', { largest: 50, requests: 2, late: true }],
+    [
+      'the second batch is wrong',
+      inTurn(pageReply(pets(5)), pageReply(pets(2))),
+      'violated',
+      { largest: 50, late: true },
+    ],
+    [
+      'it lacks a pet added during the wait',
+      petStore(pets(2)),
+      'satisfied',
+      { largest: 50, late: true, expected: [2, 3] },
+    ],
   ],
 );
 

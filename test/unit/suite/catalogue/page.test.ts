@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { listPath, type ListQuery } from '../../../../src/suite/api-request.ts';
-import { findOnPage, isComplete, isFlawed, middlePet, tooFewPets } from '../../../../src/suite/catalogue/page.ts';
+import {
+  findOnPage,
+  findSame,
+  isComplete,
+  isFlawed,
+  middlePet,
+  tooFewPets,
+} from '../../../../src/suite/catalogue/page.ts';
 import { createPageCaps } from '../../../../src/suite/catalogue/page-caps.ts';
 import { page, seenPage, pet, pets } from '../fakes.ts';
 
@@ -36,6 +43,14 @@ it('a pet is found by its exact id', () => {
   const large = 2n ** 53n + 1n;
   expect(findOnPage(page([pet(large)]), large)?.id).toBe(large);
   expect(findOnPage(page([pet(large)]), large - 1n)).toBeUndefined();
+});
+
+it('of two pets with one id the one with the same values counts', () => {
+  const [first, second] = [pet(1n, { name: 'First' }), pet(1n, { name: 'Second' })];
+  const both = page([first, second]);
+  expect(findSame(both, second)).toBe(second);
+  expect(findSame(both, pet(1n, { name: 'Third' }))).toBe(first);
+  expect(findSame(both, pet(2n))).toBeUndefined();
 });
 
 it.each<[ListQuery, string]>([
