@@ -209,15 +209,15 @@ describe('a valid request is not to be answered with another status', () => {
 });
 
 describe('a pet under another status of success than 201', () => {
-  const pet = { ...NEW, id: 5n };
+  const added = { ...NEW, id: 5n };
   const SAME = 'GET-SAME';
 
   it('is used, and verifies nothing by itself', async () => {
     const tried = await tryCase(
-      inTurn({ status: 200, body: petText(pet) }, { body: petText(pet) }),
+      inTurn({ status: 200, body: petText(added) }, { body: petText(added) }),
       async ({ api, expect: expecting }) => {
-        const added = await api.addPet(NEW);
-        await expecting(SAME).samePet(added, await api.readPet(added.pet.id));
+        const shown = await api.addPet(NEW);
+        await expecting(SAME).samePet(shown, await api.readPet(shown.pet.id));
       },
       { cites: [SAME] },
     );
@@ -228,17 +228,17 @@ describe('a pet under another status of success than 201', () => {
     [
       'a name that was changed',
       202,
-      petText({ ...pet, name: 'Other' }),
-      petText({ ...pet, name: 'Other' }),
+      petText({ ...added, name: 'Other' }),
+      petText({ ...added, name: 'Other' }),
       'CREATE-KEEPS-NAME',
     ],
-    ['a read of other values', 200, petText(pet), petText({ ...pet, name: 'Other' }), SAME],
-  ])('shows further violations: %s', async (_, status, created, read, violated) => {
+    ['a read of other values', 200, petText(added), petText({ ...added, name: 'Other' }), SAME],
+  ])('shows further violations: %s', async (_, status, created, readBack, violated) => {
     const tried = await tryCase(
-      inTurn({ status, body: created }, { body: read }),
+      inTurn({ status, body: created }, { body: readBack }),
       async ({ api, expect: expecting }) => {
-        const added = await api.addPet(NEW);
-        await expecting(SAME).samePet(added, await api.readPet(added.pet.id));
+        const shown = await api.addPet(NEW);
+        await expecting(SAME).samePet(shown, await api.readPet(shown.pet.id));
       },
       { cites: [SAME] },
     );
