@@ -21,7 +21,7 @@ export function installNodes(): readonly string[] {
     execFileSync('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: unfinished });
     renameSync(unfinished, directory);
   }
-  return ['node-20', 'node-22', 'node-26']
+  return ['node-20', 'node-22', 'node-24']
     .map((node) => join(directory, 'node_modules', `${node}-${process.platform}-${process.arch}`, 'bin', 'node'))
     .filter((path) => existsSync(path));
 }
