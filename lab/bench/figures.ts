@@ -1,4 +1,3 @@
-import type { Phase } from '../../src/run/phases.ts';
 import type { DependentChain } from './longest-chain.ts';
 import type { Spread } from './spread.ts';
 
@@ -21,12 +20,8 @@ export interface Figures {
   readonly ratios: { readonly cold: Spread; readonly replay: Spread };
   /** Milliseconds that only the requests take, in a warm run and in a replay. */
   readonly requestsOnly: { readonly run: Spread; readonly replay: Spread };
-  /** Milliseconds of each phase of a warm run, in order. */
-  readonly phases: ReadonlyMap<Phase | 'exit', number>;
   readonly latencies: readonly LatencyFigures[];
   readonly scales: readonly ScaleFigures[];
-  /** Seconds from a saved file to the verdict of the quick run that `run --watch` starts. */
-  readonly watch: Spread;
   readonly packed: PackageFigures;
 }
 
@@ -35,7 +30,7 @@ export interface PackageFigures {
   readonly tarballMegabytes: number;
   readonly installedMegabytes: number;
   readonly installSeconds: number;
-  /** Of the first run, with the profile quick. */
+  /** Of the first run. */
   readonly verdictSeconds: number;
 }
 

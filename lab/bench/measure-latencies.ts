@@ -34,7 +34,7 @@ export async function measureLatencies(folder: string): Promise<readonly Latency
       {
         latency,
         seconds: spreadOf(own.map(({ measured }) => measured.seconds)),
-        cases: spreadOf(own.flatMap(({ measured }) => measured.phases.cases ?? [])),
+        cases: spreadOf(own.map(({ measured }) => measured.caseMilliseconds)),
         replay: spreadOf(own.map(({ replay }) => replay)),
         requests: last.requests,
         chain: last.chain,

@@ -1,9 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { PHASES } from '../../src/run/phases.ts';
 import type { Figures, ProcessFigures } from './figures.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
-import { mediansOf, type Spread, spreadOf, takeTurns } from './spread.ts';
+import { type Spread, spreadOf, takeTurns } from './spread.ts';
 
 /** Requests at a time, in runs and in replays. */
 export const CONCURRENCY = 20;
@@ -11,7 +10,7 @@ export const CONCURRENCY = 20;
 const CODE_CACHE = new URL('../../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;
 
-type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'ratios' | 'requestsOnly' | 'phases'>;
+type Whole = Pick<Figures, 'run' | 'cold' | 'warm' | 'replay' | 'ratios' | 'requestsOnly'>;
 
 /** Measures whole runs with and without compiled code, and replays of their requests. */
 export async function measureWhole(folder: string): Promise<Whole> {
@@ -43,13 +42,9 @@ export async function measureWhole(folder: string): Promise<Whole> {
       replay: ratiosOf(replay, warm),
     },
     requestsOnly: {
-      run: spreadOf(warm.flatMap(({ phases }) => phases.cases ?? [])),
+      run: spreadOf(warm.map(({ caseMilliseconds }) => caseMilliseconds)),
       replay: spreadOf(replay.map(({ output }) => Number(output))),
     },
-    phases: mediansOf(
-      [...PHASES, 'exit'],
-      warm.map(({ phases }) => phases),
-    ),
   };
 }
 

@@ -12,8 +12,6 @@ export interface MeasuredProcess {
   readonly peakMegabytes: number;
   /** CPU seconds of all threads, in user and system mode. */
   readonly cpuSeconds: number;
-  /** Milliseconds since the start of the process, by mark. If a mark occurs twice, the first counts. */
-  readonly marks: ReadonlyMap<string, number>;
   readonly output: string;
 }
 
@@ -49,11 +47,6 @@ export async function measureProcess(
   }
 }
 
-function readMeasurement(file: string): Pick<MeasuredProcess, 'peakMegabytes' | 'cpuSeconds' | 'marks'> {
-  const { marks, ...measurement } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly marks: readonly (readonly [name: string, milliseconds: number])[];
-    readonly peakMegabytes: number;
-    readonly cpuSeconds: number;
-  };
-  return { marks: new Map(marks.toReversed()), ...measurement };
+function readMeasurement(file: string): Pick<MeasuredProcess, 'peakMegabytes' | 'cpuSeconds'> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Pick<MeasuredProcess, 'peakMegabytes' | 'cpuSeconds'>;
 }

@@ -1,4 +1,3 @@
-import { PHASES } from '../../src/run/phases.ts';
 import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from './figures.ts';
 import { leastWaiting } from './longest-chain.ts';
 import type { Spread } from './spread.ts';
@@ -8,10 +7,9 @@ export function renderPerformance(figures: Figures): string {
   return `${[
     heading(figures),
     wholeRun(figures),
-    whereTheTimeGoes(figures),
     latency(figures),
     scale(figures),
-    firstVerdicts(figures),
+    firstVerdict(figures),
     wanted(figures),
   ].join('\n\n')}\n`;
 }
@@ -80,31 +78,6 @@ function costOfCase({ run, warm, replay }: CostFigures): number {
   return ((warm.seconds.median - replay.seconds.median) * 1000) / run.cases;
 }
 
-const PHASE_NAMES = {
-  load: 'Node starts; the command is loaded',
-  configure: 'settings are resolved; the reference service starts',
-  collect: 'the cases are loaded',
-  cases: 'the cases run, fixtures included',
-  fold: 'what the cases found becomes a report',
-  formats: 'the formats are rendered and searched for secrets',
-  write: 'the files are on disk and take their names',
-  exit: 'the process ends',
-} as const;
-
-function whereTheTimeGoes({ phases }: Figures): string {
-  const whole = [...phases.values()].reduce((sum, each) => sum + each, 0);
-  const rows = [...PHASES, 'exit' as const].flatMap((phase) => {
-    const duration = phases.get(phase);
-    if (duration === undefined) return [];
-    return [[PHASE_NAMES[phase], `${((duration / whole) * 100).toFixed(0)} %`, `${duration.toFixed(0)} ms`]];
-  });
-  return `## Where the time goes
-
-Phases of the warm run.
-
-${table(['phase', 'share', 'median'], rows)}`;
-}
-
 function latency({ latencies, run: { concurrency } }: Figures): string {
   const rows = latencies.map((each): readonly string[] => {
     const { latency: away, seconds, cases, replay, requests, chain } = each;
@@ -153,14 +126,12 @@ function scale({ scales }: Figures): string {
 ${table(['examples', 'requests', 'whole run', 'a request', 'peak memory', 'report.json'], rows)}`;
 }
 
-function firstVerdicts({ watch, packed }: Figures): string {
+function firstVerdict({ packed }: Figures): string {
   const { tarballMegabytes, installedMegabytes, installSeconds, verdictSeconds } = packed;
   return `## To the first verdict
 
-From a saved file to the verdict of the quick run that \`run --watch\` starts: ${inSeconds(watch)} s, on the embedded service.
-
 The packed suite in an empty folder: ${tarballMegabytes.toFixed(1)} MB as a tarball, ${installedMegabytes.toFixed(1)} MB with its dependencies. The
-installation took ${installSeconds.toFixed(1)} s, with what npm has in its cache, and the first run by the profile quick ${verdictSeconds.toFixed(1)} s.`;
+installation took ${installSeconds.toFixed(1)} s, with what npm has in its cache, and the first run ${verdictSeconds.toFixed(1)} s.`;
 }
 
 function costOfRequest({ seconds, requests }: ScaleFigures): number {
@@ -180,7 +151,7 @@ const MOST_OVER_BOUND: ReadonlyMap<number, number> = new Map([
   [100, 1.15],
 ]);
 
-function goalsOf({ run, warm, replay, ratios, latencies, scales, watch }: Figures): readonly Goal[] {
+function goalsOf({ run, warm, replay, ratios, latencies, scales }: Figures): readonly Goal[] {
   const [fewest, most] = [scales[0], scales.at(-1)];
   return [
     { figure: 'the whole process over the replay', most: 1.6, seen: 1 / ratios.replay.median, show: ratio },
@@ -196,7 +167,6 @@ function goalsOf({ run, warm, replay, ratios, latencies, scales, watch }: Figure
       const seen = each.cases.median / boundOf(each, run.concurrency);
       return [{ figure: `cases over the bound at ${each.latency} ms`, most: mostOverBound, seen, show: ratio }];
     }),
-    { figure: 'a saved file to the quick verdict', most: 0.5, seen: watch.median, show: shownSeconds },
     ...(fewest === undefined || most === undefined
       ? []
       : [
@@ -234,10 +204,6 @@ ${table(
 
 function ratio(value: number): string {
   return `${value.toFixed(2)}×`;
-}
-
-function shownSeconds(value: number): string {
-  return `${value.toFixed(2)} s`;
 }
 
 function inSeconds(each: Spread): string {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { measureExamples } from './measure-examples.ts';
 import { measureLatencies } from './measure-latencies.ts';
 import { measurePackage } from './measure-package.ts';
-import { measureWatch } from './measure-watch.ts';
 import { measureWhole } from './measure-whole.ts';
 import { renderPerformance } from './render-performance.ts';
 
@@ -16,7 +15,6 @@ try {
   const whole = await measureWhole(folder);
   const latencies = await measureLatencies(folder);
   const scales = await measureExamples(folder);
-  const watch = await measureWatch(folder);
   const packed = await measurePackage(folder);
   const machine = {
     cores: availableParallelism(),
@@ -24,7 +22,7 @@ try {
     platform: `${process.platform} ${process.arch}`,
     load,
   };
-  const page = renderPerformance({ machine, ...whole, latencies, scales, watch, packed });
+  const page = renderPerformance({ machine, ...whole, latencies, scales, packed });
   writeFileSync(new URL('../../docs/performance.md', import.meta.url), page);
   process.stdout.write(page);
 } finally {

@@ -15,19 +15,6 @@ export function spreadOf(values: readonly number[]): Spread {
   return { least, median: (low + high) / 2, most };
 }
 
-/** Returns the median of each named value over several samples. */
-export function mediansOf<Name extends string>(
-  names: readonly Name[],
-  samples: readonly Readonly<Partial<Record<Name, number>>>[],
-): ReadonlyMap<Name, number> {
-  return new Map(
-    names.flatMap((name) => {
-      const values = samples.flatMap((sample) => sample[name] ?? []);
-      return values.length === 0 ? [] : [[name, spreadOf(values).median] as const];
-    }),
-  );
-}
-
 /** Limits on how often each variant of a comparison is measured. */
 export interface Rounds {
   readonly rounds: number;

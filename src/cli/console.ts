@@ -1,5 +1,4 @@
 import { fstatSync, writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import type { RunSignal } from '../report/report.ts';
 import { errorLine, type RunConsole } from '../run/run-console.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
@@ -18,8 +17,6 @@ export interface Console extends RunConsole {
    * closed it.
    */
   readonly flushed: () => Promise<Error | null>;
-  /** Called when a run has loaded its modules. */
-  readonly limitMemory?: () => void;
   /** Sets how the message of an error that nothing handles is shown. */
   readonly showFaultsBy: (showMessage: (message: string) => string) => void;
 }
@@ -66,10 +63,6 @@ export function processConsole(): Console {
     quit: (signal) => process.exit(SIGNAL_EXITS[signal]),
     flushed: output.flushed,
     showFaultsBy,
-    // Otherwise V8 enlarges its space for new objects further, and a run takes a quarter more memory.
-    limitMemory: () => setFlagsFromString('--semi-space-growth-factor=1'),
-    // By default, V8 collects late: responses of megabytes would take half a gigabyte.
-    spareMemory: () => setFlagsFromString('--optimize-for-size'),
     onInterrupt(interrupted) {
       const listeners = SIGNALS.map((signal) => [signal, () => interrupted(signal)] as const);
       for (const [signal, listener] of listeners) process.on(signal, listener);

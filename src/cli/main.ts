@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/safe-text.ts';
-import { endPhase } from '../run/phases.ts';
 import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
@@ -11,7 +10,6 @@ import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
-  endPhase('load');
   const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
   console.showFaultsBy(safeText);
   if (words.includes('--version') && words.includes('--json')) {

@@ -74,7 +74,6 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const { run } = preparation;
   for (const note of run.notes) console.error(note);
-  console.limitMemory?.();
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
     const executed = await whileListening(interruption, () =>

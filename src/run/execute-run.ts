@@ -2,7 +2,6 @@ import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Reason } from '../suite/reasons.ts';
 import { announceRun } from './announce-run.ts';
-import { endPhase } from './phases.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
@@ -59,7 +58,6 @@ async function judgeAndPublish(
   const { subject } = inputs.sealing;
   announceRun(configuration, inputs, console);
   const unreachable = await waitFor(configuration, console, interruption);
-  endPhase('configure');
   const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
     judgeCases({
       configuration,

@@ -10,7 +10,6 @@ import type { LiveEvent } from '../suite/records/live-event.ts';
 import type { SuiteOptions } from '../suite/execution/open-run.ts';
 import type { Reason } from '../suite/reasons.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
-import { endPhase } from './phases.ts';
 import { type CaseEnds, redactFaults } from './redact-faults.ts';
 import type { Interruption } from './run-console.ts';
 
@@ -65,7 +64,6 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
   const hasReachedDeadline = performance.now() >= options.deadlineAt;
   const isInterrupted = interruption?.stop.aborted === true;
   const { cases, suiteFaults } = await redactFaults(found, configuration);
-  endPhase('cases');
   const ended = performance.now();
   const report = buildReport({
     run: describeRun(run, startedAt, startedAt + ended - started, {
@@ -78,7 +76,6 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
     suiteFaults,
     deviations: run.deviations ?? [],
   });
-  endPhase('fold');
   return report;
 }
 

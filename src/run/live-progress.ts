@@ -7,7 +7,6 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
 import { announceWrongKeys } from './announce-run.ts';
 import { mayBeKnown, type RunEvents } from './judge-cases.ts';
-import { endPhase } from './phases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 
 const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
@@ -32,7 +31,6 @@ export async function withProgress(
     return await work({
       collected(cases) {
         total = cases.length;
-        endPhase('collect');
         announceWrongKeys(cases, configuration, console);
         progress.started(total);
       },
@@ -41,7 +39,7 @@ export async function withProgress(
         progress.caseEnded({ title, place, state });
         console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
       },
-      live: (event) => showLive(event, progress, console, deviations),
+      live: (event) => showLive(event, progress, deviations),
     });
   } finally {
     stop.removeEventListener('abort', noteInterruption);
@@ -50,15 +48,9 @@ export async function withProgress(
 }
 
 /** A violation that may turn out to be a known deviation is not shown yet. */
-function showLive(
-  event: LiveEvent,
-  progress: Progress,
-  { spareMemory }: RunConsole,
-  deviations: readonly Deviation[],
-): void {
+function showLive(event: LiveEvent, progress: Progress, deviations: readonly Deviation[]): void {
   if (event.type === 'pacing') progress.pacing(event.milliseconds);
   else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
-  else if (event.type === 'heavy-response') spareMemory?.();
   else if (!mayBeKnown(event.requirement, deviations)) progress.violated(event.requirement);
 }
 

@@ -5,7 +5,6 @@ import { ATTESTATION_FILE, entryOfChunks, type ManifestFile } from '../gate/mani
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { describeAdditions } from './describe-additions.ts';
-import { endPhase } from './phases.ts';
 import { encodeFormat, type FormatName, FORMATS, filesOfOthers, isFormatName, loadFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
@@ -78,9 +77,7 @@ async function writeRun(
   const staged = stageFiles(configuration.reports);
   try {
     await stageRun(publication, staged, findSecret);
-    endPhase('formats');
     await staged.publish(staleFiles(configuration, publication.sealing));
-    endPhase('write');
     return { kind: 'written' };
   } catch (error) {
     await staged.discard();

@@ -31,8 +31,6 @@ export interface RunConsole {
   readonly now: () => number;
   /** Called when a case of a run ends. */
   readonly onProgress?: (progress: RunProgress) => void;
-  /** Called when the service sends very large bodies. */
-  readonly spareMemory?: () => void;
 }
 
 /** What ends a run early, with a report. */

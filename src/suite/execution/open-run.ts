@@ -28,7 +28,7 @@ import { createSharedPages } from '../catalogue/shared-pages.ts';
 import { watchTarget } from './client-guards.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
-import { type LiveEvent, publishHeavyResponse, publishViolations } from '../records/live-event.ts';
+import { type LiveEvent, publishViolations } from '../records/live-event.ts';
 
 /** The options of a run. They hold the key, so they stay in memory. */
 export interface SuiteOptions {
@@ -130,7 +130,6 @@ function openClient(
     journal,
   }: { readonly redactor: Redactor; readonly records: RunRecords; readonly journal: Journal },
 ): Client {
-  const checkSize = publishHeavyResponse(publish);
   return createClient({
     baseUrl: configuration.baseUrl,
     headers: configuration.headers,
@@ -149,7 +148,6 @@ function openClient(
       },
       exchange(exchange) {
         records.append({ type: 'exchange', exchange });
-        checkSize(exchange.response?.body.length ?? 0);
         if (effectOf(exchange.operation) === 'adds a pet' && !exchange.attempts.some(mayHaveStored))
           journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
       },

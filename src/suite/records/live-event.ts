@@ -6,24 +6,9 @@ export type LiveEvent =
   | { readonly type: 'pacing'; readonly milliseconds: number }
   | { readonly type: 'violated'; readonly requirement: string }
   /** The run soaks, and has done so for some of its minutes. */
-  | { readonly type: 'soak'; readonly soakedMinutes: number; readonly minutes: number }
-  /** The service sends such large bodies that the run should save memory. */
-  | { readonly type: 'heavy-response' };
+  | { readonly type: 'soak'; readonly soakedMinutes: number; readonly minutes: number };
 
 type Publish = (event: LiveEvent) => void;
-
-/** Bytes of a large body. A hundred ordinary pets take a fifth of it. */
-const HEAVY = 64 * 1024;
-
-/** Publishes the first large response body. */
-export function publishHeavyResponse(publish: Publish): (bytes: number) => void {
-  let isPublished = false;
-  return (bytes) => {
-    if (isPublished || bytes <= HEAVY) return;
-    isPublished = true;
-    publish({ type: 'heavy-response' });
-  };
-}
 
 /**
  * Publishes each violated required requirement once. A violation that needs a complete page is not final: it does not apply

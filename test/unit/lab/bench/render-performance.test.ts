@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from '../../../../lab/bench/figures.ts';
-import { phaseDurations } from '../../../../lab/bench/measured-run.ts';
 import { renderPerformance } from '../../../../lab/bench/render-performance.ts';
 import { spreadOf } from '../../../../lab/bench/spread.ts';
-import { PHASE_MARK } from '../../../../src/run/phases.ts';
 
 function taking(seconds: number, peakMegabytes = 100): ProcessFigures {
   return {
@@ -14,7 +12,7 @@ function taking(seconds: number, peakMegabytes = 100): ProcessFigures {
 }
 
 function away(latency: number, cases: number): LatencyFigures {
-  const chain = { fixtures: 8, longestCase: 'property/wrong-keys/list', longest: 10 };
+  const chain = { fixtures: 8, longestCase: 'auth/list/missing', longest: 10 };
   return {
     latency,
     seconds: spreadOf([cases / 1000]),
@@ -38,13 +36,8 @@ const GOOD: Figures = {
   replay: taking(0.6, 95),
   ratios: { cold: spreadOf([1.9]), replay: spreadOf([0.75]) },
   requestsOnly: { run: spreadOf([400]), replay: spreadOf([200]) },
-  phases: new Map([
-    ['load', 100],
-    ['cases', 300],
-  ]),
   latencies: [away(0, 400), away(20, 1000), away(100, 4100)],
   scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 8, 110)],
-  watch: spreadOf([0.4]),
   packed: { tarballMegabytes: 0.8, installedMegabytes: 11, installSeconds: 3, verdictSeconds: 1.2 },
 };
 
@@ -61,7 +54,6 @@ describe('docs/performance.md', () => {
       '| run, cold | 1.90× (1.90× to 1.90×) | 1.50 (1.35 to 1.65)',
       '**0.50 ms a case**',
       '(0.75 ms of both cores)',
-      '| 25 % | 100 ms |',
       '| 20 ms | 1.00 (1.00 to 1.00) | 1000 ms (1000 ms to 1000 ms) | 800 | 8 + 10 | 800 ms | 1.25× | 1.10× |',
       '| 500 | 8000 | 8.00 (7.20 to 8.80) | 1.00 ms (1.00×) | 110 MB (1.10×) | 4.0 MB |',
     ])
@@ -75,22 +67,10 @@ describe('docs/performance.md', () => {
     ['peak memory', { warm: taking(0.8, 120) }],
     ['cases over the bound at 20 ms', { latencies: [away(20, 1200)] }],
     ['cases over the bound at 100 ms', { latencies: [away(100, 5000)] }],
-    ['a saved file to the quick verdict', { watch: spreadOf([0.6]) }],
     ['cost of a request', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 10, 100)] }],
     ['memory', { scales: [scaled(5, 800, 0.8, 100), scaled(500, 8000, 8, 130)] }],
   ] satisfies readonly (readonly [string, Partial<Figures>])[])('says of %s whether it is reached', (name, worse) => {
     expect(goal(GOOD, name)).toContain('| reached |');
     expect(goal({ ...GOOD, ...worse }, name)).toContain('| **missed** |');
   });
-});
-
-it('the phases of a run last from mark to mark, the last until the process ends; other marks are none', () => {
-  const marks = new Map([
-    [`${PHASE_MARK}load`, 100],
-    [`${PHASE_MARK}configure`, 150],
-    ['other', 200],
-    [`${PHASE_MARK}cases`, 450],
-  ]);
-  expect(phaseDurations({ marks, seconds: 0.5 })).toEqual({ load: 100, configure: 50, cases: 300, exit: 50 });
-  expect(phaseDurations({ marks: new Map(), seconds: 0.5 })).toEqual({ exit: 500 });
 });

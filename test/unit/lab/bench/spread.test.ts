@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediansOf, spreadOf, takeTurns } from '../../../../lab/bench/spread.ts';
+import { spreadOf, takeTurns } from '../../../../lab/bench/spread.ts';
 
 describe('the spread of measurements', () => {
   it.each([
@@ -7,11 +7,6 @@ describe('the spread of measurements', () => {
     [[10, 4, 1, 2], { least: 1, median: 3, most: 10 }],
   ])('of %j is %j', (samples, spread) => {
     expect(spreadOf(samples)).toEqual(spread);
-  });
-
-  it('is given by name, of those that have a sample', () => {
-    const medians = mediansOf(['fold', 'write', 'exit'], [{ fold: 3, exit: 1 }, { fold: 1 }, { fold: 2 }]);
-    expect(Object.fromEntries(medians)).toEqual({ fold: 2, exit: 1 });
   });
 });
 

@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest';
-import { publishHeavyResponse, type LiveEvent, publishViolations } from '../../../../src/suite/records/live-event.ts';
+import { type LiveEvent, publishViolations } from '../../../../src/suite/records/live-event.ts';
 import type { Judgement, RunRecord } from '../../../../src/suite/records/records.ts';
-
-it('a heavy response is published once, and ordinary ones are not', () => {
-  const news: LiveEvent[] = [];
-  const note = publishHeavyResponse((each) => news.push(each));
-  for (const bytes of [0, 20_000, 64 * 1024]) note(bytes);
-  expect(news).toEqual([]);
-  for (const bytes of [70_000, 3_000_000]) note(bytes);
-  expect(news).toEqual([{ type: 'heavy-response' }]);
-});
 
 it('a violated required requirement is published once, in a case or under a rule', () => {
   const news: LiveEvent[] = [];
