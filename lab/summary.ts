@@ -1,5 +1,5 @@
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
-import { casesBehind } from '../src/run/rerun-violations.ts';
+import { isRuleCase } from '../src/report/fold-checks.ts';
 import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
@@ -45,6 +45,12 @@ function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record
     }
   }
   return Object.fromEntries([...found].map(([caseId, ids]) => [caseId, [...ids]]));
+/** The cases behind a check: its own, or those whose responses broke a response rule. */
+function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
+  if (!isRuleCase(check.case)) return [check.case];
+  return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
+}
+
 }
 
 /** Summarizes a report. */

@@ -115,11 +115,7 @@ async function prepareAndExecute(
     import('../run/prepare-run.ts'),
     import('../run/execute-run.ts'),
   ]);
-  const preparation = await prepareRun(
-    { configuration, sources, earlier: null, notes: resolution.notes },
-    current,
-    Date.now(),
-  );
+  const preparation = await prepareRun({ configuration, sources, notes: resolution.notes }, current, Date.now());
   if (preparation.kind === 'bad') return reject(preparation.problems);
   const { notes } = preparation.run;
   for (const note of notes) console.error(note);

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { RerunPlan } from '../run/rerun-violations.ts';
 import type { Report, RunSignal } from '../report/report.ts';
 import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { executeRun } from '../run/execute-run.ts';
@@ -79,7 +78,7 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
     const executed = await whileListening(interruption, () =>
       executeRun(run, isQuiet ? quietConsole(console) : console, interruption),
     );
-    if (executed.isWritten) await printSummary(executed.report, run.inputs.rerun, isQuiet, console);
+    if (executed.isWritten && isQuiet) await printVerdict(executed.report, console);
     return executed;
   });
   if (gitHub !== null) showOnGitHub(gitHub, console);
@@ -101,24 +100,7 @@ async function whileListening<T>(interruption: SignalInterruption, work: () => P
   }
 }
 
-/** Prints the results of a rerun. With `--quiet`, prints the verdict, because the report was not shown. */
-async function printSummary(
-  report: Report,
-  rerun: RerunPlan | null,
-  isQuiet: boolean,
-  console: Console,
-): Promise<void> {
-  const options = { colour: console.colour, width: console.columns };
-  if (rerun !== null) {
-    const [{ rerunSummary, renderRerun }, { rerunResults }] = await Promise.all([
-      import('../run/render-rerun.ts'),
-      import('../run/rerun-violations.ts'),
-    ]);
-    const results = rerunResults(rerun.checks, report);
-    console.out(isQuiet ? `${rerunSummary(results)}\n` : renderRerun(results, options));
-  }
-  if (isQuiet) {
-    const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
-    console.out(`${renderVerdictLine(report, options)}\n`);
-  }
+async function printVerdict(report: Report, console: Console): Promise<void> {
+  const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
+  console.out(`${renderVerdictLine(report, { colour: console.colour, width: console.columns })}\n`);
 }

@@ -11,11 +11,7 @@ export function addRun(program: Command, console: Console, finish: Finish): void
   const run = program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service if no target is set')
-    .option(
-      '--again <report.json>',
-      'run only the cases that are violated in an earlier report, and write the results into the folder again/ next to it',
-    )
-    .option('--watch [dir]', 'run again when a file in the folder changes or the target comes back, until Ctrl-C')
+    .option('--watch [dir]', 'run again when a file in the folder changes, until Ctrl-C')
     .option('--quiet', 'print only the verdict');
   for (const option of settingNames.flatMap(optionOf)) run.addOption(option);
   run.addHelpText('after', EXAMPLES).action(async (_own, command: Command) => {
@@ -53,7 +49,6 @@ Examples:
   PETSTORE_API_KEY=… petstore-conformance run --base-url https://staging.example/v1
   petstore-conformance run --base-url https://example/v1 --api-key-file key.txt --profile read-only
   petstore-conformance run --only LIST-LIMIT-MAX,GET-OK
-  petstore-conformance run --again reports/report.json
   petstore-conformance run --watch src --quiet
 
 Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage, 4 a fault of the suite itself, 128 and the number

@@ -6,17 +6,14 @@ import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { ResolvedSettings } from '../run/prepare-run.ts';
-import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
+import { resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
 import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import type { Console } from './console.ts';
-import type { EarlierRun } from './earlier-run.ts';
 
 /** The flags of `run`: those of settings, and those of one command line, which have no variable. */
 export interface RunFlags extends FlagValues {
-  /** Path of the report whose violations are judged again. */
-  readonly again?: string;
   /** The folder that is watched; true stands for the current one. */
   readonly watch?: string | true;
   readonly quiet?: boolean;
@@ -34,32 +31,15 @@ export type RunSettings =
       readonly reports?: string;
     };
 
-/**
- * Reads the settings of a run. With `--again`, they override the settings of the earlier run. After this call, the message of
- * a fault shows no secret.
- */
-export async function readRunSettings(flags: RunFlags, console: Console): Promise<RunSettings> {
-  if (flags.again === undefined) {
-    const sources = settingSources(flags, console);
-    const resolution = resolveConfiguration(sources);
-    if (resolution.kind === 'bad') return { ...resolution, reports: resolve(console.directory, resolution.reports) };
-    const { configuration, notes } = resolution;
-    const reports = resolve(console.directory, configuration.reports);
-    return accepted({ ...configuration, reports }, sources, null, notes, console);
-  }
-  // The modules that read a report take longer to load than all others.
-  const { notesOnEarlier, obstacleOfEarlier, readEarlierRun, settingsOfEarlier } = await import('./earlier-run.ts');
-  const read = readEarlierRun(flags.again, flags, console);
-  if (read.kind === 'bad') return { kind: 'bad', problems: [read.problem] };
-  const { report, directory } = read.earlier;
-  const sources = settingSources(flags, console, settingsOfEarlier(report));
+/** Reads the settings of a run. After this call, the message of a fault shows no secret. */
+export function readRunSettings(flags: RunFlags, console: Console): RunSettings {
+  const sources = settingSources(flags, console);
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return { ...resolution, reports: directory };
-  const { configuration } = resolution;
-  const obstacle = configuration.embedded ? obstacleOfEarlier(report) : null;
-  if (obstacle !== null) return { kind: 'bad', problems: [obstacle], reports: directory };
-  const notes = [...resolution.notes, ...notesOnEarlier(report, configuration.baseUrl)];
-  return accepted({ ...configuration, reports: directory }, sources, read.earlier, notes, console);
+  if (resolution.kind === 'bad') return { ...resolution, reports: resolve(console.directory, resolution.reports) };
+  const reports = resolve(console.directory, resolution.configuration.reports);
+  const configuration = { ...resolution.configuration, reports };
+  console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
+  return { kind: 'ok', configuration, sources, notes: [...resolution.notes, ...noteOpenDotenv(console.directory)] };
 }
 
 const ignore = (): void => undefined;
@@ -72,17 +52,6 @@ export function reportsOf(words: readonly string[], console: Console): string {
   return resolve(console.directory, readSettings(sources, { ...sources, problem: ignore, note: ignore }).reports);
 }
 
-function accepted(
-  configuration: Configuration,
-  sources: SettingSources,
-  earlier: EarlierRun | null,
-  notes: readonly string[],
-  console: Console,
-): RunSettings {
-  console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
-  return { kind: 'ok', configuration, sources, earlier, notes: [...notes, ...noteOpenDotenv(console.directory)] };
-}
-
 /** A world-readable key is not secret. Windows has no such permission bits. */
 function noteOpenDotenv(directory: string): readonly string[] {
   const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
@@ -90,12 +59,8 @@ function noteOpenDotenv(directory: string): readonly string[] {
   return ['Other users of this machine can read .env, which may hold the key. To prevent this, run chmod 600 .env.'];
 }
 
-/** Where the settings of a run come from: flags, the environment, `.env` in the current folder, and an earlier run. */
-function settingSources(
-  flags: FlagValues,
-  console: Console,
-  ofEarlierRun: Readonly<Record<string, string>> = {},
-): SettingSources {
+/** Where the settings of a run come from: flags, the environment, and `.env` in the current folder. */
+function settingSources(flags: FlagValues, console: Console): SettingSources {
   const { text, problem: dotenvProblem } = readDotenv(console.directory);
   const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => nonBlank(value) !== undefined);
   return {
@@ -103,7 +68,6 @@ function settingSources(
     environment: console.environment,
     dotenv: Object.fromEntries(dotenv),
     dotenvProblem,
-    ofEarlierRun,
     readFile: (path) => readInputFile(resolve(console.directory, path)),
     formats: formatNames,
     freshSeed: console.now() % 2_147_483_647,

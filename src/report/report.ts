@@ -144,10 +144,6 @@ export interface ReportedConfiguration {
   readonly additionalHeaders?: string;
   readonly only?: string | null;
   readonly grep?: string | null;
-  /** The id of the earlier run whose violations were judged again. */
-  readonly again?: string;
-  /** The seed of the examples, if it is that of an earlier run. */
-  readonly exampleSeed?: number;
   /** The build that was tested, as NAME@sha256:…. */
   readonly subject?: string | null;
   /** The file of the additional certificate authorities. */

@@ -8,15 +8,10 @@ import { countWrongKeys, runCost } from './run-cost.ts';
 import type { PreparedInputs } from './read-run-inputs.ts';
 
 /** Says what a run will send and add. */
-export function announceRun(
-  configuration: Configuration,
-  { selection, rerun }: PreparedInputs,
-  console: RunConsole,
-): void {
+export function announceRun(configuration: Configuration, { selection }: PreparedInputs, console: RunConsole): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {
-    if (rerun !== null) console.out(`Trying ${rerun.checks.length} violated checks again.\n`);
     console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
     return;
   }

@@ -26,8 +26,6 @@ export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
   readonly grep: string | null;
-  /** The id of the earlier run whose violations are judged again; absent if there is none. */
-  readonly earlierRun?: string;
 }
 
 /** What a report says of its run: the target, the versions, the times and the settings. */
@@ -67,14 +65,12 @@ export function describeRun(
 
 /** The settings of a run that its report names. None is secret. */
 function describeConfiguration({ configuration, selection, subject }: DescribedRun): ReportedConfiguration {
-  const { trust, proxy, connectTo, headers, earlierExamples } = configuration;
+  const { trust, proxy, connectTo, headers } = configuration;
   return {
     ...recordedSettings(configuration),
     additionalHeaders: headers.map(([name]) => name).join(', '),
     only: selection?.only ?? null,
     grep: selection?.grep ?? null,
-    ...(selection?.earlierRun === undefined ? {} : { again: selection.earlierRun }),
-    ...(earlierExamples === undefined ? {} : { exampleSeed: earlierExamples.seed }),
     subject: subject ?? null,
     ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
     ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),

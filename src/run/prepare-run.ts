@@ -1,15 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RUN_FILES } from '../gate/manifest.ts';
-import type { RerunPlan } from './rerun-violations.ts';
-import type { Report } from '../report/report.ts';
 import { checkWritable } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { loadSuite } from '../suite/load-suite.ts';
 import { lockReportsFolder, type LockedFolder } from './lock-reports-folder.ts';
-import { runCost } from './run-cost.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
 
 /** The settings of a run with where they come from. Nothing was sent or written yet. */
@@ -17,7 +14,6 @@ export interface ResolvedSettings {
   /** Its folder for the report is an absolute path. */
   readonly configuration: Configuration;
   readonly sources: SettingSources;
-  readonly earlier: { readonly report: Report } | null;
   readonly notes: readonly string[];
 }
 
@@ -37,7 +33,7 @@ type RunPreparation =
 
 /** Locks the reports folder, and reads the files that the settings name. Paths are relative to `directory`. */
 export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
-  const { configuration, sources, earlier } = settings;
+  const { configuration, sources } = settings;
   const problem = checkWritable(configuration.reports, RUN_FILES, sources.nameOf('reports'));
   if (problem !== null) return { kind: 'bad', problems: [problem] };
   const lock = await lockReportsFolder(configuration.reports, now);
@@ -50,7 +46,6 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
       nameOf: sources.nameOf,
       mode: (path) => modeOf(resolve(directory, path)),
       loadCases: selectableCases,
-      ...(earlier === null ? {} : { earlier: earlier.report }),
     });
     if (read.kind === 'bad') {
       folder.release(false);
@@ -58,7 +53,7 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
     }
     const { inputs } = read;
     const notes = [...settings.notes, ...read.notes, ...folder.notes];
-    return { kind: 'ok', run: { configuration: configurationFor(inputs, configuration), inputs, folder, notes } };
+    return { kind: 'ok', run: { configuration, inputs, folder, notes } };
   } catch (error) {
     // Without the release, no later run of this process could use the folder.
     folder.release(false);
@@ -76,21 +71,4 @@ async function selectableCases(): Promise<readonly CaseDescription[]> {
 /** The permission bits of a file; null on Windows, which has none. */
 function modeOf(path: string): number | null {
   return process.platform === 'win32' ? null : (statSync(path, { throwIfNoEntry: false })?.mode ?? null);
-}
-
-function configurationFor({ rerun }: PreparedInputs, configuration: Configuration): Configuration {
-  if (rerun === null) return configuration;
-  const { exampleSeed, counterexamples } = rerun;
-  return {
-    ...configuration,
-    earlierExamples: { seed: exampleSeed, counterexamples },
-    oneCaseAtATime: mayReachBounds(configuration, rerun),
-  };
-}
-
-/** Whether a bound may skip cases. Their fixtures cost at most as much as a full run. */
-function mayReachBounds(configuration: Configuration, rerun: RerunPlan): boolean {
-  const { maxCreates, maxRequests } = configuration;
-  const { requests, creates } = runCost(configuration);
-  return creates + rerun.creates > maxCreates || requests + rerun.requests > maxRequests;
 }

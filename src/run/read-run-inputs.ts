@@ -2,11 +2,9 @@ import type { CaseDescription } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/seal-run.ts';
 import { selectCases } from './select-cases.ts';
-import { type RerunPlan, planRerun } from './rerun-violations.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
-import { isViolated } from '../report/deviations.ts';
-import type { Deviation, Report } from '../report/report.ts';
+import type { Deviation } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -21,8 +19,6 @@ export interface PreparedInputs {
   /** The selected cases; null if all are. */
   readonly selection: CaseSelection | null;
   readonly sealing: Sealing;
-  /** The violations of an earlier run to judge again; null without `--again`. */
-  readonly rerun: RerunPlan | null;
 }
 
 /** The inputs of a run with notes for its operator, or every problem at once. */
@@ -36,8 +32,6 @@ export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'
   /** The permission bits of a file, or null if the system has none. */
   readonly mode: (path: string) => number | null;
   readonly loadCases: () => Promise<readonly CaseDescription[]>;
-  /** The report whose violations are judged again. */
-  readonly earlier?: Report;
 }
 
 /** Reads the inputs of a run. Sends nothing. */
@@ -45,14 +39,13 @@ export async function readRunInputs(sources: InputSources): Promise<ReadInputs> 
   const list = await readList(sources);
   const key = readKey(sources);
   const subject = readSubject(sources);
-  const problems = [...[list, key, subject].flatMap(problemsOf), ...rerunProblems(sources)];
-  if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad' || problems.length > 0)
-    return { kind: 'bad', problems };
+  if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad')
+    return { kind: 'bad', problems: [list, key, subject].flatMap(problemsOf) };
   const choice = await chooseCases(sources, list.value.deviations);
   if (choice.kind === 'bad') return choice;
   return {
     kind: 'ok',
-    inputs: { ...list.value, ...choice.value, sealing: { subject: subject.value, key: key.value } },
+    inputs: { ...list.value, selection: choice.value, sealing: { subject: subject.value, key: key.value } },
     notes: notesOnKey(sources),
   };
 }
@@ -115,42 +108,30 @@ function readSubject({ settings, nameOf }: InputSources): Reading<Subject | null
     : ok(subject);
 }
 
-/** Why the violations of an earlier report cannot be judged again, one sentence each. */
-function rerunProblems({ earlier, settings, nameOf }: InputSources): readonly string[] {
-  if (earlier === undefined) return [];
-  const others = (['only', 'grep', 'examplePath'] as const).filter((name) => settings[name] !== null);
-  if (others.length > 0) {
-    const names = others.map(nameOf).join(', ');
-    return [`--again selects the cases, so ${names} must not be set with it.`];
-  }
-  const hasViolation = earlier.checks.some(isViolated);
-  return hasViolation ? [] : ['The report that --again names has no violation, so no case needs a second try.'];
-}
-
-type CaseChoice = Pick<PreparedInputs, 'selection' | 'rerun'>;
-
-const ALL_CASES: CaseChoice = { selection: null, rerun: null };
-
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
-async function chooseCases(sources: InputSources, deviations: readonly Deviation[]): Promise<Reading<CaseChoice>> {
-  const { earlier, settings } = sources;
-  const isPart = settings.only !== null || settings.grep !== null || earlier !== undefined;
-  if (!isPart && !deviations.some(({ id }) => id.includes('#'))) return ok(ALL_CASES);
+async function chooseCases(
+  sources: InputSources,
+  deviations: readonly Deviation[],
+): Promise<Reading<CaseSelection | null>> {
+  const { only, grep } = sources.settings;
+  const isPart = only !== null || grep !== null;
+  if (!isPart && !deviations.some(({ id }) => id.includes('#'))) return ok(null);
   const cases = await sources.loadCases();
   if (deviations.length > 0) {
     const { unknownChecks } = await import('../gate/known-deviations.ts');
     const unknown = unknownChecks(deviations, cases);
     if (unknown.length > 0) return rejectList(unknown, sources);
   }
-  if (earlier !== undefined) return chooseRerun(earlier, cases);
-  return isPart ? chooseSelected(sources, cases) : ok(ALL_CASES);
+  return isPart ? chooseSelected(sources, cases) : ok(null);
 }
 
-function chooseSelected({ settings, nameOf }: InputSources, cases: readonly CaseDescription[]): Reading<CaseChoice> {
+function chooseSelected(
+  { settings, nameOf }: InputSources,
+  cases: readonly CaseDescription[],
+): Reading<CaseSelection | null> {
   const { only, grep } = settings;
   const selected = selectCases(cases, { only, grep });
-  if (selected.kind === 'ok')
-    return ok({ selection: { cases: selected.cases, only: only?.join(',') ?? null, grep }, rerun: null });
+  if (selected.kind === 'ok') return ok({ cases: selected.cases, only: only?.join(',') ?? null, grep });
   const names = (['only', 'grep'] as const).filter((name) => settings[name] !== null).map(nameOf);
   return bad(...selected.problems.map((problem) => `${names.join(' with ')}: ${asSentence(problem)}`));
 }
@@ -158,17 +139,4 @@ function chooseSelected({ settings, nameOf }: InputSources, cases: readonly Case
 /** A problem may end in a question. */
 function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
-}
-
-function chooseRerun(earlier: Report, cases: readonly CaseDescription[]): Reading<CaseChoice> {
-  const rerun = planRerun(earlier, cases);
-  if (rerun.cases.size === 0) return bad('This suite has none of the violated cases in the report that --again names.');
-  const { id } = earlier.run;
-  const earlierRun = isRunId(id) ? id : 'unknown';
-  return ok({ selection: { cases: rerun.cases, only: null, grep: null, earlierRun }, rerun });
-}
-
-/** The new report quotes the id, and anyone may have written the earlier report. */
-function isRunId(text: string): boolean {
-  return /^[\w-]{1,64}$/.test(text);
 }

@@ -24,8 +24,6 @@ export interface SettingSources {
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; null or absent if it could, or if there is none. */
   readonly dotenvProblem?: string | null;
-  /** Variables of an earlier run. Every other source overrides them. */
-  readonly ofEarlierRun?: Readonly<Record<string, string>>;
   readonly readFile: (path: string) => ReadText;
   /** The formats that the suite can write. A run always writes the first one. */
   readonly formats: readonly string[];
@@ -73,13 +71,11 @@ export const defaultValues = Object.fromEntries(
 
 /** The value that the caller gives, else that of the variable. Undefined if no source sets it. */
 function settingValue<Name extends SettingName>(
-  { given, environment, dotenv, ofEarlierRun }: SettingSources,
+  { given, environment, dotenv }: SettingSources,
   name: Name,
 ): NonNullable<GivenSettings[Name]> | string | undefined {
   const { variable } = settings[name];
-  return (
-    given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]) ?? nonBlank(ofEarlierRun?.[variable])
-  );
+  return given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]);
 }
 
 /** The text of a variable; undefined if it is blank, which counts as not set. */

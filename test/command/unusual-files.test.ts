@@ -26,7 +26,6 @@ const COMMANDS: readonly (readonly [words: readonly string[], sentence: string])
   [['run', '--api-key-file', 'file'], 'The file of --api-key-file (PETSTORE_API_KEY_FILE)'],
   [['run', '--deviations', 'file'], 'The file of --deviations (PETSTORE_DEVIATIONS)'],
   [['run', '--sign-key-file', 'file'], 'The file of --sign-key-file (PETSTORE_SIGN_KEY_FILE)'],
-  [['run', '--again', 'file'], 'is not a report that can be read: it'],
   [['render', 'file'], 'is not a report that can be read: it'],
   [['diff', 'file', 'file'], 'is not a report that can be read: it'],
   [['gate', 'run', '--policy', 'file'], 'The file of --policy'],

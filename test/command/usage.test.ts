@@ -78,7 +78,6 @@ describe('wrong usage', () => {
     [['run', '--profile', 'readonly'], 'must be full, read-only, quick or quick-read-only; did you mean read-only?'],
     [['run', '--format', 'htm'], 'with commas between them; did you mean html?'],
     [['run', '--reports', '/proc/no/such'], '--reports'],
-    [['run', '--again', 'nowhere.json'], 'nowhere.json is not a report that can be read'],
     [['render'], "missing required argument 'report.json'."],
     // A repeated option is a list.
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],

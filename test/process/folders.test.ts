@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchFiles } from '../../src/cli/watch-files.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
-import { runCommandHere } from '../support/command-in-process.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
-import { targetOf, violatedIn, readValid } from '../support/command.ts';
+import { targetOf, readValid } from '../support/command.ts';
 import { ODD_NAME } from '../support/folder-names.ts';
 
 /** The title of one case that sends few requests. */
@@ -55,23 +53,11 @@ function readReport(...steps: readonly string[]): Report {
 }
 
 describe('a folder with an odd name', () => {
-  it('can contain the checkout and the report, and can be the current folder of --again', async () => {
+  it('can contain the checkout and the report, and can be the folder of --reports', async () => {
     const words = ['run', '--grep', TITLE, '--format', 'json', '--reports', ODD_NAME];
     expect(await runNode('bin/petstore-conformance.js', ...words)).toMatchObject({ code: 1, error: '' });
     const first = readReport(checkout, ODD_NAME);
     expect(first.cases.map(({ place }) => place)).toContainEqual(expect.stringMatching(/^specs\/.*:\d+$/));
-
-    const again = await runCommandHere(checkout, ['run', '--again', `${ODD_NAME}/report.json`], targetOf(service));
-    expect(again).toMatchObject({ code: 1, error: '' });
-    expect(violatedIn(readReport(checkout, ODD_NAME, 'again'))).toEqual(violatedIn(first));
-  });
-
-  it('can be watched', async () => {
-    const folder = mkdtempSync(join(root, `${ODD_NAME} `));
-    const changes = await watchFiles({ directory: folder, reports: join(folder, 'reports') });
-    writeFileSync(join(folder, 'app.js'), '');
-    expect(await changes.next(new AbortController().signal)).toBe(join(folder, 'app.js'));
-    await changes.close();
   });
 
   it('can contain a checkout whose cases run in vitest, and vitest shows the line of the case', async () => {

@@ -187,9 +187,7 @@ async function runStage(
   if (waiting.length === 0 || isOver()) return;
   // A failed fixture fails again in every case that needs it.
   await fixtures.make(waiting.flatMap(({ description }) => description.needs)).catch(() => undefined);
-  const { concurrency, oneCaseAtATime } = input.configuration;
-  const isAlone = oneCaseAtATime === true || stage === 'one by one';
-  const most = isAlone ? 1 : concurrency * CASES_A_REQUEST;
+  const most = stage === 'one by one' ? 1 : input.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {
     if (!isOver()) await work(each);

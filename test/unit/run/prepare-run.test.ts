@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function settingsWith(readFile: (path: string) => ReadText): ResolvedSettings {
   const sources = sourcesWith({ given: { deviations: 'known.json', reports: folder }, environment: target, readFile });
-  return { configuration: configured(sources), sources, earlier: null, notes: [] };
+  return { configuration: configured(sources), sources, notes: [] };
 }
 
 describe('a run that cannot be prepared leaves its folder to the next run', () => {

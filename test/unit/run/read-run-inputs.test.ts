@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type InputSources, type ReadInputs, readRunInputs } from '../../../src/run/read-run-inputs.ts';
-import type { Report } from '../../../src/report/report.ts';
 import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
-import { check, reportOf } from '../../support/fake-records.ts';
 import { filesWith } from '../../support/configuration-under-test.ts';
 import { keyPair } from '../../support/keys.ts';
-import { wholeReport } from '../../support/sealed-run.ts';
 
 const { privatePem, privateKey } = keyPair('p256');
 const SUBJECT = `app@sha256:${'ab'.repeat(32)}`;
@@ -20,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
 /** Reads inputs, and counts how often the cases had to be loaded. */
 async function read(
   settings: Partial<InputSources['settings']>,
-  rest: { readonly mode?: () => number; readonly earlier?: Report } = {},
+  rest: { readonly mode?: () => number } = {},
 ): Promise<{ readonly inputs: ReadInputs; readonly loads: number }> {
   let loads = 0;
   const inputs = await readRunInputs({
@@ -54,7 +51,7 @@ describe('the inputs of a run', () => {
       inputs: {
         kind: 'ok',
         notes: [],
-        inputs: { deviations: [], deviationsDigest: null, selection: null, sealing, rerun: null },
+        inputs: { deviations: [], deviationsDigest: null, selection: null, sealing },
       },
     });
   });
@@ -87,16 +84,7 @@ describe('the inputs of a run', () => {
     expect(inputs.kind === 'ok' ? inputs.notes.join(' ') : '').toContain('can be read by other users');
   });
 
-  it('are the cases of an earlier violation', async () => {
-    const violated = check('LIST-LIMIT-MAX', 'violated', { case: 'list/limit/a-case' });
-    const { inputs } = await read({}, { earlier: { ...reportOf({}), checks: [violated] } });
-    expect(inputs).toMatchObject({
-      inputs: { selection: { cases: new Set(['list/limit/a-case']), earlierRun: 'run-1' } },
-    });
-  });
-
-  const violated = { earlier: wholeReport({ violated: true }) };
-  it.each<[Partial<InputSources['settings']>, string, { readonly earlier: Report }?]>([
+  it.each<[Partial<InputSources['settings']>, string]>([
     [{ signKeyFile: 'nowhere.pem' }, '--sign-key-file (PETSTORE_SIGN_KEY_FILE)'],
     [{ signKeyFile: 'list.json' }, 'holds no private key'],
     [{ subject: 'app' }, '--subject (PETSTORE_SUBJECT) must be NAME@sha256:'],
@@ -106,12 +94,8 @@ describe('the inputs of a run', () => {
     [{ deviations: 'checks.json' }, 'there is no check list/limit/gone#LIST-LIMIT-MAX'],
     [{ only: ['NO-SUCH'] }, '--only (PETSTORE_ONLY)'],
     [{ only: ['LIST-LIMIT-MAX'], grep: 'nothing' }, 'with --grep (PETSTORE_GREP): no case is selected'],
-    [{}, 'has none of the violated cases', violated],
-    [{}, 'has no violation, so no case needs a second try', { earlier: wholeReport() }],
-    [{ only: ['GET-OK'] }, '--only (PETSTORE_ONLY) must not be set with it', violated],
-    [{ grep: 'x' }, '--grep (PETSTORE_GREP) must not be set with it', violated],
-  ])('are refused: %j, %s', async (given, problem, rest) => {
-    const { inputs } = await read(given, rest);
+  ])('are refused: %j, %s', async (given, problem) => {
+    const { inputs } = await read(given);
     expect(inputs.kind === 'bad' ? inputs.problems.join(' ') : 'ok').toContain(problem);
   });
 });

@@ -23,11 +23,6 @@ describe('a variable that misspells a setting', () => {
     }
   });
 
-  it('is a problem where an earlier run alone gives the setting', () => {
-    const environment = { PETSTORE_BASEURL: 'x', PETSTORE_API_KEY: key };
-    expect(problemsOf({ environment, ofEarlierRun: target })).toHaveLength(1);
-  });
-
   it.each<[name: string, sources: Partial<SettingSources>]>([
     ['PETSTORE_BASEURL', { given: { baseUrl: 'http://127.0.0.1/v1' }, environment: { PETSTORE_API_KEY: key } }],
     ['PETSTORE_BASEURL', { dotenv: target }],
