@@ -29,22 +29,6 @@ export function problemsAtSize(service: FleetService, summary: Summary): readonl
   return problemsOf(service, allowsMore ? { ...summary, violated: service.declared.breaks } : summary, []);
 }
 
-/** Does the same for a quick profile, which may miss a fault. Without additions a fault may break more than it declares. */
-export function problemsInQuick(
-  service: FleetService,
-  { violated, first, ...summary }: Summary,
-  addsPets: boolean,
-): readonly string[] {
-  const { declared } = service;
-  const allowed = service.kind === 'compliant' ? [] : addsPets ? allowedBy(service.declared) : violated;
-  const foreign = violated.filter((id) => !allowed.includes(id));
-  return [
-    ...summary.harnessErrors,
-    ...summary.suiteFaults,
-    ...(foreign.length === 0 ? [] : [`${declared.id} is accused of ${foreign.join(', ')}. ${first ?? ''}`]),
-  ];
-}
-
 /** Why a run missed a fault: the verdict's reasons for not verifying a requirement that the fault breaks. */
 export function reasonUnseen(fault: FaultOf, { notes }: Summary): string | null {
   const broken = allowedBy(fault);

@@ -2,26 +2,14 @@ import { parseArgs } from 'node:util';
 import { requirements } from '../src/contract/requirements.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { PROFILES } from '../src/settings/profiles.ts';
 import { digestOfSources } from '../src/run/suite-identity.ts';
-import { problemsAtSize, problemsInQuick, problemsOf, reasonUnseen } from './declared.ts';
-import { CATALOGUE_SIZES, type CatalogueSize, type Job } from './fleet.ts';
+import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
+import { CATALOGUE_SIZES } from './fleet.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
-import { readSignatures, withSignatures, writeSignatures } from './fault-signatures.ts';
-import {
-  type BySize,
-  idleChecks,
-  type KillMatrix,
-  misrecordedFaults,
-  pruned,
-  type QuickProfile,
-  withAsked,
-  withQuick,
-  withRows,
-} from './kill-matrix.ts';
+import { type BySize, idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
 import { tryFewCases } from './few-cases.ts';
+import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
 import { recordCost } from './measure-cost.ts';
-import { chooseQuick, foldsOf, measureAsked, QUICK_PROFILES, quickProfiles, writeQuickCases } from './quick-profile.ts';
 import { fleetServices, judgeServices, fewCases, sampledServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
@@ -29,14 +17,12 @@ import { exampleServices, recordExamples } from './violation-examples.ts';
 // npm run detect -- PATTERN             judges the services whose id matches, with the cases recorded for them
 // npm run detect -- PATTERN --whole     with all cases
 // npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
-// npm run detect -- PATTERN --record    with all cases, and records the checks, examples and symptoms: docs/kill-matrix.json,
-//                                       docs/violations.json, src/report/fault-signatures.json
+// npm run detect -- PATTERN --record    with all cases, and records the checks and examples: docs/kill-matrix.json,
+//                                       docs/violations.json, src/suite/first-cases.json
 // npm run detect -- PATTERN --examples  records docs/violations.json only
 // npm run detect -- PATTERN --sizes     judges a sample with all cases, in larger catalogues and at the fifth run
 // npm run detect -- --sizes --record    also records the result
-// npm run detect -- PATTERN --profile quick     judges with the cases of the profile, which may miss faults
-// npm run detect -- --profile quick --record    chooses the cases, and records which faults they catch and miss
-// npm run detection                     records every service, and the quick profiles
+// npm run detection                     records every service
 // Exits with 1 if a judgement differs from what the service declares.
 
 const { values, positionals } = parseArgs({
@@ -47,7 +33,6 @@ const { values, positionals } = parseArgs({
     record: { type: 'boolean', default: false },
     examples: { type: 'boolean', default: false },
     sizes: { type: 'boolean', default: false },
-    profile: { type: 'string' },
   },
 });
 const [pattern] = positionals;
@@ -55,7 +40,6 @@ const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test
 const matrix = readKillMatrix();
 let failed = false;
 if (services.length === 0) fail(`No id of a fault or a variant matches ${pattern}.`);
-else if (values.profile !== undefined) await judgeByProfile(quickProfileOf(values.profile));
 else if (values.sizes) await judgeAtSizes();
 else if (values.record) await record(pattern === undefined);
 else if (values.examples) await renewExamples(matrix);
@@ -103,73 +87,6 @@ async function judgeAtSizes(): Promise<void> {
   writeKillMatrix({ ...matrix, sizes: Object.fromEntries(rows) as KillMatrix['sizes'] });
 }
 
-function quickProfileOf(name: string): QuickProfile {
-  const profile = quickProfiles.find((each) => each === name);
-  if (profile === undefined) throw new Error(`--profile must be ${quickProfiles.join(' or ')}.`);
-  return profile;
-}
-
-/** Judges services with a quick profile. Judges compliant variants in catalogues of each size too. */
-async function judgeByProfile(profile: QuickProfile): Promise<void> {
-  if (values.record) return recordProfile(profile);
-  await judgeQuickly(profile, services, () => null, QUICK_PROFILES[profile].size);
-  await accusedBy(profile, services);
-}
-
-/** The compliant variants that a quick profile accuses in at least one catalogue size. */
-async function accusedBy(profile: QuickProfile, judged: readonly FleetService[]): Promise<readonly string[]> {
-  const compliant = judged.filter(({ kind }) => kind === 'compliant');
-  const accused = new Set<string>();
-  for (const size of [undefined, ...CATALOGUE_SIZES]) {
-    const summaries = await judgeQuickly(profile, compliant, () => null, size);
-    for (const { id, violated } of summaries) if (violated.length > 0) accused.add(id);
-  }
-  return [...accused].toSorted();
-}
-
-/** Chooses the cases of a quick profile, and records which faults they catch. Cross-validates the choice. */
-async function recordProfile(profile: QuickProfile): Promise<void> {
-  const isCurrent = matrix.sources === digestOfSources();
-  const ids = faults.map(({ id }) => `fault/${id}`);
-  const measured = withAsked(matrix, profile, await measureAsked(profile, matrix, ids));
-  writeQuickCases(measured, ids);
-  const folds = foldsOf(ids).map(({ part, others }) => ({ part, cases: chooseQuick(measured, profile, others).cases }));
-  const { size } = QUICK_PROFILES[profile];
-  const broken = fleetServices.filter(({ kind }) => kind === 'fault');
-  const unseen = await judgeQuickly(
-    profile,
-    broken,
-    ({ id }) => folds.find(({ part }) => part.includes(id))?.cases ?? null,
-    size,
-  );
-  const { asked } = measured.quick[profile];
-  const caughtUnseen = unseen
-    .filter(({ violated }) => violated.length > 0)
-    .map(({ id }) => id)
-    .toSorted();
-  const summaries = await judgeQuickly(profile, broken, () => null, size);
-  const accused = await accusedBy(profile, fleetServices);
-  const next = withQuick(measured, profile, { asked, caughtUnseen, accused }, summaries);
-  writeKillMatrix(isCurrent ? { ...next, sources: digestOfSources() } : next);
-}
-
-/** Default size: the catalogue in which the cases of the profile were measured. */
-async function judgeQuickly(
-  profile: QuickProfile,
-  judged: readonly FleetService[],
-  casesFor: (service: FleetService) => Job['cases'],
-  size: CatalogueSize | undefined,
-): Promise<readonly Summary[]> {
-  const summaries: Summary[] = [];
-  const done = (service: FleetService, summary: Summary): void => {
-    summaries.push(summary);
-    if (size !== undefined) process.stdout.write(`${size}: `);
-    print(service, summary, problemsInQuick(service, summary, PROFILES[profile].addsPets));
-  };
-  await judgeServices(judged, casesFor, done, { profile, ...(size === undefined ? {} : { size }) });
-  return summaries;
-}
-
 /** Judges services with all cases. Judges deterministic faults again with few cases. */
 async function record(isEverything: boolean): Promise<void> {
   const summaries: Summary[] = [];
@@ -182,15 +99,11 @@ async function record(isEverything: boolean): Promise<void> {
     },
   );
   const few = await tryFewCases(services, summaries);
-  // The digest of the sources covers the signatures and the cost.
+  // The digest of the sources covers the cost and the first cases.
   if (isEverything) await recordCost();
-  writeSignatures(withSignatures(readSignatures(), summaries));
   const rows = withRows(matrix, summaries, few);
   const next = isEverything ? pruned(rows, summaries) : rows;
-  writeQuickCases(
-    next,
-    faults.map(({ id }) => `fault/${id}`),
-  );
+  writeFirstCases(chooseFirstCases(next));
   writeKillMatrix(isEverything ? { ...next, sources: digestOfSources() } : next);
   for (const id of idleChecks(next))
     fail(`The check ${id} catches no fault${isEverything ? '' : ' that is recorded'}.`);

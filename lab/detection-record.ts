@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import type { KillMatrix, QuickRecord } from './kill-matrix.ts';
+import type { KillMatrix } from './kill-matrix.ts';
 import type { ViolationExamples } from './violation-examples.ts';
 
 const FILE = join(PACKAGE_ROOT, 'docs/kill-matrix.json');
@@ -13,28 +13,15 @@ export function readKillMatrix(): KillMatrix {
 }
 
 /** Writes the matrix with one line for each check and each service, for readable diffs. */
-export function writeKillMatrix({ sources, checks, kills, few, sizes, quick }: KillMatrix): void {
+export function writeKillMatrix({ sources, checks, kills, few, sizes }: KillMatrix): void {
   const lines = [
     `  "sources": ${JSON.stringify(sources)}`,
     `  "checks": [\n${checks.map((check) => `    ${JSON.stringify(check)}`).join(',\n')}\n  ]`,
     `  "kills": ${linesOf(kills)}`,
     `  "few": ${linesOf(few)}`,
     `  "sizes": ${linesOf(sizes)}`,
-    `  "quick": {\n${Object.entries(quick)
-      .map(([profile, record]) => `    ${JSON.stringify(profile)}: ${quickLines(record)}`)
-      .join(',\n')}\n  }`,
   ];
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
-}
-
-function quickLines({ asked, kills, caughtUnseen, accused }: QuickRecord): string {
-  const lines = [
-    `"asked": {\n  "most": ${JSON.stringify(asked.most)},\n  "fixtures": ${JSON.stringify(asked.fixtures)},\n  "additions": ${JSON.stringify(asked.additions)},\n  "cases": ${linesOf(asked.cases)}}`,
-    `"kills": ${linesOf(kills)}`,
-    `"caughtUnseen": ${JSON.stringify(caughtUnseen)}`,
-    `"accused": ${JSON.stringify(accused)}`,
-  ];
-  return `{\n${lines.join(',\n')}\n    }`;
 }
 
 /** The committed examples of violations. */

@@ -25,36 +25,6 @@ export interface KillMatrix {
   readonly few: Readonly<Record<string, FewCases>>;
   /** By service id: the judgements in larger catalogues. Holds a sample of the faults, and all compliant variants. */
   readonly sizes: Readonly<Record<string, BySize>>;
-  /** By quick profile: the requests of its cases, and the faults that it catches. */
-  readonly quick: Readonly<Record<QuickProfile, QuickRecord>>;
-}
-
-export type QuickProfile = 'quick' | 'quick-read-only';
-
-/** Requests by their numbers in a run. */
-export type Requests = readonly number[];
-
-/** The requests of each case, from one run of a profile with all its cases. */
-export interface Asked {
-  /** The limits of the choice. They are below the bounds of a run, because fewer cases share fewer requests. */
-  readonly most: { readonly requests: number; readonly creates: number };
-  /** The requests of fixtures. */
-  readonly fixtures: Requests;
-  /** The requests that added a pet. */
-  readonly additions: Requests;
-  /** By case: the requests that it sends or judges. Contains only cases that settle their requirements. */
-  readonly cases: Readonly<Record<string, Requests>>;
-}
-
-/** The results of a quick profile, from runs of the fleet. */
-export interface QuickRecord {
-  readonly asked: Asked;
-  /** By id of a caught fault: positions in `checks` of the violated checks. */
-  readonly kills: Readonly<Record<string, readonly number[]>>;
-  /** The faults that the profile also catches if only other faults chose its cases. */
-  readonly caughtUnseen: readonly string[];
-  /** The compliant variants that the profile accused in at least one catalogue size. */
-  readonly accused: readonly string[];
 }
 
 /** Replaces the rows of some services. */
@@ -92,44 +62,17 @@ export function pruned(matrix: KillMatrix, summaries: readonly Summary[]): KillM
     Object.entries(rows).filter(([id]) => services.has(id));
   const moved = (before: readonly number[]): readonly number[] =>
     before.flatMap((place) => places.get(matrix.checks[place] ?? '') ?? []);
-  const movedRows = (rows: KillMatrix['kills']): KillMatrix['kills'] =>
-    Object.fromEntries(kept(rows).map(([id, killing]) => [id, moved(killing)]));
-  const withKills = (quick: QuickRecord): QuickRecord => ({ ...quick, kills: movedRows(quick.kills) });
   return {
     ...matrix,
     checks,
-    kills: movedRows(matrix.kills),
+    kills: Object.fromEntries(kept(matrix.kills).map(([id, killing]) => [id, moved(killing)])),
     few: Object.fromEntries(kept(matrix.few)),
     sizes: Object.fromEntries(kept(matrix.sizes)),
-    quick: {
-      quick: withKills(matrix.quick.quick),
-      'quick-read-only': withKills(matrix.quick['quick-read-only']),
-    },
   };
 }
 
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].toSorted(([left], [right]) => (left < right ? -1 : 1)));
-}
-
-/** Replaces the requests of a quick profile's cases. */
-export function withAsked(matrix: KillMatrix, profile: QuickProfile, asked: Asked): KillMatrix {
-  return { ...matrix, quick: { ...matrix.quick, [profile]: { ...matrix.quick[profile], asked } } };
-}
-
-/** Replaces the record of a quick profile. */
-export function withQuick(
-  matrix: KillMatrix,
-  profile: QuickProfile,
-  record: Omit<QuickRecord, 'kills'>,
-  summaries: readonly Summary[],
-): KillMatrix {
-  const places = new Map(matrix.checks.map((check, place) => [check, place]));
-  const caught = summaries.filter(({ violated }) => violated.length > 0);
-  const kills = caught.map(
-    ({ id, violatedChecks }) => [id, violatedChecks.flatMap((check) => places.get(check) ?? [])] as const,
-  );
-  return { ...matrix, quick: { ...matrix.quick, [profile]: { ...record, kills: sorted(new Map(kills)) } } };
 }
 
 /** The checks that were violated on a service. */

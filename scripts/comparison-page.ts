@@ -16,11 +16,6 @@ const PORTRAITS: Readonly<Record<ToolId, Portrait>> = {
       'made for one contract. It knows what no OpenAPI description says: what a read must find again, what a filter may list, what a key protects, and what is unspecified. It sends the most requests, and is useless for any other interface.',
     setUp: 'its defaults, with only the address and the key.',
   },
-  quick: {
-    name: 'petstore-conformance, profile quick',
-    merits: 'the same suite with the cases that catch most faults for 120 requests.',
-    setUp: '`--profile quick`.',
-  },
   respect: {
     name: 'Redocly Respect',
     merits:

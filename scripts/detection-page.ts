@@ -3,9 +3,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { CATALOGUE_SIZES } from '../lab/fleet.ts';
 import type { RecordedSignatures } from '../lab/fault-signatures.ts';
-import { caughtBy, type KillMatrix, type QuickProfile } from '../lab/kill-matrix.ts';
-import { quickProfiles } from '../lab/quick-profile.ts';
-import { quickCasesOf } from '../src/suite/quick-cases.ts';
+import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** The page names this many services for a check, and counts the rest. */
 const NAMED = 3;
@@ -45,16 +43,13 @@ export function renderDetectionPage(
     '',
     '## Faults',
     '',
-    'The last columns say how many checks are violated in a full run, and in a run by each quick profile.',
+    'The last column says how many checks are violated.',
     '',
-    `| fault | what it does | violated | checks | ${quickProfiles.join(' | ')} |`,
-    `| --- | --- | --- | --- | ${quickProfiles.map(() => '---').join(' | ')} |`,
+    '| fault | what it does | violated | checks |',
+    '| --- | --- | --- | --- |',
     ...faults.map((fault) => {
       const checks = matrix.kills[`fault/${fault.id}`] ?? [];
-      const quick = quickProfiles.map(
-        (profile) => matrix.quick[profile].kills[`fault/${fault.id}`]?.length ?? 'missed',
-      );
-      return `| \`${fault.id}\` | ${cell(fault.title)} | ${brokenBy(fault)} | ${checks.length} | ${quick.join(' | ')} |`;
+      return `| \`${fault.id}\` | ${cell(fault.title)} | ${brokenBy(fault)} | ${checks.length} |`;
     }),
     '',
     '## Compliant variants',
@@ -65,7 +60,6 @@ export function renderDetectionPage(
     '',
     ...sizeSection(faults, matrix),
     ...diagnosisSection(faults, signatures),
-    ...quickSection(faults, compliant, matrix),
     '## The kill matrix',
     '',
     'Each check with the services on which it was violated. Compliant variants may violate recommendations.',
@@ -130,44 +124,6 @@ function diagnosisSection(faults: readonly Fault[], signatures: RecordedSignatur
       return `| \`${id}\` | ${text} | ${own.length} |`;
     }),
     '',
-  ];
-}
-
-function namesWithout(caught: readonly string[], faults: readonly Fault[]): string {
-  const missed = faults.filter(({ id }) => !caught.includes(`fault/${id}`));
-  return missed.map(({ id }) => `\`${id}\``).join(', ');
-}
-
-/** The requests of the quick profiles, and the faults that they catch and miss. */
-function quickSection(
-  faults: readonly Fault[],
-  compliant: readonly CompliantVariant[],
-  { quick }: KillMatrix,
-): readonly string[] {
-  const all = faults.length;
-  const share = (caught: number): string => `${caught} of ${all} (${Math.floor((100 * caught) / all)} %)`;
-  const countCaught = (profile: QuickProfile): number =>
-    faults.filter(({ id }) => quick[profile].kills[`fault/${id}`] !== undefined).length;
-  return [
-    '## The quick profiles',
-    '',
-    '`npm run detection` chooses their cases from the kill matrix: first one case for each part of the contract, then always the case',
-    'that catches most faults for the requests and pets that it adds. To show what they catch of faults that the fleet does not have, the',
-    'faults are divided into five parts. Each part is judged by cases that the other four parts have chosen (_unseen faults_).',
-    `Compliant variants are judged in the catalogue with which they start, and in these: ${CATALOGUE_SIZES.join(', ')}.`,
-    '',
-    '| profile | cases | requests | pets | faults caught | unseen faults caught | variants accused |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...quickProfiles.map((profile) => {
-      const choice = quickCasesOf(profile);
-      const { caughtUnseen, accused } = quick[profile];
-      return `| ${profile} | ${choice?.cases.length} | ${choice?.requests} | ${choice?.creates} | ${share(countCaught(profile))} | ${share(caughtUnseen.length)} | ${accused.length} of ${compliant.length} |`;
-    }),
-    '',
-    ...quickProfiles.flatMap((profile) => [
-      `Unseen faults that ${profile} misses: ${namesWithout(quick[profile].caughtUnseen, faults)}.`,
-      '',
-    ]),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { randomStream } from '../../src/reference/random-stream.ts';
 
-const TOOL_IDS = ['suite', 'quick', 'respect', 'portman', 'dredd', 'specmatic'] as const;
+const TOOL_IDS = ['suite', 'respect', 'portman', 'dredd', 'specmatic'] as const;
 const OUTCOMES = ['accused', 'accepted', 'undecided', 'not ended'] as const;
 const KINDS = ['fault', 'compliant'] as const;
 
-/** The compared tools. `suite` is this suite, and `quick` is its profile quick. */
+/** The compared tools. `suite` is this suite. */
 export type ToolId = (typeof TOOL_IDS)[number];
 
 /** The result of a tool on a service: a fault found, no fault found, no verdict, or a timeout. */

@@ -49,16 +49,6 @@ const suite: Tool = {
   outcomes: (code) => SUITE_OUTCOMES[code] ?? null,
 };
 
-const quick: Tool = {
-  ...suite,
-  id: 'quick',
-  name: 'petstore-conformance, profile quick',
-  command(run) {
-    const { args, ...command } = suite.command(run);
-    return { ...command, args: [...args, '--profile', 'quick'] };
-  },
-};
-
 const respect: Tool = {
   id: 'respect',
   name: 'Redocly Respect',
@@ -148,7 +138,7 @@ const specmatic: Tool = {
 
 /** Every tool that needs only Node, and Specmatic if Java is installed. */
 export function toolsFor(hasJava: boolean): readonly Tool[] {
-  return [suite, quick, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
+  return [suite, respect, portman, dredd, ...(hasJava ? [specmatic] : [])];
 }
 
 /** Specmatic passes no value from a response to the next request, so add the pet that it reads in advance. */

@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly signKeyFile?: string | undefined;
   /** Category that the service knows. */
   readonly categoryId?: bigint | number | undefined;
-  /** What the run may do; read-only creates no pets, and quick runs the few cases that find most. */
+  /** What the run may do; read-only creates no pets. */
   readonly profile?: Profile | undefined;
   /** Maximum number of pets to create; they stay in the catalogue. A whole number from 0 to 100000. */
   readonly maxCreates?: number | undefined;

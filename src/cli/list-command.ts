@@ -14,7 +14,6 @@ export interface ListFlags {
 }
 
 const RUN_COST = runCost({
-  profile: settings.profile.default,
   examples: settings.examples.default,
   maxCreates: settings.maxCreates.default,
   maxRequests: settings.maxRequests.default,

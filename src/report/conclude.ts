@@ -13,7 +13,6 @@ import type {
   RequirementOutcome,
 } from './report.ts';
 import type { SoakFacts } from '../suite/records/records.ts';
-import { PROFILES } from '../settings/profiles.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
@@ -42,7 +41,7 @@ export function conclude({ run, table, deviations, suiteFaults, soak, totals, ..
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
   const { selection, end, signal, profile, embedded } = run;
-  const requirements = rollUp(table, checks, requests, withoutCheckIn(run));
+  const requirements = rollUp(table, checks, requests, selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
     verdict: decideVerdict({
@@ -116,43 +115,31 @@ function countBy<Outcome extends string>(
   return counts;
 }
 
-/** The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. */
+/**
+ * The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. `notJudged`
+ * says why a requirement without a check is not verified.
+ */
 export function rollUp(
   table: readonly RequirementRow[],
   checks: readonly Check[],
   requests: ReadonlyMap<string, string>,
-  withoutCheck: WithoutCheck,
+  notJudged: string,
 ): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
-  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, withoutCheck));
+  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, notJudged));
 }
 
-/** The outcome of a requirement without a check, and why. */
-interface WithoutCheck {
-  readonly outcome: 'not-verified' | 'not-applicable';
-  readonly reason: string;
-}
-
-/** A requirement that no check of a full run judged. */
-export const NOT_JUDGED: WithoutCheck = {
-  outcome: 'not-verified',
-  reason: 'No response of this run was suitable to judge it.',
-};
-
-function withoutCheckIn({ selection, profile }: Pick<RunDescription, 'selection' | 'profile'>): WithoutCheck {
-  if (selection === 'part') return { outcome: 'not-verified', reason: 'No selected case judged it.' };
-  if (!PROFILES[profile].isQuick) return NOT_JUDGED;
-  return { outcome: 'not-applicable', reason: `The profile ${profile} leaves it out.` };
-}
+/** Why a requirement without a check is not verified. */
+export const NOT_JUDGED = 'No response of this run was suitable to judge it.';
+const NOT_SELECTED = 'No selected case judged it.';
 
 function rollUpRow(
   row: RequirementRow,
   checks: readonly Check[],
   requests: ReadonlyMap<string, string>,
-  withoutCheck: WithoutCheck,
+  notJudged: string,
 ): RequirementResult {
-  const judged = checks.length === 0 ? withoutCheck.outcome : outcomeOf(checks);
-  const outcome = row.reason === undefined ? judged : 'not-testable';
+  const outcome = row.reason === undefined ? outcomeOf(checks) : 'not-testable';
   return {
     id: row.id,
     part: row.part,
@@ -160,7 +147,7 @@ function rollUpRow(
     operation: row.operation,
     statement: row.statement,
     outcome,
-    ...explanation(row, checks, outcome, requests, withoutCheck),
+    ...explanation(row, checks, outcome, requests, notJudged),
     checks: checks.map((check) => check.id),
   };
 }
@@ -191,11 +178,11 @@ function explanation(
   checks: readonly Check[],
   outcome: RequirementOutcome,
   requests: ReadonlyMap<string, string>,
-  withoutCheck: WithoutCheck,
+  notJudged: string,
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
   if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
   if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: withoutCheck.reason, howToResolve: null };
+  if (checks.length === 0) return { reason: notJudged, howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {

@@ -80,12 +80,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = [
-    ...allowedRejections(input.checks),
-    ...leftOpenBy(input.checks, required),
-    ...leftOutNotes(input.profile, required),
-    ...soakNotes(input.soak),
-  ];
+  const beside = [...allowedRejections(input.checks), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -184,20 +179,6 @@ function inSentence(text: string): string {
 
 const UNSEEN_WITHOUT_SOAK =
   'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
-
-/** Names what a quick profile does not judge: no check is about it. */
-function leftOutNotes(profile: Profile, required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const leftOut = required.filter(({ outcome, checks }) => outcome === 'not-applicable' && checks.length === 0);
-  if (leftOut.length === 0) return [];
-  const names = leftOut.map(({ id }) => id).join(', ');
-  return [
-    reason(
-      'note',
-      `The profile ${profile} leaves out ${leftOut.length} of ${required.length} required requirements: ${names}.`,
-      leftOut,
-    ),
-  ];
-}
 
 function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
   if (soak === undefined) return [];

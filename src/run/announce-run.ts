@@ -16,9 +16,9 @@ export function announceRun(configuration: Configuration, { selection }: Prepare
     return;
   }
   const { requests, creates } = runCost(configuration);
-  const { addsPets, isQuick } = PROFILES[profile];
+  const { addsPets } = PROFILES[profile];
   const adds = addsPets ? `about ${creates} pets and at most ${maxCreates}` : 'no pets';
-  const most = addsPets || isQuick ? 'about' : 'fewer than';
+  const most = addsPets ? 'about' : 'fewer than';
   console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
   if (configuration.soak > 0)
     console.out(

@@ -1,4 +1,4 @@
-import { quickCasesOf } from '../suite/quick-cases.ts';
+import firstCases from '../suite/first-cases.json' with { type: 'json' };
 import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
@@ -85,8 +85,9 @@ async function runSelectedCases(
   options: SuiteOptions,
 ): Promise<SuiteResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite();
-  const wanted = selection?.cases ?? quickCasesOf(options.configuration.profile)?.cases ?? null;
-  const chosen = wanted === null ? cases : casesNamed(wanted, cases);
+  const { failFast } = options.configuration;
+  const selected = selection === null || selection === undefined ? cases : casesNamed(selection.cases, cases);
+  const chosen = failFast ? startWithFirstCases(selected) : selected;
   events.collected(chosen);
   let hasFailed = false;
   const hooks = {
@@ -96,7 +97,7 @@ async function runSelectedCases(
       events.live?.(event);
     },
     caseEnded: events.caseEnded,
-    hasSeenEnough: () => options.configuration.failFast && hasFailed,
+    hasSeenEnough: () => failFast && hasFailed,
   };
   let suite: SuiteRun | null = null;
   try {
@@ -126,6 +127,13 @@ async function runSelectedCases(
 function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   const wanted = new Set(ids);
   return cases.filter(({ description }) => wanted.has(description.caseId));
+}
+
+/** The cases that find most violations come first, so that each stage starts with them. */
+function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  const ranks = new Map(firstCases.map((id, rank) => [id, rank]));
+  const rankOf = ({ description }: ConformanceCase): number => ranks.get(description.caseId) ?? firstCases.length;
+  return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */

@@ -3,7 +3,6 @@ import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
-import { quickCasesOf } from '../suite/quick-cases.ts';
 import measured from './measured-cost.json' with { type: 'json' };
 
 /** What a full run sends and adds. */
@@ -17,15 +16,12 @@ export const FULL_CATALOGUE = LIMIT_MAX + 1;
 
 /** The cost of a run on an empty catalogue with these settings, by measured runs. In a large catalogue, a full run adds fewer pets. */
 export function runCost({
-  profile,
   examples,
   maxCreates,
   maxRequests,
   riskyProbes,
-}: Pick<Configuration, 'profile' | 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
-  const quick = quickCasesOf(profile);
-  if (quick !== null) return quick;
-  // Some cases have at most 100 examples: one for each limit from 1 to 100.
+}: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
+  // There are at most 100 wrong keys.
   const requests =
     measured.withoutExamples + measured.perExample * examples + measured.perLimit * Math.min(examples, LIMIT_MAX);
   const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;

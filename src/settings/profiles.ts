@@ -1,9 +1,7 @@
-/** What a run may do, by the name of its profile. A quick one judges by the cases of src/suite/quick-cases.json. */
+/** What a run may do, by the name of its profile. */
 export const PROFILES = {
-  full: { addsPets: true, isQuick: false },
-  'read-only': { addsPets: false, isQuick: false },
-  quick: { addsPets: true, isQuick: true },
-  'quick-read-only': { addsPets: false, isQuick: true },
+  full: { addsPets: true },
+  'read-only': { addsPets: false },
 } as const;
 
 /** The name of a profile. */

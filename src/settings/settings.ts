@@ -125,7 +125,7 @@ export const settings = {
     variable: 'PETSTORE_PROFILE',
     type: choice(profileNames),
     default: 'full',
-    about: 'what the run may do; read-only creates no pets, and quick runs the few cases that find most',
+    about: 'what the run may do; read-only creates no pets',
   },
   maxCreates: {
     flag: '--max-creates <n>',

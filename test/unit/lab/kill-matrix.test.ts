@@ -15,19 +15,12 @@ import { summary } from '../../support/summary.ts';
 
 const good = summary('compliant/good', { settled: ['b#R', 'a#R', 'c#R'] });
 const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R'] });
-const UNMEASURED = {
-  asked: { most: { requests: 1, creates: 0 }, fixtures: [], additions: [], cases: {} },
-  kills: {},
-  caughtUnseen: [],
-  accused: [],
-};
 const EMPTY: KillMatrix = {
   sources: '',
   checks: [],
   kills: {},
   few: {},
   sizes: {},
-  quick: { quick: UNMEASURED, 'quick-read-only': UNMEASURED },
 };
 const few = { 'fault/bad': { cases: ['a'], violated: ['R'] } };
 const matrix = withRows(EMPTY, [good, bad], few);
@@ -55,7 +48,6 @@ describe('the kill matrix', () => {
       kills: { 'fault/bad': [0, 1] },
       few,
       sizes: {},
-      quick: EMPTY.quick,
     });
     expect(caughtBy(matrix, 'b#R')).toEqual(['fault/bad']);
     expect(caughtBy(matrix, 'c#R')).toEqual([]);
@@ -69,7 +61,6 @@ describe('the kill matrix', () => {
       kills: { 'fault/bad': [0, 1], 'fault/other': [3] },
       few,
       sizes: {},
-      quick: EMPTY.quick,
     });
     expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, few: {} });
   });
@@ -82,7 +73,6 @@ describe('the kill matrix', () => {
       kills: { 'fault/other': [0] },
       few: {},
       sizes: {},
-      quick: EMPTY.quick,
     });
   });
 

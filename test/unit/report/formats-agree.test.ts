@@ -51,7 +51,7 @@ const EXPIRED = ran('violated', { knownUntil: '2029-12-31' });
 const VERDICT_REPORTS: readonly (readonly [expected: VerdictName, report: Report])[] = [
   ['conformant', ran('satisfied')],
   ['conformant', ran('satisfied', { embedded: true, profile: 'read-only' })],
-  ['conformant', ran('satisfied', { profile: 'quick' })],
+  ['conformant', ran('satisfied', { profile: 'read-only' })],
   ['conformant with known deviations', OPEN],
   ['conformant with known deviations', ran('violated', { embedded: true, knownUntil: '2030-12-31' })],
   ['deviations out of date', STALE],

@@ -89,7 +89,7 @@ const NAMELESS = { id: null, name: null, caseId: 'some/case', exchange: 'x1', in
 
 /** The values of a member, as its type lists them. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
-  '/run/profile': keys<Report['run']['profile']>({ full: 0, 'read-only': 0, quick: 0, 'quick-read-only': 0 }),
+  '/run/profile': keys<Report['run']['profile']>({ full: 0, 'read-only': 0 }),
   '/run/end': keys<Report['run']['end']>({ complete: 0, interrupted: 0, deadline: 0, 'first-violation': 0 }),
   '/run/signal': keys<RunSignal>({ SIGHUP: 0, SIGINT: 0, SIGTERM: 0 }),
   '/run/selection': keys<Report['run']['selection']>({ all: 0, part: 0 }),

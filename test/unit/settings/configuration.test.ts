@@ -120,7 +120,7 @@ describe('a problem', () => {
     ['deadline', '', 'a number of seconds from 1 to 86400'],
     ['requestTimeout', '0.5', 'a number of seconds from 1 to 600 (got 0.5)'],
     ['settleTimeout', '-1', 'a number of seconds from 0 to 600 (got -1)'],
-    ['profile', 'writes', 'full, read-only, quick or quick-read-only'],
+    ['profile', 'writes', 'full or read-only'],
     ['categoryId', '9223372036854775808', 'a whole number in the range of int64'],
     ['asOf', 'tomorrow', 'a date such as 2030-12-04 or a date and time with its zone'],
     ['rateLimit', '0', 'a number of requests per second from 0.1 to 10000 (got 0)'],

@@ -25,7 +25,7 @@ describe('the peers', () => {
       expect([id, version]).toEqual([id, versions[tool.package]]);
       expect(own).not.toContain(`node_modules/${tool.package}"`);
     }
-    expect(toolsFor(false).map(({ id }) => id)).toEqual(['suite', 'quick', 'respect', 'portman', 'dredd']);
+    expect(toolsFor(false).map(({ id }) => id)).toEqual(['suite', 'respect', 'portman', 'dredd']);
   });
 
   it('are set up by files that can be read', () => {
