@@ -1,6 +1,5 @@
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import { isRuleCase } from '../src/report/fold-checks.ts';
-import { symptomsOf } from '../src/report/diagnosis.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
 /** The judgement of one service, reduced to what the tests of detection and fairness need. */
@@ -24,8 +23,6 @@ export interface Summary {
    * because every selection includes them.
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
-  /** The symptoms that the diagnosis uses. */
-  readonly symptoms: readonly string[];
   readonly first: string | null;
   /** The verdict's reasons for what this catalogue left open. */
   readonly notes: Report['verdict']['reasons'];
@@ -45,12 +42,12 @@ function violatedBy(report: Report, violated: readonly Check[]): Readonly<Record
     }
   }
   return Object.fromEntries([...found].map(([caseId, ids]) => [caseId, [...ids]]));
+}
+
 /** The cases behind a check: its own, or those whose responses broke a response rule. */
 function casesBehind(check: Check, senders: ReadonlyMap<string, string>): readonly string[] {
   if (!isRuleCase(check.case)) return [check.case];
   return [...check.exchanges, ...check.furtherViolations].flatMap((id) => senders.get(id) ?? []);
-}
-
 }
 
 /** Summarizes a report. */
@@ -73,7 +70,6 @@ export function summarise(id: string, report: Report): Summary {
     outcomes: Object.fromEntries(report.requirements.map((row) => [row.id, row.outcome])),
     violatedChecks: violated.map((check) => check.id),
     violatedBy: violatedBy(report, violated),
-    symptoms: [...symptomsOf(violated)],
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
     notes: report.verdict.reasons.filter(({ kind }) => kind === 'note'),
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),

@@ -2,7 +2,6 @@ import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { CATALOGUE_SIZES } from '../lab/fleet.ts';
-import type { RecordedSignatures } from '../lab/fault-signatures.ts';
 import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** The page names this many services for a check, and counts the rest. */
@@ -14,7 +13,6 @@ export function renderDetectionPage(
   faults: readonly Fault[],
   compliant: readonly CompliantVariant[],
   matrix: KillMatrix,
-  signatures: RecordedSignatures,
 ): string {
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
   const caught = faults.filter(({ id }) => (matrix.kills[`fault/${id}`] ?? []).length > 0);
@@ -59,7 +57,6 @@ export function renderDetectionPage(
     ...compliant.map(({ id, title, expects }) => `| \`${id}\` | ${cell(title)} | ${expects.verdict} |`),
     '',
     ...sizeSection(faults, matrix),
-    ...diagnosisSection(faults, signatures),
     '## The kill matrix',
     '',
     'Each check with the services on which it was violated. Compliant variants may violate recommendations.',
@@ -93,36 +90,6 @@ function sizeSection(faults: readonly Fault[], { sizes }: KillMatrix): readonly 
     `| lost at some size | ${CATALOGUE_SIZES.join(' | ')} |`,
     '| --- | --- | --- | --- |',
     ...unseen.map(({ id, cells }) => `| \`${id}\` | ${cells.map((seen) => cell(seenText(seen))).join(' | ')} |`),
-    '',
-  ];
-}
-
-/** How often the diagnosis names the correct cause, and the families that it can name. */
-function diagnosisSection(faults: readonly Fault[], signatures: RecordedSignatures): readonly string[] {
-  const { measured, mechanisms, threshold, version } = signatures;
-  const services = { single: 'one fault', pairs: 'two faults of different families' } as const;
-  return [
-    '## Diagnosis',
-    '',
-    'A report names the probable cause of its violations if they resemble recorded faults. `src/report/fault-signatures.json` holds the',
-    `signatures, version ${version}. Each service below was diagnosed without the signatures of its own faults, and of those in the same`,
-    `family that show alike. A cause is named if its family leads the next one by ${threshold}: the least lead with which nine of ten named`,
-    'causes are right. [Decision 24](decisions/0024-diagnosis.md) explains how.',
-    '',
-    '| services with | services | spoke | silent | causes named | right | wrong |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...(['single', 'pairs'] as const).map((kind) => {
-      const { services: all, spoke, silent, right, wrong } = measured[kind];
-      const share = Math.floor((100 * right) / (right + wrong));
-      return `| ${services[kind]} | ${all} | ${spoke} | ${silent} | ${right + wrong} | ${right} (${share} %) | ${wrong} |`;
-    }),
-    '',
-    '| family | the service | faults |',
-    '| --- | --- | --- |',
-    ...Object.entries(mechanisms).map(([id, text]) => {
-      const own = faults.filter(({ mechanism }) => mechanism === id);
-      return `| \`${id}\` | ${text} | ${own.length} |`;
-    }),
     '',
   ];
 }

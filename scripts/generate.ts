@@ -4,7 +4,6 @@ import { comparisonFrom } from '../lab/compare/comparison.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
-import { readSignatures } from '../lab/fault-signatures.ts';
 import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
@@ -36,7 +35,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['src/contract/contract-validators.js', renderContractValidators()],
   ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
-  ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, readSignatures())],
+  ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix)],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),

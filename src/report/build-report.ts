@@ -5,7 +5,6 @@ import { requirements as table, type RequirementRow } from '../contract/requirem
 import { PAGES_CUT_AT_WILL } from '../suite/catalogue/page.ts';
 import { sameResponseNotice } from './target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
-import { diagnose } from './diagnosis.ts';
 import { foldChecks, ruleCases } from './fold-checks.ts';
 import {
   REPORT_VERSION,
@@ -55,8 +54,6 @@ export function buildReport(results: ReportInput): Report {
     soak,
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
-  // A target that is another service resembles many faults.
-  const diagnosis = isAlike ? undefined : diagnose(concluded.checks);
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   // The order of the schema lets users compare two reports line by line.
@@ -66,7 +63,6 @@ export function buildReport(results: ReportInput): Report {
     verdict,
     counts,
     requirements,
-    ...(diagnosis === undefined ? {} : { diagnosis }),
     cases,
     casesDigest: digestOfCases(cases),
     ...concluded,

@@ -217,27 +217,6 @@ export interface ReportedDeviation extends Deviation {
   readonly checks: readonly string[];
 }
 
-/** What a service probably does wrong, by the faults that it resembles. It is advice and never touches the verdict. */
-export interface Diagnosis {
-  /** The version of the signatures of faults that it was compared with. */
-  readonly signatures: number;
-  /** How many checks are violated. */
-  readonly violated: number;
-  /** The probable causes, those that explain most first. At least one. */
-  readonly causes: readonly Cause[];
-}
-
-/** A mistake that the service probably makes, and what it explains. */
-export interface Cause {
-  /** The family of faults, such as `any-key`. */
-  readonly mechanism: string;
-  /** "The service accepts any key." */
-  readonly text: string;
-  /** How many violated checks it explains, and of which requirements. */
-  readonly checks: number;
-  readonly requirements: readonly string[];
-}
-
 /** Numbers of requirements and checks by outcome. */
 export interface Counts {
   readonly requirements: Readonly<Record<RequirementOutcome, number>>;
@@ -256,8 +235,6 @@ export interface Report {
   readonly verdict: Verdict;
   readonly counts: Counts;
   readonly requirements: readonly RequirementResult[];
-  /** Absent if no cause is probable enough. */
-  readonly diagnosis?: Diagnosis;
   readonly cases: readonly ReportedCase[];
   /** SHA-256 of the case list, as JSON without white space. */
   readonly casesDigest: string;

@@ -28,8 +28,6 @@ import { type Violation, violationOf } from './violation.ts';
 export interface ReportView {
   readonly report: Report;
   readonly headline: Headline;
-  /** Null if there is no probable cause. */
-  readonly diagnosis: DiagnosisView | null;
   /** What violates requirements of level required. */
   readonly violated: readonly Finding[];
   /** Violated recommendations: they never decide. */
@@ -73,15 +71,6 @@ export interface Headline {
   readonly notices: readonly string[];
   /** The reasons of the verdict in brief: violated and blocked requirements first, then what prevents a verdict. */
   readonly shortReasons: readonly string[];
-}
-
-/** What the service probably does wrong, as advice. */
-export interface DiagnosisView {
-  /** "Probable cause", or "Probable causes". */
-  readonly title: string;
-  /** What each cause does, "Explains 29 of 31 violated checks", and the ids of their requirements. */
-  readonly causes: readonly { readonly text: string; readonly explains: string; readonly ids: readonly string[] }[];
-  readonly advice: string;
 }
 
 /** A known deviation, its state in words, and the violation that it covers. */
@@ -176,7 +165,6 @@ export function viewOf(report: Report): ReportView {
   return {
     report,
     headline: headlineOf(report, violated),
-    diagnosis: diagnosisOf(report),
     violated,
     warnings,
     deviating,
@@ -258,20 +246,6 @@ function violatedText(findings: readonly Finding[]): readonly string[] {
   if (violated === 0) return [];
   const found = violated === findings.length ? '' : `, ${counted(findings.length, 'finding')}`;
   return [`Violated: ${counted(violated, 'required requirement')}${found}.`];
-}
-
-function diagnosisOf({ diagnosis }: Report): DiagnosisView | null {
-  if (diagnosis === undefined) return null;
-  const { causes, violated } = diagnosis;
-  return {
-    title: causes.length === 1 ? 'Probable cause' : 'Probable causes',
-    causes: causes.map(({ text, checks, requirements }) => ({
-      text,
-      explains: `Explains ${checks} of ${counted(violated, 'violated check')}`,
-      ids: requirements,
-    })),
-    advice: 'Advice: the violations resemble those of known faults. It does not affect the verdict.',
-  };
 }
 
 const STATES: Readonly<Record<DeviationState, string>> = {

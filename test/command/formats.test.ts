@@ -60,9 +60,6 @@ describe('a run against a broken service', () => {
     expect(readJunit(junit).totals.failures).toBe(report.counts.checks.violated + 1);
     expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, wordOf(outcome)])));
     expect(har.log.entries).toHaveLength(report.exchanges.length);
-    const [cause] = report.diagnosis?.causes ?? [];
-    expect(cause).toMatchObject({ mechanism: 'limit', checks: report.counts.checks.violated });
-    for (const text of [out, ...FILES.map((file) => textOf('run', file))]) expect(text).toContain(cause?.text);
 
     const again = await runCommandLine(['render', join(folder, 'run', 'report.json'), '--out', join(folder, 'again')]);
     expect(again.code).toBe(0);

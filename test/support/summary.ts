@@ -15,7 +15,6 @@ export function summary(id: string, fields: Partial<Summary> = {}): Summary {
     violatedChecks: [],
     violatedBy: {},
     settled: [],
-    symptoms: [],
     first: null,
     notes: [],
     harnessErrors: [],

@@ -26,28 +26,24 @@ export const connectionFaults: readonly Fault[] = [
   {
     id: 'creation-breaks-next-creation',
     title: 'A creation fails right after a creation on the same connection.',
-    mechanism: 'connection-state',
     breaks: ['CREATE-OK'],
     apply: failsAfter(({ status }) => status === 201, succeeds('createPet')),
   },
   {
     id: 'rejected-body-breaks-next-read',
     title: 'A read fails right after a rejected body on the same connection.',
-    mechanism: 'connection-state',
     breaks: ['GET-OK'],
     apply: failsAfter(({ status }) => status === 400, succeeds('getPet')),
   },
   {
     id: 'unknown-id-breaks-next-list',
     title: 'A list fails right after an unknown id on the same connection.',
-    mechanism: 'connection-state',
     breaksSome: listsFail,
     apply: failsAfter(({ status }) => status === 404, succeeds('listPets')),
   },
   {
     id: 'filter-kept-on-connection',
     title: 'A list without a filter uses the last filter of its connection.',
-    mechanism: 'connection-state',
     breaksSome: [...listsFail, 'LIST-LIMIT-DEFAULT', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'CREATE-STORED'],
     apply: (base) => {
       const filters = new WeakMap<Socket, string>();

@@ -55,14 +55,12 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'unprocessable-everywhere',
     title: 'Every invalid body gets 422.',
-    mechanism: 'rejection-status',
     breaks: invalidBodyRejected,
     apply: changeStatus(bodyRejections, 422),
   },
   {
     id: 'unprocessable-values',
     title: 'Missing fields get 400, but invalid values 422.',
-    mechanism: 'rejection-status',
     breaks: [
       'CREATE-REFUSES-NULL',
       'CREATE-REFUSES-NAME-TYPE',
@@ -77,42 +75,36 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'unprocessable-status',
     title: 'An invalid status gets 422, everything else 400.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-STATUS-TYPE', 'CREATE-REFUSES-STATUS-VALUE'],
     apply: changeStatus(['invalid-status'], 422),
   },
   {
     id: 'missing-field-unprocessable',
     title: 'A missing field gets 422.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-MISSING', 'CREATE-REFUSES-SEVERAL'],
     apply: changeStatus(['missing-field'], 422),
   },
   {
     id: 'missing-category-as-zero',
     title: 'A missing categoryId is read as 0.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('categoryId', 0n),
   },
   {
     id: 'missing-name-as-empty',
     title: 'A missing name is read as the empty name.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: fillsIn('name', ''),
   },
   {
     id: 'empty-object-taken',
     title: 'An empty object is read as a pet without a name.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => (Object.keys(body).length === 0 ? { name: '', categoryId: 0n } : body)),
   },
   {
     id: 'capital-fields-taken',
     title: 'The names of fields are read without regard to case.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) =>
       Object.fromEntries(
@@ -123,14 +115,12 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'fields-in-an-object-taken',
     title: 'A pet in a field of the body is read as the body.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => field(body, 'pet') ?? body),
   },
   {
     id: 'missing-category-fails',
     title: 'A missing categoryId causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: rejectBody(
       (body) => field(body, 'categoryId') === undefined && field(body, 'name') !== undefined,
@@ -140,21 +130,18 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'empty-body-fails',
     title: 'An empty body causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 500),
   },
   {
     id: 'empty-body-unsupported',
     title: 'An empty body gets 415.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-EMPTY'],
     apply: changeStatus(['empty-body'], 415),
   },
   {
     id: 'empty-body-taken',
     title: 'An empty body adds a pet without a name.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-EMPTY'],
     apply: (base) => ({
       readBody: (request) =>
@@ -164,14 +151,12 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'malformed-fails',
     title: 'Malformed JSON causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-EMPTY', 'CREATE-REFUSES-MALFORMED'],
     apply: changeStatus(['malformed-json'], 500),
   },
   {
     id: 'malformed-taken',
     title: 'A body that is not JSON adds a pet with the name unknown.',
-    mechanism: 'guessed-body',
     breaks: [
       'CREATE-REFUSES-MALFORMED',
       'CREATE-REFUSES-EMPTY',
@@ -190,7 +175,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'cut-body-guessed',
     title: 'A body that ends too early is completed: a missing categoryId is 0, and a missing name is empty.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       if (!text.startsWith('{') || readJson(text).kind === 'value') return text;
@@ -201,21 +185,18 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'nan-taken-as-zero',
     title: 'The category NaN is read as 0.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)NaN/, '$10')),
   },
   {
     id: 'undefined-taken-as-zero',
     title: 'The category undefined is read as 0.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)undefined/, '$10')),
   },
   {
     id: 'missing-value-as-default',
     title: 'A field without a value after its colon counts as 0 or the empty name.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       text.replace(/("categoryId":)(?=[,}])/, '$10').replace(/("name":)(?=[,}])/, '$1""'),
@@ -224,14 +205,12 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'missing-category-value-as-zero',
     title: 'A category without a value after its colon counts as 0.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => text.replace(/("categoryId":)(?=[,}])/, '$10')),
   },
   {
     id: 'form-body-taken',
     title: 'A form is read, whatever its media type says.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const form = new URLSearchParams(/^\w+=/.test(text) ? text : '');
@@ -241,7 +220,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'xml-body-taken',
     title: 'XML is read, whatever its media type says.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^<pet>.*<name>(.*)<\/name>/s.exec(text) ?? [];
@@ -252,7 +230,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'sentence-taken-as-name',
     title: 'A body of several words that is not JSON becomes the name of a pet.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) =>
       /^[a-z ]/i.test(text) && /\s\S/.test(text) ? (fromTexts(text, '1') ?? text) : text,
@@ -261,35 +238,30 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'null-body-fails',
     title: 'The body null causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: rejectBody((body) => body === null, serviceFailure),
   },
   {
     id: 'array-of-one-taken',
     title: 'An array that holds one pet is read as that pet.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
   },
   {
     id: 'array-in-array-answer',
     title: 'An empty array gets 201 as if it held a pet.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (isJsonArray(body) && body.length === 0 ? { name: 'none', categoryId: 1n } : body)),
   },
   {
     id: 'text-taken-as-name',
     title: 'A body that is a JSON string is read as the name.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: unwraps((body) => (typeof body === 'string' ? { name: body, categoryId: 1n } : body)),
   },
   {
     id: 'scalar-body-unprocessable',
     title: 'A body that is a number or a boolean gets 422.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
     apply: rejectBody(
       (body) => ['bigint', 'number', 'boolean'].includes(typeof body),
@@ -299,7 +271,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'category-read-as-hexadecimal',
     title: 'A hexadecimal number in quotes is read as a categoryId.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
     apply: readLeniently((body) => {
       const { categoryId } = body;
@@ -310,21 +281,18 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'several-problems-unprocessable',
     title: 'One invalid value gets 400, several problems in one body get 422.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 422 })),
   },
   {
     id: 'several-problems-fail',
     title: 'A body with several problems causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, kind: 'internal', status: 500 })),
   },
   {
     id: 'several-problems-listed',
     title: 'If a body has several problems, the message of its Error is a list.',
-    mechanism: 'error-body',
     breaks: ['ERROR-MESSAGE'],
     apply: (base) => ({
       renderError: (rejection, request) => {
@@ -338,14 +306,12 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'several-problems-in-status-207',
     title: 'If a body has several problems, the response is 207 with one Error.',
-    mechanism: 'rejection-status',
     breaks: ['CREATE-REFUSES-SEVERAL'],
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
   },
   {
     id: 'fields-found-on-prototype',
     title: 'A body is merged into another object, so fields in __proto__ count as its own.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
       const prototype = field(body, '__proto__');
@@ -355,7 +321,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'fields-found-on-constructor',
     title: 'A deep merge reads fields in constructor.prototype as fields of the body.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MISSING'],
     apply: readLeniently((body) => {
       const prototype = field(field(body, 'constructor'), 'prototype');
@@ -365,7 +330,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'json5-read-without-validation',
     title: 'A body that is not JSON goes to a JSON5 reader, which turns its values into the types of a pet.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-MALFORMED'],
     apply: readTextLeniently((text) => {
       const [, name] = /^\{(?:\/\*.*\*\/)?name:(\d+),/.exec(text) ?? [];
@@ -376,7 +340,6 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'huge-number-fails',
     title: 'A number beyond the range of a double causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-CATEGORY-RANGE'],
     apply: changeReply((_reply, request) => request.body.includes('1e400'), failed),
   },

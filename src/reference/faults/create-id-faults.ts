@@ -36,7 +36,6 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-race',
     title: 'The next id is read and written in two steps, so simultaneous requests get the same id.',
-    mechanism: 'shared-id',
     breaksSome: [
       'LIST-STATUS-FILTER',
       'LIST-STATUS-COMPLETE',
@@ -63,7 +62,6 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-by-hash-of-name',
     title: 'The id is a hash of the name, so equal names get equal ids.',
-    mechanism: 'shared-id',
     breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'LIST-IDS-DISTINCT', 'LIST-SAME', 'GET-SAME'],
     apply: (base) => ({
       assignId: (fresh, body, request) => {
@@ -79,7 +77,6 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'ids-repeat',
     title: 'Every 15th pet gets the id of the one before it.',
-    mechanism: 'shared-id',
     breaksSome: ['LIST-SAME', 'LIST-IDS-DISTINCT', 'CREATE-DUPLICATES', 'CREATE-ID-UNIQUE', 'GET-SAME'],
     apply: (base) => {
       const isTurn = everyNth(15);
@@ -97,42 +94,36 @@ export const createIdFaults: readonly Fault[] = [
   {
     id: 'client-id-used',
     title: 'An id from the client is used.',
-    mechanism: 'shared-id',
     breaksSome: ['CREATE-ID-UNIQUE', 'CREATE-ID-ASSIGNED', 'GET-SAME', 'LIST-IDS-DISTINCT', 'LIST-SAME'],
     apply: usesClientId((sent) => (typeof sent === 'bigint' ? BigInt.asIntN(64, sent) : undefined)),
   },
   {
     id: 'client-id-used-if-free',
     title: 'An id from the client is used if no pet has it.',
-    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: usesFreeClientId(() => true),
   },
   {
     id: 'client-id-used-if-exact-in-double',
     title: 'An id from the client is used if a double holds it exactly.',
-    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: usesFreeClientId((sent) => Number.isSafeInteger(Number(sent))),
   },
   {
     id: 'client-id-used-if-32-bits',
     title: 'An id from the client is used if it fits into 32 bits and no pet has it.',
-    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: usesFreeClientId((sent) => BigInt.asIntN(32, sent) === sent),
   },
   {
     id: 'client-id-fails',
     title: 'An id from the client causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: rejectsClientId(500),
   },
   {
     id: 'client-id-conflict',
     title: 'An id from the client gets 409.',
-    mechanism: 'shared-id',
     breaks: ['CREATE-ID-ASSIGNED'],
     apply: rejectsClientId(409),
   },

@@ -9,35 +9,30 @@ export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'null-status-taken',
     title: 'The status null is read as a missing status.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NULL'],
     apply: removesNull('status'),
   },
   {
     id: 'null-name-as-text',
     title: 'The name null becomes the text "null".',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-NULL'],
     apply: converts('name', (value) => (value === null ? 'null' : undefined)),
   },
   {
     id: 'null-category-as-zero',
     title: 'The categoryId null becomes 0.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-NULL'],
     apply: converts('categoryId', (value) => (value === null ? 0n : undefined)),
   },
   {
     id: 'null-field-fails',
     title: 'null instead of the name causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-SEVERAL'],
     apply: rejectBody((body) => field(body, 'name') === null, serviceFailure),
   },
   {
     id: 'number-taken-as-name',
     title: 'A number instead of the name is converted to text.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) =>
       typeof value === 'bigint' || typeof value === 'number' ? String(value) : undefined,
@@ -46,14 +41,12 @@ export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'boolean-taken-as-name',
     title: 'A boolean instead of the name is converted to text.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) => (typeof value === 'boolean' ? String(value) : undefined)),
   },
   {
     id: 'array-taken-as-name',
     title: 'An array of texts instead of the name is joined.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) =>
       isJsonArray(value) && value.every((part) => typeof part === 'string') ? value.join(' ') : undefined,
@@ -62,7 +55,6 @@ export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'object-taken-as-name',
     title: 'An object instead of the name is converted to text.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-NAME-TYPE'],
     apply: converts('name', (value) => (isJsonObject(value) ? '[object Object]' : undefined)),
   },

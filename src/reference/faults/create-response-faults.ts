@@ -37,21 +37,18 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-answered-200',
     title: 'An added pet gets 200.',
-    mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
     apply: respondsToAddition(200),
   },
   {
     id: 'created-answered-202',
     title: 'An added pet gets 202.',
-    mechanism: 'success-status',
     breaks: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'],
     apply: respondsToAddition(202),
   },
   {
     id: 'created-available-again-answered-200',
     title: 'Adding an available pet gets 200 if the catalogue has an available pet.',
-    mechanism: 'success-status',
     breaks: ['CREATE-OK'],
     apply: (base, context) => {
       const { around = base.around } = respondsToAddition(200, (status) => status === 'available')(base, context);
@@ -62,21 +59,18 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-pending-answered-202',
     title: 'A pet added as pending gets 202.',
-    mechanism: 'success-status',
     breaks: ['CREATE-OK'],
     apply: respondsToAddition(202, (status) => status === 'pending'),
   },
   {
     id: 'created-answered-200-without-status',
     title: 'A pet added without a status gets 200, others 201.',
-    mechanism: 'success-status',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: respondsToAddition(200, (status) => status === undefined),
   },
   {
     id: 'created-without-body',
     title: 'An added pet gets 201 with an empty body.',
-    mechanism: 'not-json',
     breaks: ['ANSWER-JSON'],
     apply: (base) => ({
       write: (body, reply, request) => (isAdded(reply) ? '' : base.write(body, reply, request)),
@@ -85,28 +79,24 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'created-then-fails',
     title: 'Every tenth pet is added and then gets 500.',
-    mechanism: 'crash',
     breaksSome: [...additionsFail, 'CREATE-SPELLINGS'],
     apply: changeEveryNthReply(10, isAdded, failed),
   },
   {
     id: 'status-demanded',
     title: 'A new pet without a status is rejected.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: rejectNewPet((newPet) => newPet.status === undefined, 'missing-field'),
   },
   {
     id: 'no-status-fails',
     title: 'A new pet without a status causes a 500.',
-    mechanism: 'crash',
     breaks: ['CREATE-STATUS-OPTIONAL'],
     apply: rejectNewPet((newPet) => newPet.status === undefined, 'internal', 500),
   },
   {
     id: 'duplicate-name-conflict',
     title: 'A name that already exists gets 409.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     startsEmpty: true,
     apply: rejectsDuplicates(409, (one, other) => one.name === other.name),
@@ -114,14 +104,12 @@ export const createResponseFaults: readonly Fault[] = [
   {
     id: 'duplicate-refused',
     title: 'A new pet equal to an existing one gets 400.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES'],
     apply: rejectsDuplicates(400, areEqual),
   },
   {
     id: 'duplicate-answered-with-first',
     title: 'A new pet equal to an existing one gets 201 with the existing pet.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-DUPLICATES', 'CREATE-ID-UNIQUE'],
     apply: (base, { catalogue }) => ({
       assignId: (fresh, body, request) => {

@@ -10,7 +10,6 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'ordinal-taken-as-status',
     title: 'A number instead of the status is read as its place in the enumeration.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) =>
       typeof value === 'bigint' ? (petStatuses[Number(value)] ?? 'available') : undefined,
@@ -19,21 +18,18 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'array-taken-as-status',
     title: 'An array that holds one status is read as that status.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) => (isJsonArray(value) && value.length === 1 ? value[0] : undefined)),
   },
   {
     id: 'boolean-taken-as-status',
     title: 'true instead of the status is read as available.',
-    mechanism: 'converted-value',
     breaks: ['CREATE-REFUSES-STATUS-TYPE'],
     apply: converts('status', (value) => (typeof value === 'boolean' ? 'available' : undefined)),
   },
   {
     id: 'false-values-taken-as-no-status',
     title: 'false, 0 and the empty text instead of the status are read as a missing status.',
-    mechanism: 'guessed-body',
     breaks: ['CREATE-REFUSES-STATUS-TYPE', 'CREATE-REFUSES-STATUS-VALUE'],
     apply: readLeniently((body) => {
       const status = field(body, 'status');
@@ -43,7 +39,6 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'unknown-status-as-available',
     title: 'A status outside the enumeration becomes available.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) =>
       typeof value === 'string' && !petStatuses.some((status) => status === value) ? 'available' : undefined,
@@ -52,49 +47,42 @@ export const createStatusFaults: readonly Fault[] = [
   {
     id: 'reserved-taken-as-pending',
     title: 'The status reserved of an earlier version is read as pending.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (value === 'reserved' ? 'pending' : undefined)),
   },
   {
     id: 'adopted-taken-as-sold',
     title: 'The status adopted is read as sold.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (value === 'adopted' ? 'sold' : undefined)),
   },
   {
     id: 'object-words-taken-as-status',
     title: 'A status is accepted if every object has a member of that name, such as constructor.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' && value in {} ? 'available' : undefined)),
   },
   {
     id: 'status-case-ignored',
     title: 'The status is accepted in any case and stored in lower case.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
   },
   {
     id: 'status-trimmed',
     title: 'White space around the status is removed.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: converts('status', (value) => (typeof value === 'string' ? value.trim() : undefined)),
   },
   {
     id: 'empty-status-taken',
     title: 'The empty status is read as a missing status.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],
     apply: readLeniently((body) => (field(body, 'status') === '' ? without(body, 'status') : body)),
   },
   {
     id: 'any-status-kept',
     title: 'Any text is stored as status.',
-    mechanism: 'any-status',
     breaks: ['CREATE-REFUSES-STATUS-VALUE', 'PET-STATUS'],
     apply: (base) => ({
       validate: (body, request) => {

@@ -57,7 +57,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'never-stored',
     title: 'An added pet is returned but never stored.',
-    mechanism: 'not-stored',
     breaks: ['CREATE-STORED', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: () => ({ store: () => undefined }),
@@ -65,7 +64,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'every-20th-lost',
     title: 'Every 20th added pet is not stored.',
-    mechanism: 'not-stored',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const isTurn = everyNth(20);
@@ -75,7 +73,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'statusless-lost',
     title: 'A pet added without a status is not stored.',
-    mechanism: 'not-stored',
     breaksSome: ['GET-OK', 'CREATE-STORED'],
     apply: (base) => ({
       store: (pet, request) => (pet.status === undefined ? undefined : base.store(pet, request)),
@@ -84,7 +81,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'equal-name-takes-category',
     title: 'A new pet gives its category to earlier pets of the same name.',
-    mechanism: 'value-changed',
     breaksSome: ['GET-SAME', 'LIST-SAME'],
     apply: (base, { catalogue }) => ({
       store: (pet, request) => {
@@ -97,7 +93,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'simultaneous-lost',
     title: 'Only the last of several pets added at the same time is stored.',
-    mechanism: 'not-stored',
     breaksSome: ['CREATE-STORED', 'GET-OK', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       let latest = 0n;
@@ -113,14 +108,12 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-status-stored',
     title: 'A pet with an invalid status is rejected but stored, without the status.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesStatusless,
   },
   {
     id: 'refused-status-stored-and-listed-late',
     title: 'A pet with an invalid status is rejected but stored, and the list shows pets half a second late.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       listsLate(() => 500),
@@ -130,14 +123,12 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-status-stored-among-many',
     title: 'Of 150 pets and more, a pet with an invalid status is rejected but stored, and ids count up.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesStatusless),
   },
   {
     id: 'misplaced-fields-stored',
     title: 'A body with its name in another field is rejected, but its pet is stored.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRejected((body) => {
       const inner = field(body, 'pet') ?? field(body, '__proto__') ?? body;
@@ -148,7 +139,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-category-stored',
     title: 'A pet with a missing or invalid categoryId is rejected but stored in category 1.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRejected((body) => {
       const name = textOf(body, 'name');
@@ -160,7 +150,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'empty-status-stored-among-seventy',
     title: 'With seventy pets in the catalogue, a pet with an empty status is rejected but stored without it.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: composeVariants(
       seeds(70, () => 'available'),
@@ -175,7 +164,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'malformed-salvaged',
     title: 'A body that is not a JSON object is rejected, but the pet in it is stored.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: (base, { catalogue }) => ({
       around: async (request, next) => {
@@ -190,14 +178,12 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'empty-object-stored',
     title: 'An object without fields is rejected, but a pet without a name is stored for it.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRejected((body) => (isJsonObject(body) && Object.keys(body).length === 0 ? namelessPet : undefined)),
   },
   {
     id: 'empty-array-stored',
     title: 'An empty array is rejected, but a pet without a name is stored for it.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRejected((body) => (isJsonArray(body) && body.length === 0 ? namelessPet : undefined)),
   },
@@ -205,7 +191,6 @@ export const createStoringFaults: readonly Fault[] = [
     id: 'one-body-crashes-and-another-stored',
     title:
       'The body null closes the connection. An empty array is rejected, but a pet without a name is stored for it.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED', 'CREATE-REFUSES-NON-OBJECT'],
     apply: composeVariants(
       storesRejected((body) => (isJsonArray(body) && body.length === 0 ? namelessPet : undefined)),
@@ -219,7 +204,6 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'refused-name-stored',
     title: 'A pet with a missing or invalid name is rejected but stored with the empty name.',
-    mechanism: 'rejected-stored',
     breaks: ['CREATE-REFUSED-NOT-STORED'],
     apply: storesRejected((body) => {
       const categoryId = integerOf(body, 'categoryId');

@@ -1,13 +1,10 @@
 import type { Variant } from '../behaviour.ts';
-import type { Mechanism } from './mechanisms.ts';
 
 interface FaultCommon {
   /** Permanent, kebab-case. */
   readonly id: string;
   /** What the service does wrong, in one sentence. */
   readonly title: string;
-  /** The family that the diagnosis of a report names. */
-  readonly mechanism: Mechanism;
   readonly apply: Variant;
   /** The time (RFC 3339) at which the fault shows, for the service and the run. Default: any time. */
   readonly at?: string;

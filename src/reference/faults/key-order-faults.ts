@@ -13,21 +13,18 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'validation-before-key',
     title: 'A body is validated before the key is checked.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply, request) => isFor('createPet')(request) && reply.status === 400),
   },
   {
     id: 'malformed-before-key',
     title: 'Malformed JSON is rejected before the key is checked.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey(isOfKind('malformed-json')),
   },
   {
     id: 'media-type-before-key',
     title: 'A body without Content-Type is rejected before the key is checked.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base) => ({
       around: (request, next) => {
@@ -40,28 +37,24 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'look-up-before-key',
     title: 'A read looks up the pet before it checks the key.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey(isUnknownRead),
   },
   {
     id: 'negative-ids-before-key',
     title: 'A read looks up a negative id before it checks the key.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && request.petIdText.startsWith('-')),
   },
   {
     id: 'filter-before-key',
     title: 'An unknown status in the filter is rejected before the key is checked.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: respondsBeforeKey(isOfKind('invalid-filter')),
   },
   {
     id: 'look-up-before-invalid-key',
     title: 'A read looks up the pet before it rejects a wrong key.',
-    mechanism: 'key-late',
     breaks: ['AUTH-FIRST'],
     apply: (base, context) => {
       const { around = base.around } = respondsBeforeKey(isUnknownRead)(base, context);
@@ -74,7 +67,6 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'key-once-per-connection',
     title: 'After an accepted key, no request on the same connection is checked.',
-    mechanism: 'connection-state',
     breaksSome: [...missingKeyRejected, ...wrongKeysAccepted],
     apply: (base) => {
       const trusted = new WeakSet<object>();
@@ -91,7 +83,6 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'invalid-key-once-per-connection',
     title: 'After an accepted key, any token is accepted on the same connection.',
-    mechanism: 'connection-state',
     breaksSome: wrongKeysAccepted,
     apply: (base) => {
       const trusted = new WeakSet<object>();
@@ -107,28 +98,24 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'unauthorised-add-stored',
     title: 'A pet sent without a valid key is rejected but added.',
-    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised(() => true),
   },
   {
     id: 'unauthorised-add-stored-with-wrong-key',
     title: 'A pet sent with a wrong key is rejected but added.',
-    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: storesUnauthorised(isOfKind('key-invalid')),
   },
   {
     id: 'unauthorised-add-stored-among-many',
     title: 'Of 150 pets and more, a pet sent with a wrong key is rejected but added, and ids count up.',
-    mechanism: 'rejected-stored',
     breaks: ['AUTH-NO-EFFECT'],
     apply: composeVariants(seeds(150, eachStatusOrNone), countsIds, storesUnauthorised(isOfKind('key-invalid'))),
   },
   {
     id: 'valid-key-refused-now-and-then',
     title: 'Every 30th request with the valid key gets 401.',
-    mechanism: 'key-rejected',
     breaksSome: ['AUTH-VALID-KEY'],
     apply: (base) => {
       const isTurn = everyNth(30);
@@ -138,7 +125,6 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'valid-key-refused-with-filter',
     title: 'The valid key is rejected if there is a status filter.',
-    mechanism: 'key-rejected',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => !request.query.has('status') && base.isKeyValid(presented, request),
@@ -147,7 +133,6 @@ export const keyOrderFaults: readonly Fault[] = [
   {
     id: 'valid-key-refused-on-large-ids',
     title: 'The valid key is rejected if the petId has more than 15 digits.',
-    mechanism: 'key-rejected',
     breaks: ['AUTH-VALID-KEY'],
     apply: (base) => ({
       isKeyValid: (presented, request) => request.petIdText.length <= 15 && base.isKeyValid(presented, request),

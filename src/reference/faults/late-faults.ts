@@ -32,7 +32,6 @@ export const lateFaults: readonly Fault[] = [
   {
     id: 'request-counter-overflows',
     title: 'After 1,200 requests every list request gets 500.',
-    mechanism: 'crash',
     breaksSome: listsFail,
     soakMinutes: 3 * SOAK_MINUTES,
     apply: failsLists((serial) => serial > MANY_REQUESTS),
@@ -40,7 +39,6 @@ export const lateFaults: readonly Fault[] = [
   {
     id: 'idle-pool-dies',
     title: 'The first list request after 30 idle seconds gets 500.',
-    mechanism: 'crash',
     breaksSome: listsFail,
     soakMinutes: SOAK_MINUTES,
     apply: failsLists((_serial, idle) => idle > IDLE),
@@ -48,7 +46,6 @@ export const lateFaults: readonly Fault[] = [
   {
     id: 'pets-evicted',
     title: 'Ten minutes after its addition, a pet is listed but no longer found by its id.',
-    mechanism: 'look-up',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'GET-SPELLINGS', 'DEPRECATION-DATE'],
     soakMinutes: SOAK_MINUTES,
     apply: (base, { elapsed }) => {
@@ -65,7 +62,6 @@ export const lateFaults: readonly Fault[] = [
   {
     id: 'key-check-lapses',
     title: 'Ten minutes after the start, every token is accepted.',
-    mechanism: 'any-key',
     breaksSome: wrongKeysAccepted,
     soakMinutes: SOAK_MINUTES,
     apply: (base, { elapsed }) => ({

@@ -9,21 +9,18 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-cached',
     title: 'A list is cached for a minute and returned again for the same query.',
-    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: cachesLists(60_000),
   },
   {
     id: 'large-list-cached',
     title: 'Of 150 pets the newest are listed first, and a list is returned again for the same query for a minute.',
-    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, cachesLists(60_000)),
   },
   {
     id: 'large-unfiltered-list-cached',
     title: 'Of 150 pets the newest are listed first, and the list without parameters is cached for a minute.',
-    mechanism: 'stale-list',
     breaks: ['LIST-COMPLETE'],
     apply: composeVariants(
       seeds(150, eachStatusOrNone),
@@ -34,14 +31,12 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'unfiltered-list-cached',
     title: 'The list without parameters is cached for a minute.',
-    mechanism: 'stale-list',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
     apply: cachesLists(60_000, ({ query }) => query.size === 0),
   },
   {
     id: 'list-hides-sold',
     title: 'The unfiltered list lacks sold pets.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || pet.status !== 'sold'),
@@ -50,14 +45,12 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-empty-without-filter',
     title: 'The list without a filter is empty.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({ matches: (pet, filter) => filter !== undefined && base.matches(pet, filter) }),
   },
   {
     id: 'large-catalogue-listed-as-empty',
     title: 'If the catalogue holds more than 90 pets, the list without a filter is empty.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || catalogue.all().length <= 90),
@@ -66,7 +59,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-shows-available-by-default',
     title: 'The list without parameters shows only available pets.',
-    mechanism: 'list-hides',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: (base) => ({
       listed: (request) => {
@@ -78,21 +70,18 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-hides-statusless',
     title: 'The list lacks pets without a status.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({ matches: (pet, filter) => pet.status !== undefined && base.matches(pet, filter) }),
   },
   {
     id: 'list-hides-every-seventh',
     title: 'Every seventh pet of the catalogue is not listed.',
-    mechanism: 'list-hides',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({ listed: (request) => base.listed(request).filter((_pet, index) => index % 7 !== 6) }),
   },
   {
     id: 'list-hides-emoji',
     title: 'Pets with an emoji in their name are not listed.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => base.listed(request).filter((pet) => !/[\u{10000}-\u{10ffff}]/u.test(pet.name)),
@@ -101,7 +90,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'unfiltered-list-hides-apostrophes',
     title: 'Pets with an apostrophe in their name are in the filtered list only.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter) && (filter !== undefined || !pet.name.includes("'")),
@@ -110,7 +98,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-hides-equal-names',
     title: 'The list shows only the first of several pets with the same name.',
-    mechanism: 'list-hides',
     breaks: ['LIST-COMPLETE'],
     apply: (base) => ({
       listed: (request) => {
@@ -123,7 +110,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-name-escaped',
     title: 'The list shows names with HTML entities.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({
       ...shown,
@@ -133,14 +119,12 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-name-shortened',
     title: 'The list shows the first 12 characters of a name.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, name: Array.from(pet.name).slice(0, 12).join('') })),
   },
   {
     id: 'list-status-dropped',
     title: 'The unfiltered list shows no status.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME'],
     apply: changePet(
       ['listPets'],
@@ -151,7 +135,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-pending-as-available',
     title: 'The unfiltered list shows pending pets as available.',
-    mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: changePet(
       ['listPets'],
@@ -162,14 +145,12 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'moved-status-lost',
     title: 'An added pet that is available has no status after 300 ms.',
-    mechanism: 'views-differ',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
     apply: movesStatus('available', undefined, 300),
   },
   {
     id: 'moved-status-hidden-in-list',
     title: 'An added pet that is pending becomes sold after 300 ms, but the list shows it as pending.',
-    mechanism: 'views-differ',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-SAME', 'GET-SAME'],
     apply: (base, context) => {
       const moved = new Set<bigint>();
@@ -185,7 +166,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-status-invented',
     title: 'The list shows pets without a status as available, and a read by id does not.',
-    mechanism: 'views-differ',
     breaks: ['LIST-STATUS-COMPLETE', 'LIST-SAME'],
     apply: changePet(
       ['listPets'],
@@ -196,7 +176,6 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-category-rounded',
     title: 'The list shows categories rounded to a double.',
-    mechanism: 'rounded-integers',
     breaks: ['LIST-SAME'],
     apply: changePet(['listPets'], (shown, pet) => ({
       ...shown,
@@ -206,14 +185,12 @@ export const listingContentFaults: readonly Fault[] = [
   {
     id: 'list-ids-rounded',
     title: 'The list shows ids rounded to a double.',
-    mechanism: 'rounded-integers',
     breaks: ['LIST-COMPLETE', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
     apply: changePet(['listPets'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },
   {
     id: 'list-status-dropped-after-twenty',
     title: 'A page shows no status after its 20th pet.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
     apply: replace({
       renderPets: (pets) => pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),

@@ -24,21 +24,18 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored',
     title: 'The status filter is ignored.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: replace({ matches: () => true }),
   },
   {
     id: 'filter-ignored-for-sold',
     title: 'The filter for sold returns every pet.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => filter === 'sold' || base.matches(pet, filter) }),
   },
   {
     id: 'filter-ignored-in-large-catalogues',
     title: 'With more than a hundred pets in the catalogue, the filter is ignored.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => catalogue.all().length > 100 || base.matches(pet, filter),
@@ -47,7 +44,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-checks-first-hundred',
     title: 'The filter checks the first hundred pets of the catalogue, and returns all later ones.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => base.matches(pet, filter) || catalogue.all().indexOf(pet) >= 100,
@@ -56,7 +52,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-for-one',
     title: 'The limit 1 has a shortcut that returns the first pet outside the filter.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       page(matches, limit, filter) {
@@ -70,7 +65,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-at-most-loses-first',
     title: 'A filtered page with the limit 100 starts at the second match.',
-    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     startsEmpty: true,
     apply: (base) => ({
@@ -81,14 +75,12 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-lets-statusless-through',
     title: 'A pet without a status passes every filter.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({ matches: (pet, filter) => pet.status === undefined || base.matches(pet, filter) }),
   },
   {
     id: 'filter-statusless-as-available',
     title: 'The filter for available includes pets without a status.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'available' && pet.status === undefined) || base.matches(pet, filter),
@@ -97,7 +89,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-pending-includes-sold',
     title: 'The filter for pending includes sold pets.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: (pet, filter) => (filter === 'pending' && pet.status === 'sold') || base.matches(pet, filter),
@@ -106,7 +97,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-looks-at-first',
     title: 'Only the first pet of a filtered page is compared with the filter.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base) => ({
       matches: () => true,
@@ -119,28 +109,24 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-with-limit',
     title: 'The filter is ignored if there is a limit.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: dropParameter('status', ({ query }) => query.has('limit')),
   },
   {
     id: 'filter-ignored-without-limit',
     title: 'The filter works only with a limit.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: dropParameter('status', ({ query }) => !query.has('limit')),
   },
   {
     id: 'filter-ignored-before-limit',
     title: 'The filter is ignored if a limit follows it.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: dropParameter('status', ({ query }) => firstParameter(query) === 'status' && query.has('limit')),
   },
   {
     id: 'filter-swaps-two',
     title: 'The filters for pending and sold are swapped.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
       matches: (pet, filter) => base.matches(pet, filter === undefined ? undefined : (swapped[filter] ?? filter)),
@@ -149,7 +135,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-last-slips-through',
     title: 'Every filter returns the last pet of the catalogue.',
-    mechanism: 'filter-ignored',
     breaks: ['LIST-STATUS-FILTER'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) => pet.id === catalogue.all().at(-1)?.id || base.matches(pet, filter),
@@ -158,14 +143,12 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-pending-refused',
     title: 'The filter for pending is rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({ parseFilter: (text) => (text === 'pending' ? rejectedFilter : base.parseFilter(text)) }),
   },
   {
     id: 'filter-fails-with-limit',
     title: 'A filter together with a limit causes a 500.',
-    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: changeReply(
       (reply, request) => reply.status === 200 && request.query.has('limit') && request.query.has('status'),
@@ -175,7 +158,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-upper-case-only',
     title: 'The filter accepts its values in upper case only.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: (base) => ({
       parseFilter: (text) => (isPetStatus(text) ? rejectedFilter : base.parseFilter(text?.toLowerCase() ?? null)),
@@ -184,7 +166,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-without-match-not-found',
     title: 'A filter that no pet matches gets 404.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     startsEmpty: true,
     apply: changeReply(
@@ -196,14 +177,12 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-sold-finds-nothing',
     title: 'The filter for sold finds nothing.',
-    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({ matches: (pet, filter) => filter !== 'sold' && base.matches(pet, filter) }),
   },
   {
     id: 'filtered-list-continues',
     title: 'A repeated filtered list continues where the last one ended.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'LIST-SPELLINGS', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const ends = new Map<string, number>();
@@ -221,7 +200,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-misses-read-pets',
     title: 'A pet that was read by its id is missing from filtered lists.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => {
       const readIds = new Set<bigint>();
@@ -237,7 +215,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-forgets-last',
     title: 'A filtered page lacks its last match.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base) => ({
       page: (matches, limit, filter) => base.page(filter === undefined ? matches : matches.slice(0, -1), limit, filter),
@@ -246,7 +223,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-index-not-updated',
     title: 'The filter finds only pets that existed when the service started.',
-    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => {
       const indexed = new Set<bigint>();
@@ -262,7 +238,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-misses-large-categories',
     title: 'A filtered page lacks pets with a category above 2^31.',
-    mechanism: 'filter-misses',
     breaks: ['LIST-STATUS-COMPLETE'],
     apply: (base) => ({
       matches: (pet, filter) =>
@@ -272,7 +247,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-misses-every-tenth',
     title: 'Filtered lists lack every tenth pet of the catalogue.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
     apply: (base, { catalogue }) => ({
       matches: (pet, filter) =>
@@ -283,7 +257,6 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-drops-now-and-then',
     title: 'One filtered list in twenty leaves out its first match.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: (base) => {
       const isTurn = everyNth(20);
@@ -296,14 +269,12 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-drops-any-at-random',
     title: 'One filtered list in twenty, at random, leaves out a random match.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: dropsAtRandom((matches, fraction) => Math.floor(fraction * matches.length)),
   },
   {
     id: 'filter-drops-last-at-random',
     title: 'One filtered list in twenty, at random, leaves out its last match.',
-    mechanism: 'filter-misses',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: dropsAtRandom((matches) => matches.length - 1),
   },

@@ -26,14 +26,12 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one',
     title: 'A page may hold one pet more than its limit.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
   },
   {
     id: 'limit-37-fails-at-first',
     title: 'The first request with limit=37 gets 500; all later ones are right.',
-    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: (base) => {
       let prepared = false;
@@ -50,7 +48,6 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-plus-one-in-large-catalogues',
     title: 'If a filter has hundreds of matches, a page with a limit of 30 or more holds one pet too many.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: composeVariants(seeds(900, eachStatus), (base) => ({
       page: (matches, limit, filter) =>
@@ -60,21 +57,18 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-one-gives-nothing',
     title: 'The limit counts from 0, so a page with the limit 1 is empty.',
-    mechanism: 'limit',
     breaks: ['LIST-COMPLETE'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit === 1 ? 0 : limit) }),
   },
   {
     id: 'limit-ignored',
     title: 'The limit is ignored, and every page holds up to 20 pets.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches) => matches.slice(0, 20) }),
   },
   {
     id: 'limit-ignored-with-filter',
     title: 'The limit is ignored if there is a status filter.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({
       page: (matches, limit, filter) => (filter === undefined ? matches.slice(0, limit) : matches.slice(0, 100)),
@@ -83,112 +77,96 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-ignored-behind-filter',
     title: 'The limit works only as the first parameter.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: dropParameter('limit', ({ query }) => firstParameter(query) !== 'limit'),
   },
   {
     id: 'limit-plus-one-for-sold',
     title: 'A page of sold pets may hold one pet more than its limit.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
   },
   {
     id: 'limit-one-as-none',
     title: 'A limit of 1 is read as a missing limit.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit > 1 ? limit : 20) }),
   },
   {
     id: 'limit-rounded-up',
     title: 'Limits are rounded up to the next multiple of five.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.ceil(limit / 5) * 5) }),
   },
   {
     id: 'limit-first-digit-lost',
     title: 'Limits of one digit are multiplied by ten.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, limit < 10 ? limit * 10 : limit) }),
   },
   {
     id: 'limit-capped-by-default-only',
     title: 'A limit below the default of 20 is raised to it.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-MAX'],
     apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(limit, 20)) }),
   },
   {
     id: 'limit-hundred-refused',
     title: 'The upper bound is compared as exclusive, so 100 is rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => text === '100'),
   },
   {
     id: 'limit-one-refused',
     title: 'The lower bound is compared as exclusive, so 1 is rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => text === '1'),
   },
   {
     id: 'limit-above-fifty-refused',
     title: 'Limits above 50 are rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => Number(text) > 50),
   },
   {
     id: 'limit-compared-as-text',
     title: 'The upper bound is compared as text, so 2 is above 100.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => text > '100'),
   },
   {
     id: 'limit-seventeen-fails',
     title: 'The limit 17 causes a 500.',
-    mechanism: 'crash',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text) => text === '17', serviceFailure),
   },
   {
     id: 'limit-larger-than-catalogue-refused',
     title: 'A limit larger than the catalogue is rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-LIMIT-RANGE'],
     apply: rejectsLimits((text, { catalogue }) => Number(text) > catalogue.all().length),
   },
   {
     id: 'default-limit-ten',
     title: 'Without a limit a page holds 10 pets.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: defaultsTo(10),
   },
   {
     id: 'default-limit-hundred',
     title: 'Without a limit a page holds 100 pets.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: defaultsTo(100),
   },
   {
     id: 'default-limit-off-by-one',
     title: 'Without a limit a page holds 19 pets.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: defaultsTo(19),
   },
   {
     id: 'default-limit-none-with-filter',
     title: 'Without a limit a filtered page holds up to 50 pets, an unfiltered one 20.',
-    mechanism: 'limit',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: composeVariants(defaultsTo(0), (base) => ({
       page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === undefined ? 20 : 50, filter),

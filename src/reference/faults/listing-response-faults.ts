@@ -8,14 +8,12 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-partial-content',
     title: 'A page gets 206.',
-    mechanism: 'success-status',
     breaks: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
     apply: changeReply(succeeds('listPets'), (reply) => ({ ...reply, status: 206 })),
   },
   {
     id: 'list-demands-limit',
     title: 'A list without a limit is rejected.',
-    mechanism: 'list-rejected',
     breaks: ['LIST-OK', 'LIST-STATUS-VALUES'],
     apply: changeReply(
       (reply, request) => succeeds('listPets')(reply, request) && !request.query.has('limit'),
@@ -31,21 +29,18 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-without-parameters-fails',
     title: 'A list without any parameter causes a 500.',
-    mechanism: 'crash',
     breaks: ['LIST-OK'],
     apply: changeReply((reply, request) => succeeds('listPets')(reply, request) && request.query.size === 0, failed),
   },
   {
     id: 'list-fails-now-and-then',
     title: 'Every 50th list causes a 500.',
-    mechanism: 'crash',
     breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES'],
     apply: changeEveryNthReply(50, succeeds('listPets'), failed),
   },
   {
     id: 'every-50th-fails',
     title: 'Every 50th request to any operation causes a 500.',
-    mechanism: 'crash',
     breaksSome: [
       'LIST-SPELLINGS',
       'CREATE-SPELLINGS',
@@ -65,7 +60,6 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-repeats-first',
     title: 'A page with room left ends with its first pet again.',
-    mechanism: 'list-repeats',
     breaks: ['LIST-IDS-DISTINCT'],
     apply: replace({
       page: (matches, limit) => [...matches, ...matches.slice(0, 1)].slice(0, limit),
@@ -74,7 +68,6 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-repeats-in-large-pages',
     title: 'A page of more than 30 pets shows the 30th twice, instead of the 31st.',
-    mechanism: 'list-repeats',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-IDS-DISTINCT'],
     apply: replace({
       page: (matches, limit) => {
@@ -86,7 +79,6 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-repeats-sold',
     title: 'A join shows every sold pet twice.',
-    mechanism: 'list-repeats',
     breaks: ['LIST-IDS-DISTINCT'],
     apply: (base) => ({
       page: (matches, limit, filter) =>
@@ -100,7 +92,6 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'full-page-repeats-first',
     title: 'The hundredth pet of a page is its first pet again.',
-    mechanism: 'list-repeats',
     breaks: ['LIST-IDS-DISTINCT'],
     apply: (base) => ({
       page: (matches, limit, filter) => {
@@ -112,14 +103,12 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'page-in-envelope',
     title: 'A page is wrapped in an object with items.',
-    mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({ renderPets: (pets) => ({ items: pets }) }),
   },
   {
     id: 'empty-page-as-null',
     title: 'A page without pets is null.',
-    mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     startsEmpty: true,
     apply: replace({ renderPets: (pets) => (pets.length === 0 ? null : pets) }),
@@ -127,21 +116,18 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'page-of-one-as-object',
     title: 'A page with one pet is that pet, without the array.',
-    mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
   },
   {
     id: 'filtered-page-in-envelope',
     title: 'A filtered page is wrapped in an object with data.',
-    mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({ renderPets: (pets, request) => (request.query.has('status') ? { data: pets } : pets) }),
   },
   {
     id: 'page-as-map',
     title: 'A page is an object with the pets by their index.',
-    mechanism: 'envelope',
     breaks: ['PETS-ARRAY'],
     apply: replace({
       renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [index, pet])),

@@ -13,14 +13,12 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'id-as-text',
     title: 'Ids are written in quotes.',
-    mechanism: 'wrong-field',
     breaks: ['PET-ID'],
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: pet.id.toString() })),
   },
   {
     id: 'large-id-as-text',
     title: 'Ids above 2^53 are written in quotes, others as numbers.',
-    mechanism: 'wrong-field',
     breaks: ['PET-ID'],
     apply: changePet(
       everyOperation,
@@ -31,49 +29,42 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'id-missing-on-create',
     title: 'The response to an addition has no id.',
-    mechanism: 'wrong-field',
     breaks: ['PET-ID'],
     apply: changePet(['createPet'], (shown) => without(shown, 'id')),
   },
   {
     id: 'id-null-in-list',
     title: 'The list shows null as id.',
-    mechanism: 'wrong-field',
     breaks: ['PET-ID'],
     apply: changePet(['listPets'], (shown) => ({ ...shown, id: null })),
   },
   {
     id: 'id-unsigned-on-get',
     title: 'Reading a pet shows an id beyond the range of int64.',
-    mechanism: 'wrong-field',
     breaks: ['PET-ID'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: pet.id + 2n ** 64n })),
   },
   {
     id: 'ids-through-doubles',
     title: 'Every response shows ids rounded to a double, but look-ups use the exact ids.',
-    mechanism: 'rounded-integers',
     breaks: knownPetFound,
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: asIs(String(Number(pet.id))) })),
   },
   {
     id: 'name-missing-in-list',
     title: 'The list shows no names.',
-    mechanism: 'wrong-field',
     breaks: ['PET-NAME'],
     apply: changePet(['listPets'], (shown) => without(shown, 'name')),
   },
   {
     id: 'name-null-on-get',
     title: 'Reading a pet shows null as name.',
-    mechanism: 'wrong-field',
     breaks: ['PET-NAME'],
     apply: changePet(['getPet'], (shown) => ({ ...shown, name: null })),
   },
   {
     id: 'numeral-name-as-number',
     title: 'A name that is a numeral is shown as a number.',
-    mechanism: 'wrong-field',
     breaks: ['PET-NAME'],
     apply: changePet(
       everyOperation,
@@ -84,28 +75,24 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'name-as-object-on-create',
     title: 'The response to an addition shows the name as an object.',
-    mechanism: 'wrong-field',
     breaks: ['PET-NAME'],
     apply: changePet(['createPet'], (shown, pet) => ({ ...shown, name: { en: pet.name } })),
   },
   {
     id: 'category-as-text',
     title: 'Categories are written in quotes.',
-    mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, categoryId: pet.categoryId.toString() })),
   },
   {
     id: 'category-missing-in-list',
     title: 'The list shows no categories.',
-    mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(['listPets'], (shown) => without(shown, 'categoryId')),
   },
   {
     id: 'category-as-object',
     title: 'The category is shown as an object with an id, in a field named category.',
-    mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(everyOperation, (shown, pet) => ({
       ...without(shown, 'categoryId'),
@@ -115,7 +102,6 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'large-category-null',
     title: 'A category above 2^31 is shown as null.',
-    mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(
       everyOperation,
@@ -126,42 +112,36 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'category-as-fraction-on-get',
     title: 'Reading a pet shows the categoryId plus 0.5.',
-    mechanism: 'wrong-field',
     breaks: ['PET-CATEGORY'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: asIs(`${pet.categoryId}.5`) })),
   },
   {
     id: 'absent-status-as-null',
     title: 'An absent status is shown as null.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(everyOperation, (shown) => ({ ...shown, status: null }), isStatusless),
   },
   {
     id: 'absent-status-as-null-in-list',
     title: 'An absent status is shown as null in lists.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(['listPets'], (shown) => ({ ...shown, status: null }), isStatusless),
   },
   {
     id: 'absent-status-as-empty',
     title: 'An absent status is shown as the empty text.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(everyOperation, (shown) => ({ ...shown, status: '' }), isStatusless),
   },
   {
     id: 'absent-status-as-unknown',
     title: 'An absent status is shown as unknown.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(everyOperation, (shown) => ({ ...shown, status: 'unknown' }), isStatusless),
   },
   {
     id: 'status-in-capitals',
     title: 'A status is shown in capitals.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(
       everyOperation,
@@ -172,7 +152,6 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'status-as-ordinal-on-get',
     title: 'Reading a pet shows a status as a number.',
-    mechanism: 'wrong-field',
     breaks: ['PET-STATUS'],
     apply: changePet(
       ['getPet'],
@@ -183,7 +162,6 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'status-capitalised-now-and-then',
     title: 'Every 25th status in a response starts with a capital.',
-    mechanism: 'wrong-field',
     breaksSome: ['PET-STATUS', 'LIST-STATUS-FILTER', 'GET-SPELLINGS'],
     apply: (base, context) => {
       const isTurn = everyNth(25);
@@ -197,42 +175,36 @@ export const petShapeFaults: readonly Fault[] = [
   {
     id: 'added-animal-in-envelope',
     title: 'The response to an addition wraps the pet in an object.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['createPet'], (shown) => ({ pet: shown })),
   },
   {
     id: 'read-animal-in-array',
     title: 'Reading a pet returns an array that holds the pet.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => [shown]),
   },
   {
     id: 'read-animal-in-envelope',
     title: 'Reading a pet wraps the pet in an object with data.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['getPet'], (shown) => ({ data: shown })),
   },
   {
     id: 'listed-animals-in-envelopes',
     title: 'Each pet of a page is wrapped in an object.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['listPets'], (shown) => ({ pet: shown })),
   },
   {
     id: 'listed-animals-as-ids',
     title: 'A page holds ids instead of pets.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['listPets'], (_shown, pet) => pet.id),
   },
   {
     id: 'added-animal-as-text',
     title: 'The response to an addition is JSON written into a JSON string.',
-    mechanism: 'envelope',
     breaks: ['PET-OBJECT'],
     apply: changePet(['createPet'], (shown) => writeJson(shown)),
   },

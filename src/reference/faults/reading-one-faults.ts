@@ -50,49 +50,42 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'large-ids-not-found',
     title: 'An id above 2^53 is never found.',
-    mechanism: 'look-up',
     breaks: knownPetFound,
     apply: doesNotFind((pet) => pet.id > 2n ** 53n),
   },
   {
     id: 'sold-not-found',
     title: 'Reading a sold pet fails.',
-    mechanism: 'look-up',
     breaks: ['GET-OK'],
     apply: doesNotFind(({ status }, request) => isFor('getPet')(request) && status === 'sold'),
   },
   {
     id: 'statusless-fails-on-get',
     title: 'Reading a pet without a status causes a 500.',
-    mechanism: 'crash',
     breaks: ['GET-OK'],
     apply: failsOnRead(({ status }) => status === undefined),
   },
   {
     id: 'get-redirected',
     title: 'Reading a pet is redirected to the list, its replacement.',
-    mechanism: 'removal-date',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
     apply: changeReply(succeeds('getPet'), (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } })),
   },
   {
     id: 'get-fails-now-and-then',
     title: 'Every 25th read of one pet causes a 500.',
-    mechanism: 'crash',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
     apply: changeEveryNthReply(25, succeeds('getPet'), failed),
   },
   {
     id: 'get-status-dropped',
     title: 'Reading a pet shows no status.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown) => without(shown, 'status')),
   },
   {
     id: 'get-status-invented',
     title: 'A read by id shows a pet without a status as available, and the list does not.',
-    mechanism: 'views-differ',
     breaks: ['GET-SAME'],
     startsEmpty: true,
     apply: changePet(
@@ -104,28 +97,24 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-category-in-32-bits',
     title: 'Reading a pet shows the categoryId in 32 bits.',
-    mechanism: 'rounded-integers',
     breaks: ['GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, categoryId: BigInt.asIntN(32, pet.categoryId) })),
   },
   {
     id: 'get-id-rounded',
     title: 'Reading a pet shows an id rounded to a double.',
-    mechanism: 'rounded-integers',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, id: BigInt(Number(pet.id)) })),
   },
   {
     id: 'get-name-lower-case',
     title: 'Reading a pet shows the name in lower case.',
-    mechanism: 'views-differ',
     breaks: ['LIST-SAME', 'GET-SAME'],
     apply: changePet(['getPet'], (shown, pet) => ({ ...shown, name: pet.name.toLowerCase() })),
   },
   {
     id: 'get-gives-first-of-name',
     title: 'Reading a pet returns the first pet of the same name.',
-    mechanism: 'look-up',
     breaks: ['GET-SAME'],
     startsEmpty: true,
     apply: (base, { catalogue }) => ({
@@ -138,7 +127,6 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-gives-previous-now-and-then',
     title: 'Every 20th read of one pet returns the pet that was read before.',
-    mechanism: 'look-up',
     breaksSome: ['GET-SAME'],
     apply: (base) => {
       const isTurn = everyNth(20);
@@ -156,49 +144,42 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'unknown-as-null',
     title: 'An unknown id gets 200 with null.',
-    mechanism: 'unknown-id',
     breaks: unknownPetRejected,
     apply: unknownPetResponse(200, null),
   },
   {
     id: 'unknown-as-empty-object',
     title: 'An unknown id gets 200 with an empty object.',
-    mechanism: 'unknown-id',
     breaks: unknownPetRejected,
     apply: unknownPetResponse(200, {}),
   },
   {
     id: 'unknown-as-animal',
     title: 'An unknown id gets 200 with a pet made up for it.',
-    mechanism: 'unknown-id',
     breaks: unknownPetRejected,
     apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? { ...inventedPet, id } }),
   },
   {
     id: 'unknown-bad-request',
     title: 'An unknown id gets 400.',
-    mechanism: 'unknown-id',
     breaks: unknownPetRejected,
     apply: changeStatus(['unknown-pet'], 400),
   },
   {
     id: 'unknown-fails',
     title: 'An unknown id causes a 500.',
-    mechanism: 'crash',
     breaks: unknownPetRejected,
     apply: changeStatus(['unknown-pet'], 500),
   },
   {
     id: 'unknown-negative-fails',
     title: 'A negative id causes a 500.',
-    mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: failsOnIds((text) => text.startsWith('-')),
   },
   {
     id: 'unknown-zero-gives-first',
     title: 'The id 0 returns the first pet.',
-    mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
     apply: (base, { catalogue }) => ({
       find: (id, request) => (id === 0n ? catalogue.all()[0] : base.find(id, request)),
@@ -207,14 +188,12 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'unknown-largest-fails',
     title: 'The largest int64 as id causes a 500.',
-    mechanism: 'crash',
     breaks: ['GET-UNKNOWN'],
     apply: failsOnIds((text) => text === '9223372036854775807'),
   },
   {
     id: 'unknown-above-32-bits-bad-request',
     title: 'An unknown id outside 32 bits gets 400.',
-    mechanism: 'unknown-id',
     breaks: unknownPetRejected,
     apply: (base) => ({
       adjustRejection: (rejection, request) => {
@@ -227,7 +206,6 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'ids-looked-up-in-32-bits',
     title: 'Only the low 32 bits of the id in the path are compared.',
-    mechanism: 'look-up',
     breaks: ['GET-OK'],
     startsEmpty: true,
     apply: (base) => ({
@@ -240,21 +218,18 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'ids-compared-in-32-bits',
     title: 'An unknown id returns the pet whose id has the same low 32 bits.',
-    mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
   },
   {
     id: 'ids-compared-without-sign',
     title: 'A negative id returns the pet with the positive id.',
-    mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
     apply: findsAlso((known, id) => known === -id),
   },
   {
     id: 'unknown-ids-remembered',
     title: 'Ids are counted, and a 404 is cached even after a pet gets the id.',
-    mechanism: 'look-up',
     breaks: ['GET-OK'],
     apply: composeVariants(countsIds, (base) => {
       const missed = new Set<bigint>();
@@ -270,7 +245,6 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'ids-compared-by-their-beginning',
     title: 'Ids are counted, and an unknown id returns a pet whose id is a prefix of it.',
-    mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
     apply: composeVariants(
       countsIds,
@@ -280,21 +254,18 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-gone-early',
     title: 'Reading a pet is already removed and gets 410.',
-    mechanism: 'removal-date',
     breaks: ['GET-OK', 'GET-UNKNOWN', 'DEPRECATION-DATE'],
     apply: () => ({ isRemoved: () => true }),
   },
   {
     id: 'get-not-found-early',
     title: 'Reading a pet is already removed and gets 404 for every id.',
-    mechanism: 'removal-date',
     breaks: ['GET-OK', 'DEPRECATION-DATE'],
     apply: doesNotFind((_pet, request) => isFor('getPet')(request)),
   },
   {
     id: 'get-never-removed',
     title: 'Reading a pet still works after its removal.',
-    mechanism: 'removal-date',
     at: '2031-01-15T12:00:00Z',
     breaks: ['DEPRECATION-DATE'],
     apply: () => ({ isRemoved: () => false }),
@@ -302,7 +273,6 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-removed-a-year-late',
     title: 'Reading a pet is removed a year too late.',
-    mechanism: 'removal-date',
     at: '2031-06-15T12:00:00Z',
     breaks: ['DEPRECATION-DATE'],
     apply: (_base, { now }) => ({ isRemoved: () => now().getTime() >= Date.UTC(2031, 11, 5) }),
@@ -310,7 +280,6 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'nearest-id-read',
     title: 'If no pet has the id, the pet with the id before it is returned.',
-    mechanism: 'unknown-id',
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? base.find(id - 1n, request) }),
   },

@@ -24,42 +24,36 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'other-field-order-refused',
     title: 'A body whose first field is not the name is rejected.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-SPELLINGS'],
     apply: rejectsText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
   },
   {
     id: 'white-space-in-body-refused',
     title: 'A body with a line break between its fields is rejected.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-SPELLINGS'],
     apply: rejectsText((text) => text.includes('\n')),
   },
   {
     id: 'surrogate-escapes-broken',
     title: 'Characters that are written as two escapes become two replacement characters.',
-    mechanism: 'name-changed',
     breaks: ['CREATE-SPELLINGS'],
     apply: readTextLeniently((text) => text.replace(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '\ufffd\ufffd')),
   },
   {
     id: 'escaped-member-names-unknown',
     title: 'A member whose name is written in escapes is not recognised.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-SPELLINGS'],
     apply: readTextLeniently((text) => text.replaceAll(/"(?:\\u[0-9a-f]{4})+":/gi, '"unknown":')),
   },
   {
     id: 'tab-in-body-refused',
     title: 'A body with a tab between its tokens is rejected.',
-    mechanism: 'body-rejected',
     breaks: ['CREATE-SPELLINGS'],
     apply: rejectsText((text) => text.includes('\t')),
   },
   {
     id: 'chunked-body-ignored',
     title: 'A body in chunks is not read.',
-    mechanism: 'request-forms',
     breaks: ['CREATE-SPELLINGS'],
     apply: (base) => ({
       readBody: (request) =>
@@ -69,7 +63,6 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'media-type-case-compared',
     title: 'The media type of a body is compared with its case: Application/JSON is not supported.',
-    mechanism: 'request-forms',
     breaks: ['CREATE-SPELLINGS'],
     apply: changeReply(
       (reply, { headers }) => reply.status === 201 && (headers['content-type'] ?? '').startsWith('Application/JSON'),
@@ -79,28 +72,24 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accept-field-required',
     title: 'A request without Accept causes a 500.',
-    mechanism: 'crash',
     breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
   },
   {
     id: 'first-accepted-type-alone-read',
     title: 'Only the first media type in Accept is read.',
-    mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => /^text\/html;q=0\.\d/.test(headers.accept ?? ''), notAcceptable),
   },
   {
     id: 'accepted-range-unknown',
     title: 'A range of media types in Accept is not understood.',
-    mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === 'application/*', notAcceptable),
   },
   {
     id: 'escaped-id-not-decoded',
     title: 'Percent escapes in the path are not decoded.',
-    mechanism: 'request-forms',
     breaks: ['GET-SPELLINGS'],
     apply: (base) => ({
       find: (id, request) => (request.path?.includes('%') === true ? undefined : base.find(id, request)),
@@ -109,21 +98,18 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accepted-type-case-compared',
     title: 'The media type in Accept is compared with its case.',
-    mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === 'APPLICATION/JSON', notAcceptable),
   },
   {
     id: 'identity-coding-refused',
     title: 'A request with Accept-Encoding: identity is rejected.',
-    mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers['accept-encoding'] === 'identity', notAcceptable),
   },
   {
     id: 'escaped-query-not-decoded',
     title: 'Percent escapes in the query are not decoded.',
-    mechanism: 'request-forms',
     breaks: ['LIST-SPELLINGS'],
     apply: (base) => ({
       around: (request, next) => {

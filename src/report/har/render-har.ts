@@ -17,8 +17,7 @@ import { viewOf } from '../view.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
-  const { headline, diagnosis, allSuiteFaults } = viewOf(report);
-  const causes = (diagnosis?.causes ?? []).map(({ text }) => `Probable cause: ${text}`);
+  const { headline, allSuiteFaults } = viewOf(report);
   const faults = allSuiteFaults.map(({ text }) => `Suite fault: ${text}`);
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
@@ -32,7 +31,7 @@ export function* harPieces(report: Report): Generator<string> {
         pageTimings: {},
       },
     ],
-    comment: [`${headline.line}.`, ...headline.notices, ...notes, ...causes, ...faults, source].join(' '),
+    comment: [`${headline.line}.`, ...headline.notices, ...notes, ...faults, source].join(' '),
   };
   yield `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[`;
   for (const [index, exchange] of byStart(exchanges, run).entries()) {

@@ -78,7 +78,6 @@ function renderHeader(index: PageIndex): Markup {
     ${fact('Judged as of', index.view.run.asOf)}
     </dl>
     ${renderReasons(index)}
-    ${renderDiagnosis(index)}
     ${renderFindingLines(index)}
     </header>`;
 }
@@ -110,17 +109,6 @@ function renderReasons({ view: { headline } }: PageIndex): Content {
       ? null
       : markup`<details class="others"><summary>and ${counted(rest.length, 'more reason')}</summary>${reasonList(rest)}</details>`,
   ];
-}
-
-/** The probable causes. Null if there are none. */
-function renderDiagnosis({ view: { diagnosis } }: PageIndex): Markup | null {
-  if (diagnosis === null) return null;
-  return markup`<div class="diagnosis"><p class="label">${diagnosis.title}</p>
-    ${diagnosis.causes.map(
-      ({ text, explains, ids }) =>
-        markup`<p><strong>${cutText(text, 600)}</strong></p><p><small>${wholeIds(`${explains}: ${ids.join(', ')}`)}</small></p>`,
-    )}
-    <p><small>${diagnosis.advice}</small></p></div>`;
 }
 
 function reasonList(reasons: readonly Content[]): Markup {

@@ -51,10 +51,6 @@ function runSuite(view: ReportView): Suite {
       ['verdict', verdict.outcome],
       ['verdictLine', view.headline.line],
       ['profile', verdict.profile],
-      ...(view.diagnosis?.causes ?? []).map(
-        ({ text, explains, ids }, place) =>
-          [`probableCause.${place + 1}`, `${text} ${explains}: ${ids.join(', ')}`] as const,
-      ),
       ['warnings', String(counts.warnings)],
       ['target', run.target],
       ['run', run.id],

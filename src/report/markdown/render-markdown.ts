@@ -2,14 +2,7 @@ import { listSome } from '../../contract/describe.ts';
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
-import {
-  type DeviationView,
-  type DiagnosisView,
-  type Question,
-  type ReportView,
-  type UnsettledGroup,
-  viewOf,
-} from '../view.ts';
+import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
 import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
@@ -33,7 +26,7 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
   return head + fitSections(sectionsOf(view), longest - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
 }
 
-function renderHead({ headline, diagnosis, report: { run } }: ReportView): readonly string[] {
+function renderHead({ headline, report: { run } }: ReportView): readonly string[] {
   const { shortReasons } = headline;
   const left = shortReasons.length - REASONS_SHOWN;
   return [
@@ -44,18 +37,6 @@ function renderHead({ headline, diagnosis, report: { run } }: ReportView): reado
     '',
     ...shortReasons.slice(0, REASONS_SHOWN).map((text) => `- ${proseOrCode(text)}`),
     ...(left > 0 ? [`- and ${left} more in report.json`] : []),
-    ...(diagnosis === null ? [] : diagnosisLines(diagnosis)),
-  ];
-}
-
-function diagnosisLines({ title, causes, advice }: DiagnosisView): readonly string[] {
-  return [
-    '',
-    `**${title}.** ${advice}`,
-    '',
-    ...causes.map(
-      ({ text, explains, ids }) => `- **${proseOrCode(text)}** ${explains}: ${ids.map(codeSpan).join(', ')}`,
-    ),
   ];
 }
 

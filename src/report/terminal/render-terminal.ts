@@ -26,7 +26,6 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const view = viewOf(report);
   const sections = [
     renderHeadline(view, page),
-    renderDiagnosis(view, page),
     renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
@@ -63,19 +62,6 @@ function renderHeadline({ headline, report: { run } }: ReportView, page: Page): 
     ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${counted(left, 'more reason')} in report.json`, 2) : []),
-  ];
-}
-
-/** The probable causes. Empty if there are none. */
-function renderDiagnosis({ diagnosis }: ReportView, page: Page): readonly string[] {
-  if (diagnosis === null) return [];
-  return [
-    page.paint('title', diagnosis.title),
-    ...diagnosis.causes.flatMap(({ text, explains, ids }) => [
-      ...page.item(safeText(text)),
-      ...page.paragraph(safeText(`${explains}: ${ids.join(', ')}`), 4),
-    ]),
-    ...page.paragraph(diagnosis.advice, 2).map((line) => page.paint('quiet', line)),
   ];
 }
 

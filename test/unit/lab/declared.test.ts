@@ -5,12 +5,11 @@ import type { Summary } from '../../../lab/summary.ts';
 import { summary } from '../../support/summary.ts';
 
 const common = { id: 'x', title: 'It differs.', apply: () => ({}) };
-const mechanism = 'crash';
-const steady = { kind: 'fault', id: 'fault/x', declared: { ...common, mechanism, breaks: ['R', 'S'] } } as const;
+const steady = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['R', 'S'] } } as const;
 const unsteady: FleetService = {
   kind: 'fault',
   id: 'fault/x',
-  declared: { ...common, mechanism, breaksSome: ['R', 'S'] },
+  declared: { ...common, breaksSome: ['R', 'S'] },
 };
 const expects = { verdict: 'conformant', notApplicable: ['N'], notVerified: ['V'] } as const;
 const compliant: FleetService = { kind: 'compliant', id: 'compliant/x', declared: { ...common, expects } };

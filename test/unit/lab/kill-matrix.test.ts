@@ -38,7 +38,7 @@ function testCase(caseId: string, requirements: CaseDescription['requirements'])
   };
 }
 
-const fault = { title: 'It is broken.', mechanism: 'crash' as const, apply: () => ({}) };
+const fault = { title: 'It is broken.', apply: () => ({}) };
 
 describe('the kill matrix', () => {
   it('holds every check that was settled, and what was violated on which service', () => {

@@ -34,11 +34,6 @@ describe.each(formatNames)('the format %s', (name) => {
     expect((await renderFormat(reportWith('8 pets'), name)).toLowerCase()).toContain('not conformant');
   });
 
-  it('names the probable cause', async () => {
-    expect(await renderFormat(fullReport(), name)).toContain('The service accepts any key.');
-    expect(await renderFormat(fullReport(), name)).toMatch(/Probable cause|probableCause|"diagnosis"/);
-  });
-
   it('names what the catalogue left open', async () => {
     const text = '2 cases could not be decided in this catalogue.';
     const { verdict } = reportWith('8 pets');

@@ -3,7 +3,7 @@ import type { Exchange, TransportFailure, Header } from '../../../src/http/excha
 import { sameResponseNotice, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
-import { caseEnd, judged, reportOf, row } from '../../support/fake-records.ts';
+import { reportOf } from '../../support/fake-records.ts';
 import { exchangeOf, shown } from '../../support/terminal-reports.ts';
 
 /** Twelve exchanges, each third of another operation, with these responses in turn. */
@@ -142,14 +142,5 @@ describe('the report of a target that answers everything alike', () => {
       expect(at).toBeGreaterThan(0);
       expect(reason === -1 || at < reason).toBe(true);
     }
-  });
-
-  it('has no probable cause, whatever is violated', () => {
-    const violated = judged('ERROR-CODE', 'violated', { expected: 'a string', actual: 'absent', pointer: '/code' });
-    const given = { table: [row('ERROR-CODE')], cases: [caseEnd(['ERROR-CODE'])] };
-    expect(reportOf({ ...given, records: [violated] }).diagnosis?.causes).toMatchObject([{ mechanism: 'error-body' }]);
-    const alike = exchanges({ status: 200, headers: [HTML], text: '<p>Sign in' });
-    const records = [...alike.map((exchange) => ({ type: 'exchange', exchange }) as const), violated];
-    expect(reportOf({ ...given, records }).diagnosis).toBeUndefined();
   });
 });

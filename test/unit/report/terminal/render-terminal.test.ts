@@ -38,12 +38,6 @@ function flat(fields: Partial<Report>): string {
   return shown(violatedReport(fields)).replaceAll(/\s+/g, ' ');
 }
 
-const CAUSE = {
-  mechanism: 'any-key',
-  text: 'The service accepts any key.',
-  checks: 1,
-  requirements: ['AUTH-FIRST'],
-};
 const ANIMAL = { id: '7', name: 'cf1-0a Rex', caseId: 'some/case', exchange: 'x1', intended: true };
 const STRANGERS = [ANIMAL, { ...ANIMAL, name: 'Rex' }, { ...ANIMAL, name: null, intended: false }];
 const PACING = { ...FACTS.pacing, disturbances: { 429: 4 }, waits: 2, waitedMilliseconds: 2500 };
@@ -64,13 +58,6 @@ const RECOMMENDED = requirement('LIST-LIMIT-MAX', 'violated', { level: 'recommen
 const CITING = [{ ...SOME_CASE, requirements: ['LIST-LIMIT-MAX' as const] }];
 
 describe('a report on the terminal', () => {
-  it('names the probable cause as advice, with what it explains', () => {
-    const text = flat({ diagnosis: { signatures: 1, violated: 2, causes: [CAUSE] } });
-    expect(text).toContain('Probable cause - The service accepts any key. Explains 1 of 2 violated checks: AUTH-FIRST');
-    expect(text).toContain('It does not affect the verdict.');
-    expect(flat({})).not.toContain('Probable');
-  });
-
   it.each<[seen: string, fields: Partial<Report>, unseen?: readonly string[]]>([
     ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Suite faults', 'Pacing']],
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
