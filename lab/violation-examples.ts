@@ -80,7 +80,7 @@ export function exampleJob(service: FleetService): Job {
 export function drawExample(requirement: string, service: string, report: Report): ViolationExample | null {
   const cases = new Map(report.cases.map((each) => [each.id, each]));
   const violated = report.checks.filter((each) => each.requirement === requirement && each.outcome === 'violated');
-  const byHand = violated.filter((check) => !check.case.startsWith('property/'));
+  const byHand = violated.filter((check) => !check.case.startsWith('generated/'));
   const check = representativeCheck(byHand.length === 0 ? violated : byHand, cases);
   if (check === undefined) return null;
   return { service, check: check.id, ...describe(check, report) };

@@ -6,7 +6,7 @@ import { defineCases } from '../src/suite/case.ts';
 
 const ALL_LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) => LIMIT_MIN + index);
 
-/** The limits that are tried with each filter. `property/pages` tries random ones. */
+/** The limits that are tried with each filter. Generated cases try random ones. */
 const SOME_LIMITS = [LIMIT_MIN, 2, 5, LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 50, LIMIT_MAX - 1, LIMIT_MAX];
 
 const FULL = { needs: ['full catalogue'], stage: 'full catalogue' } as const;

@@ -223,7 +223,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/moved-statuses',
     'Every operation MAY show that the service has moved pets to another status',
-    { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'properties' },
+    { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'generated' },
     async ({ api, observe, run }) => {
       const { response } = await api.readPage({ limit: 1 });
       const moves = run.movedPets().map(({ pet, movedTo }) => `pet ${pet.id} to ${movedTo.join(', then ')}`);

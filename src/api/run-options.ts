@@ -64,10 +64,8 @@ export interface RunOptions {
    * 2147483647. Default: a new one for each run.
    */
   readonly seed?: number | undefined;
-  /** Number of examples for each generated case, within `maxCreates`. A whole number from 0 to 10000. */
+  /** Number of generated cases of each kind, within `maxCreates`. A whole number from 0 to 1000. */
   readonly examples?: number | undefined;
-  /** Repeat one example of a generated case, as a report names it; needs the seed of that run. */
-  readonly examplePath?: string | undefined;
   /** Date by which the deprecated operation is judged. */
   readonly asOf?: string | Date | undefined;
   /** Additional headers for a gateway. Their values appear in no result, file or message. */

@@ -64,9 +64,9 @@ export function signalExit(interruption: Interruption): ExitCode | null {
 
 /** One run, from its settings to the summary that is printed. */
 export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
-  const settings = await readRunSettings(flags, console);
+  const settings = readRunSettings(flags, console);
   if (settings.kind === 'bad') {
-    if (settings.reports !== undefined) await markUnfinished(settings.reports, console.now());
+    await markUnfinished(settings.reports, console.now());
     return { code: wrongUsage(settings.problems, console), report: null };
   }
   const preparation = await prepareRun(settings, console.directory, console.now());

@@ -27,8 +27,8 @@ export type RunSettings =
   | {
       readonly kind: 'bad';
       readonly problems: readonly string[];
-      /** The folder for the report; absent if it is not known. */
-      readonly reports?: string;
+      /** The folder for the report. */
+      readonly reports: string;
     };
 
 /** Reads the settings of a run. After this call, the message of a fault shows no secret. */

@@ -1,6 +1,6 @@
 import type { CaseEnd } from '../suite/execution/executor.ts';
 import { FIXTURES } from '../suite/fixtures/fixture-step.ts';
-import type { ClaimedPet, CreatedPet, OmittedExchanges, RunRecord } from '../suite/records/records.ts';
+import type { ClaimedPet, CreatedPet, RunRecord } from '../suite/records/records.ts';
 import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
 import { PAGES_CUT_AT_WILL } from '../suite/catalogue/page.ts';
 import { sameResponseNotice } from './target-notices.ts';
@@ -21,8 +21,6 @@ export interface ReportInput {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
   readonly suiteFaults: readonly string[];
-  /** The exchanges that `records` omits; none by default. */
-  readonly omitted?: readonly OmittedExchanges[];
   /** Known deviations; none by default. */
   readonly deviations?: readonly Deviation[];
   readonly table?: readonly RequirementRow[];
@@ -30,7 +28,7 @@ export interface ReportInput {
 
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: ReportInput): Report {
-  const { run, omitted = [] } = results;
+  const { run } = results;
   const records = withoutCutPages(results.records);
   const ends: readonly CaseEnd[] = [{ description: FIXTURES, state: 'passed', errors: [] }, ...results.cases];
   const checks = withSecondTry(records, ends);
@@ -73,7 +71,6 @@ export function buildReport(results: ReportInput): Report {
     exchanges,
     ...(trials.length === 0 ? {} : { trials }),
     ...(soak === undefined ? {} : { soak }),
-    ...(omitted.length === 0 ? {} : { omitted }),
   };
 }
 

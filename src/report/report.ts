@@ -3,8 +3,6 @@ import type {
   ClaimedPet,
   CreatedPet,
   CheckOutcome,
-  Counterexample,
-  OmittedExchanges,
   RunFacts,
   SoakFacts,
 } from '../suite/records/records.ts';
@@ -30,8 +28,6 @@ export interface Check {
   readonly expected: string;
   readonly actual: string;
   readonly pointer: string | null;
-  /** The example of a generated case that found the violation. */
-  readonly counterexample: Counterexample | null;
   /** Ids of the exchanges that prove it. A pointer refers to the body of the last one. */
   readonly exchanges: readonly string[];
   readonly reason: string | null;
@@ -253,6 +249,4 @@ export interface Report {
   readonly trials?: readonly ControlledTrial[];
   /** Absent if the run did not soak. */
   readonly soak?: SoakFacts;
-  /** Absent if the report holds every exchange. */
-  readonly omitted?: readonly OmittedExchanges[];
 }

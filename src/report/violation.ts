@@ -21,8 +21,6 @@ export interface Violation {
   readonly lookAlike: string | null;
   /** The JSON Pointer into the body of the response; in words if it points to the whole body. */
   readonly pointer: string | null;
-  /** The settings that try the example of a generated case again. */
-  readonly example: string | null;
   /** The exchange that shows the violation: the last one. Undefined if the report does not hold it. */
   readonly exchange: Exchange | undefined;
   readonly curl: string;
@@ -34,7 +32,7 @@ export interface Violation {
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
   const own = cases.get(check.case);
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
-  const { expected, actual, pointer, counterexample } = check;
+  const { expected, actual, pointer } = check;
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
@@ -43,10 +41,6 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
     actual,
     lookAlike: isViolated(check) ? lookAlikeNote(expected, actual) : null,
     pointer: pointer === '' ? 'the whole body' : pointer,
-    example:
-      counterexample === null
-        ? null
-        : `--seed ${counterexample.seed} --example-path ${check.case}:${counterexample.path}`,
     exchange,
     curl: exchange?.request.curl ?? '',
     secondTry: secondTrySentence(check),
@@ -104,7 +98,6 @@ export function safeFactsOf(violation: Violation, more: readonly RawFact[] = [])
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
     ['Case', violation.title],
     ['Place', violation.place],
-    ['Example', violation.example],
     ['Unstable', check.unstable === true ? violation.secondTry : null],
     ['Evidence', evidenceText(check)],
     ['Reproduce', isLong(curl) ? `a curl command of ${curl.length} characters, in report.json` : null],

@@ -72,7 +72,6 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
     }),
     cases,
     records: found.records,
-    omitted: found.omitted,
     suiteFaults,
     deviations: run.deviations ?? [],
   });
@@ -84,7 +83,7 @@ async function runSelectedCases(
   { selection, secondTry, events, interruption, deviations = [], runCases = (suite) => suite.runAll() }: ConformanceRun,
   options: SuiteOptions,
 ): Promise<SuiteResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
-  const { cases, faults } = await loadSuite();
+  const { cases, faults } = await loadSuite(options.configuration.examples);
   const { failFast } = options.configuration;
   const selected = selection === null || selection === undefined ? cases : casesNamed(selection.cases, cases);
   const chosen = failFast ? startWithFirstCases(selected) : selected;
@@ -116,7 +115,6 @@ async function runSelectedCases(
     return {
       cases: failed,
       records: suite?.records() ?? [],
-      omitted: [],
       faults: [],
       suiteFaults: faults,
       end: 'complete',

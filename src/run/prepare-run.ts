@@ -45,7 +45,7 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
       readFile: sources.readFile,
       nameOf: sources.nameOf,
       mode: (path) => modeOf(resolve(directory, path)),
-      loadCases: selectableCases,
+      loadCases: () => selectableCases(configuration),
     });
     if (read.kind === 'bad') {
       folder.release(false);
@@ -62,8 +62,8 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
 }
 
 /** The cases that a run can select. The run itself reports specs that do not load, so this throws only if all fail. */
-async function selectableCases(): Promise<readonly CaseDescription[]> {
-  const { cases, faults } = await loadSuite();
+async function selectableCases({ examples }: Configuration): Promise<readonly CaseDescription[]> {
+  const { cases, faults } = await loadSuite(examples);
   if (cases.length === 0) throw new Error(faults[0]);
   return cases.map(({ description }) => description);
 }

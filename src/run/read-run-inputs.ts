@@ -28,7 +28,7 @@ export type ReadInputs =
 
 /** The settings that name files and cases, and what reads them. */
 export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'> {
-  readonly settings: Pick<Configuration, 'only' | 'grep' | 'examplePath' | 'deviations' | 'subject' | 'signKeyFile'>;
+  readonly settings: Pick<Configuration, 'only' | 'grep' | 'deviations' | 'subject' | 'signKeyFile'>;
   /** The permission bits of a file, or null if the system has none. */
   readonly mode: (path: string) => number | null;
   readonly loadCases: () => Promise<readonly CaseDescription[]>;

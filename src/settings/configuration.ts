@@ -5,7 +5,6 @@ import { checkVariables } from './unknown-variables.ts';
 import { defaultNetwork, isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
 import { defaultValues, type Findings, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, type SettingValues } from './settings.ts';
-import type { ExamplePath } from './value-types.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration
@@ -22,16 +21,6 @@ export interface Configuration
   readonly riskyProbes: boolean;
   /** How many seconds the controlled trials of a run take; 10 unless given. */
   readonly trialSeconds?: number;
-  /** Present if the run repeats an earlier run. */
-  readonly earlierExamples?: EarlierExamples;
-  /** Cases run one after another, so a limit leaves out the same cases every time. */
-  readonly oneCaseAtATime?: boolean;
-}
-
-/** The seed of an earlier run, and its failed examples, which run first. */
-interface EarlierExamples {
-  readonly seed: number;
-  readonly counterexamples: readonly ExamplePath[];
 }
 
 /** A configuration with notes for the operator, or all problems. None of them holds a secret. */
@@ -117,9 +106,7 @@ export function formatProblem(named: readonly string[], known: readonly string[]
 /** The contract promises no response time, so a verdict should wait at least this long. */
 const FAIR_TIMEOUT = 10;
 
-function checkValues({ examplePath, seed, requestTimeout }: SettingValues, { problem, note, nameOf }: Findings): void {
-  if (examplePath !== null && seed === null)
-    problem(`${nameOf('examplePath')} needs the ${nameOf('seed')} of the run that found it.`);
+function checkValues({ requestTimeout }: SettingValues, { note, nameOf }: Findings): void {
   if (requestTimeout < FAIR_TIMEOUT)
     note(
       `${nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,

@@ -3,7 +3,6 @@ import {
   choice,
   date,
   decimal,
-  examplePath,
   type FlagShapes,
   headerFields,
   hostAndPort,
@@ -169,16 +168,9 @@ export const settings = {
   examples: {
     flag: '--examples <n>',
     variable: 'PETSTORE_EXAMPLES',
-    type: integer(0, 10_000),
+    type: integer(0, 1000),
     default: 3,
-    about: 'number of examples for each generated case, within --max-creates',
-  },
-  examplePath: {
-    flag: '--example-path <case:path>',
-    variable: 'PETSTORE_EXAMPLE_PATH',
-    type: examplePath,
-    default: null,
-    about: 'repeat one example of a generated case, as a report names it; needs the seed of that run',
+    about: 'number of generated cases of each kind, within --max-creates',
   },
   asOf: {
     flag: '--as-of <date>',

@@ -33,12 +33,6 @@ export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
 /** A header that the configuration adds. */
 type ConfiguredHeader = readonly [name: string, value: string];
 
-/** An example of a generated case. `path` is fast-check's, such as `3:1:0`, and holds for one seed. */
-export interface ExamplePath {
-  readonly caseId: string;
-  readonly path: string;
-}
-
 /** Any text, for example a path. `rule` says what it stands for. */
 export function text(rule: string): ValueType<string, string, 'text'> {
   return { shape: 'text', rule, given: 'a string', accepts: isText, read: ok };
@@ -178,17 +172,6 @@ export const date: ValueType<string, string | Date, 'text'> = {
   read(given) {
     const written = typeof given === 'string' ? given.trim() : given.toISOString();
     return parseAsOf(written).kind === 'ok' ? ok(written) : bad(`must be ${DATE_RULE}.`);
-  },
-};
-
-const EXAMPLE_RULE = 'a case and a path, as a report gives them';
-
-/** One example of a generated case. */
-export const examplePath: ValueType<ExamplePath, string, 'text'> = {
-  ...text(EXAMPLE_RULE),
-  read(given) {
-    const [, caseId, path] = /^([\w-]+\/[\w-]+):(\d+(?::\d+)*)$/.exec(given.trim()) ?? [];
-    return caseId !== undefined && path !== undefined ? ok({ caseId, path }) : bad(`must be ${EXAMPLE_RULE}.`);
   },
 };
 

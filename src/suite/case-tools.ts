@@ -3,6 +3,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
+import { mutatedKeys } from './keys/mutated-credentials.ts';
 import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
@@ -15,6 +16,7 @@ import { detectMove } from './expectations/moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './catalogue/listing.ts';
 import { createPets, type Pets } from './pets.ts';
+import type { Random } from './execution/random-numbers.ts';
 import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
 import type { KnownPet } from './catalogue/known-pets.ts';
@@ -55,6 +57,8 @@ export interface CaseTools<Judged extends TestableId> {
   readonly findInSnapshots: (status: PetStatus | undefined) => Promise<readonly FoundPets[]>;
   /** Reads the pet and the lists, and records the move if they agree. Returns whether the service has moved the pet to another status. */
   readonly detectMove: (pet: Pet) => Promise<boolean>;
+  /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
+  readonly random: Random;
   readonly run: RunView;
 }
 
@@ -68,6 +72,8 @@ export interface RunView {
   readonly credential: (id: CredentialId) => Credential;
   /** The credential of a special token; null if the configured key is the same text. */
   readonly specialToken: (id: SpecialTokenId) => Credential | null;
+  /** The n-th key that differs slightly from the right one, from 1. Undefined if there are fewer. */
+  readonly mutatedKey: (number: number) => Credential | undefined;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** The pets of this run that the service has moved to another status. */
@@ -97,6 +103,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     takeSnapshots: () => takeSnapshots(run, api),
     onOneConnection: (body) => withConnection(run, body),
+    random: run.randomFor(`values of ${judge.caseId}`),
     async afterAcceptedRequest(send) {
       for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
         const response = await withConnection(run, async (connection) => {
@@ -117,6 +124,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
           );
         return credential;
       },
+      mutatedKey: (number) => mutatedKeys(run.configuration)[number - 1]?.credential,
       specialToken: (id) => specialCredential(id, run.configuration.apiKey),
       phase: run.phase,
       movedPets: () => run.known.all().filter(({ movedTo }) => movedTo.length > 0),

@@ -1,8 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type * as fc from 'fast-check';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Configuration } from '../settings/configuration.ts';
-import { settings } from '../settings/settings.ts';
 import type { CaseTools } from './case-tools.ts';
 import type { CredentialId } from './keys/credentials.ts';
 
@@ -25,8 +22,8 @@ export const STAGES = [
   'main',
   /** The catalogue holds more pets than the largest page. */
   'full catalogue',
-  /** Generated examples come late, so other cases get their share of the budget first. */
-  'properties',
+  /** Generated cases come late, so other cases get their share of the budget first. */
+  'generated',
   /** The last cases, one after another: they may damage the catalogue, with pets that a service stores and then fails to list. */
   'one by one',
 ] as const;
@@ -57,7 +54,7 @@ export interface CaseDescription {
   readonly requirements: readonly TestableId[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate: number;
-  /** The requests with a wrong key that the case sends, or each of its examples. Default: one for each wrong key in `needs`. */
+  /** The requests with a wrong key that the case sends. Default: one for each wrong key in `needs`. */
   readonly wrongKeys?: number;
   /** What must exist before the case runs. Default none. */
   readonly needs: readonly Need[];
@@ -70,21 +67,11 @@ export interface CaseDescription {
 /** The body of a case. It can judge only the requirements that the case declares. */
 type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
 
-/** A case: it runs once, or it is a property that must hold for each of many examples. */
-export type ConformanceCase = {
+/** A case: its declaration, and its body. */
+export interface ConformanceCase {
   readonly description: CaseDescription;
-} & ({ readonly kind: 'once'; readonly body: CaseBody<TestableId> } | ({ readonly kind: 'property' } & Property));
-
-/** A property: its examples, and the body that runs for each of them. */
-export interface Property {
-  readonly examples: Examples<unknown>;
-  /** The most pets that an example can add, even if only a wrong service accepts it. */
-  readonly mayCreate: 0 | 1;
-  readonly body: (tools: CaseTools<TestableId>, example: never) => Promise<void>;
+  readonly body: CaseBody<TestableId>;
 }
-
-/** Examples drawn by the seed of the run, or derived from its configuration. */
-export type Examples<T> = fc.Arbitrary<T> | ((configuration: Configuration) => readonly T[]);
 
 /** The options of a case: the members of its description that have a default, and the requirements that it judges. */
 interface CaseOptions<Judged extends TestableId> extends Partial<
@@ -93,59 +80,41 @@ interface CaseOptions<Judged extends TestableId> extends Partial<
   readonly judges: readonly [Judged, ...Judged[]];
 }
 
-/** The options of a property. */
-interface PropertyOptions<Judged extends TestableId, T> extends Omit<CaseOptions<Judged>, 'mayCreate' | 'repeatGroup'> {
-  readonly examples: Examples<T>;
-  /** The most pets that an example can add, even if only a wrong service accepts it. */
-  readonly mayCreate: 0 | 1;
-}
-
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
 export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'one by one' } as const;
 
 /** How a spec declares its cases. */
 interface Declare {
-  /** Declares a case that runs once. */
+  /** Declares a case. */
   readonly testCase: <const Judged extends TestableId>(
     id: string,
     title: string,
     options: CaseOptions<Judged>,
     body: CaseBody<Judged>,
   ) => void;
-  /** Declares a case whose body runs for each of many examples (--examples). */
-  readonly testProperty: <const Judged extends TestableId, T>(
-    id: string,
-    title: string,
-    options: PropertyOptions<Judged, T>,
-    body: (tools: CaseTools<Judged>, example: T) => Promise<void>,
-  ) => void;
+  /** How many generated cases there are of each kind (--examples). */
+  readonly examples: number;
 }
 
-/** The most examples that are tried to shrink the first one that failed. */
-export const MOST_SHRINK_STEPS = 30;
-
-/** The most pets that a property adds by default: one for each example and each shrink step. */
-const MOST_PETS_OF_PROPERTY = settings.examples.default + MOST_SHRINK_STEPS;
+/** The cases of a spec, for a number of examples. */
+export type SpecCases = (examples: number) => readonly ConformanceCase[];
 
 /**
  * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the
  * judge checks this again at run time.
  */
-export function defineCases(declareAll: (declare: Declare) => void): readonly ConformanceCase[] {
-  const cases: ConformanceCase[] = [];
-  const declare: Declare = {
-    testCase(id, title, options, body) {
-      cases.push({ kind: 'once', description: describe(id, title, callSite(declare.testCase), options), body });
-    },
-    testProperty(id, title, { examples, mayCreate, ...options }, body) {
-      const place = callSite(declare.testProperty);
-      const most = mayCreate === 0 ? 0 : MOST_PETS_OF_PROPERTY;
-      const description = describe(id, title, place, { ...options, mayCreate: most });
-      cases.push({ kind: 'property', description, examples, mayCreate, body });
-    },
+export function defineCases(declareAll: (declare: Declare) => void): SpecCases {
+  return (examples) => {
+    const cases: ConformanceCase[] = [];
+    const declare: Declare = {
+      examples,
+      testCase(id, title, options, body) {
+        cases.push({ description: describe(id, title, callSite(declare.testCase), options), body });
+      },
+    };
+    declareAll(declare);
+    return cases;
   };
-  declareAll(declare);
-  return cases;
 }
 
 function describe(

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { type ConformanceCase, STAGES } from './case.ts';
+import { type ConformanceCase, type SpecCases, STAGES } from './case.ts';
+import { settings } from '../settings/settings.ts';
 import { messageOf } from '../contract/errors.ts';
 
 const SPECS = new URL('../../specs/', import.meta.url);
@@ -13,30 +14,38 @@ interface LoadedSuite {
   readonly faults: readonly string[];
 }
 
-let loading: Promise<LoadedSuite> | null = null;
+/** Specs are loaded once per process. */
+let loading: Promise<LoadedSpecs> | null = null;
 
-/** Loads every spec once per process. A spec that does not load is a fault and does not affect the others. */
-export function loadSuite(): Promise<LoadedSuite> {
-  loading ??= load();
-  return loading;
+/** Loads every spec. A spec that does not load is a fault and does not affect the others. `examples`: see `--examples`. */
+export async function loadSuite(examples: number = settings.examples.default): Promise<LoadedSuite> {
+  loading ??= loadSpecs();
+  const { specs, faults } = await loading;
+  return { cases: sortByStage(specs.flatMap((cases) => cases(examples))), faults };
 }
 
-async function load(): Promise<LoadedSuite> {
-  const cases: ConformanceCase[] = [];
+interface LoadedSpecs {
+  readonly specs: readonly SpecCases[];
+  readonly faults: readonly string[];
+}
+
+async function loadSpecs(): Promise<LoadedSpecs> {
+  const specs: SpecCases[] = [];
   const faults: string[] = [];
   for (const file of readdirSync(SPECS)
     .filter((name) => ENDING.test(name))
     .toSorted()) {
     const spec = file.replace(ENDING, '');
     try {
-      const loaded = (await import(new URL(file, SPECS).href)) as { readonly cases?: readonly ConformanceCase[] };
-      if (loaded.cases === undefined || loaded.cases.length === 0) faults.push(`The spec ${spec} has no cases.`);
-      else cases.push(...loaded.cases);
+      const loaded = (await import(new URL(file, SPECS).href)) as { readonly cases?: SpecCases };
+      if (typeof loaded.cases !== 'function' || loaded.cases(1).length === 0)
+        faults.push(`The spec ${spec} has no cases.`);
+      else specs.push(loaded.cases);
     } catch (error) {
       faults.push(`The spec ${spec} does not load: ${messageOf(error)}`);
     }
   }
-  return { cases: sortByStage(cases), faults };
+  return { specs, faults };
 }
 
 function sortByStage(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {

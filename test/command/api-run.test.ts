@@ -89,7 +89,7 @@ describe('run', () => {
     expect(error.problems).toEqual([
       'concurrency must be a whole number from 1 to 100 (got 0).',
       'seed must be a whole number from 0 to 2147483647 (got 1.5).',
-      'examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 10000.',
+      'examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 1000.',
       'baseUrl must end in /v1 (got http://h/v2). If a gateway maps the path, set mappedBasePath.',
       'apiKey must hold the key of the service, or apiKeyFile must name a file that does.',
     ]);

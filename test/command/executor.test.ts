@@ -37,7 +37,7 @@ const cases = defineCases(({ testCase }) => {
   testCase('fails', 'has a fault', { judges }, () => {
     throw new TypeError('a fault of the case');
   });
-});
+})(0);
 
 function start(
   stop = new AbortController().signal,
@@ -92,7 +92,7 @@ it('records a suite fault in the second try, and keeps the violation of the firs
           expecting('LIST-OK').status(await api.listPets(), 204);
         },
       );
-    }),
+    })(0),
   });
   await run.runAll();
   const { cases: ends, records, faults } = await run.finish(true);
@@ -151,7 +151,7 @@ it('repeats a case that got no response: before the first addition if required, 
         expecting('LIST-OK').status(await api.listPets(limit === undefined ? {} : { limit }), 200);
       });
     }
-  });
+  })(0);
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     const run = start(undefined, { url, chosen: lists });

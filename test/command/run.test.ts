@@ -120,7 +120,7 @@ function firstAdditionWith202(): Variant {
 
 describe('a violation that is tried a second time', () => {
   it('stays a violation and is unstable with both exchanges, if it does not recur', async () => {
-    // Without examples, no property can draw the limit 37 before the case does.
+    // Without examples, no generated case can draw the limit 37 before the case does.
     const words = ['--only', 'LIST-LIMIT-RANGE', '--examples', '0'];
     const { code, out, report } = await runOn({ fault: 'limit-37-fails-at-first' }, ...words);
     expect(code).toBe(1);

@@ -54,7 +54,6 @@ export function fullReport(): Report {
           settlingDelays: [0.5],
           requests: 1,
           creates: 1,
-          examplesDropped: 0,
           pacing: {
             waits: 0,
             waitedMilliseconds: 0,

@@ -81,7 +81,6 @@ export const FACTS: RunFacts = {
   settlingDelays: [],
   requests: 715,
   creates: 2,
-  examplesDropped: 0,
   pacing: {
     waits: 0,
     waitedMilliseconds: 0,

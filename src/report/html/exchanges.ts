@@ -1,6 +1,6 @@
 import { counted, firstUnits, grouped } from '../../contract/describe.ts';
 import type { AttemptRecord, BodyRecord, Exchange, Header, ResponseRecord } from '../../http/exchange.ts';
-import type { OmittedExchanges } from '../../suite/records/records.ts';
+import type { SoakFacts } from '../../suite/records/records.ts';
 import { copyableCommand } from '../safe-text.ts';
 import type { Violation } from '../violation.ts';
 import { type Content, cutText, type Markup, markup, verbatim, wholeIds } from './markup.ts';
@@ -16,19 +16,18 @@ const GROUP = 100;
 
 /** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
 export function renderExchanges(index: PageIndex): Markup {
-  const { exchanges, omitted = [] } = index.report;
+  const { exchanges, soak } = index.report;
   const groups = Array.from({ length: Math.ceil(exchanges.length / GROUP) }, (_, group) =>
     exchanges.slice(group * GROUP, (group + 1) * GROUP),
   );
   return markup`<p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies without a violation may be cut, with the length and digest of the full body; report.json has longer parts of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
-    ${omitted.length === 0 ? null : markup`<p class="lead">${omittedText(omitted)}</p>`}
+    ${soak === undefined ? null : markup`<p class="lead">${soakText(soak)}</p>`}
     <p class="in-print">In print only those that show a violation are included, with the violation.</p>
     ${groups.values().map((group) => renderGroup(group, index))}`;
 }
 
-function omittedText(omitted: readonly OmittedExchanges[]): string {
-  const count = omitted.reduce((sum, each) => sum + each.count, 0);
-  return `${counted(count, 'further exchange')} of generated cases ${count === 1 ? 'is' : 'are'} not shown. The page shows the first and the last satisfied example. report.json has count and digest by case.`;
+function soakText({ requests }: SoakFacts): string {
+  return `Of the ${counted(requests, 'request')} of --soak, only those that show a violation are kept.`;
 }
 
 function renderGroup(group: readonly Exchange[], index: PageIndex): Markup {

@@ -136,13 +136,12 @@ function renderOther(check: Check, index: PageIndex): Markup {
 }
 
 function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Content {
-  const { check, title, place, pointer, example, secondTry } = violation;
+  const { check, title, place, pointer, secondTry } = violation;
   const last = check.exchanges.at(-1);
   return [
     markup`<dl class="where">
       ${row('Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`)}
       ${row('Place', place)}
-      ${example === null ? null : row('Example', markup`<code>${example}</code>`)}
       ${
         pointer === null
           ? null

@@ -70,7 +70,6 @@ function factRows(facts: RunFacts, { limits, pacing }: PageIndex['view']['run'])
       'Delays until listed',
       delays.length === 0 ? 'none' : `${counted(delays.length, 'time')}, at most ${milliseconds(Math.max(...delays))}`,
     ],
-    ['Examples not tried', grouped(facts.examplesDropped)],
     ['Pacing', pacing ?? 'no disturbances'],
     ['Concurrency', `${concurrency} requests at a time, at the lowest ${lowestConcurrency}`],
   ];

@@ -56,7 +56,7 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
 function renderCheck(check: Check, index: PageIndex): Markup {
   const mark = markOfCheck(check, index.view.requirement(check.requirement));
   const violation = index.view.violationOf(check);
-  const { title, place, pointer, example, lookAlike } = violation;
+  const { title, place, pointer, lookAlike } = violation;
   const further = check.furtherViolations;
   return renderEntry({
     kind: 'check',
@@ -72,7 +72,6 @@ function renderCheck(check: Check, index: PageIndex): Markup {
       line('Actual', check.actual),
       line('Note', lookAlike),
       line('Pointer', pointer),
-      line('Example', example),
       line('Reason', check.reason),
       line('Resolve', check.howToResolve),
       further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`,

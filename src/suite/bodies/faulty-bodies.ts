@@ -41,6 +41,24 @@ const MISPLACED_FIELDS = [
   })),
 ];
 
+/** A service may report the first fault of a body in one way, and several in another. */
+const SEVERAL = [
+  several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (members) => ({
+    ...members,
+    name: 12,
+    categoryId: 'one',
+  })),
+  several('name-missing-status-unknown', 'name is missing and status is unknown', ['name', 'status'], (members) => ({
+    ...without(members, ['name']),
+    status: 'lost',
+  })),
+  several('every-field', 'every field has a wrong value', ALL_FIELDS, () => ({
+    name: null,
+    categoryId: [1],
+    status: 'SOLD',
+  })),
+];
+
 const NOT_AN_OBJECT = [
   notAnObject('null', 'null', 'null'),
   notAnObject('true', 'the boolean true', 'true'),
@@ -65,6 +83,7 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   ...MISSING_FIELDS,
   ...MISPLACED_FIELDS,
   ...ALL_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
+  ...SEVERAL,
   ...NOT_AN_OBJECT,
   ...EMPTY,
   ...MALFORMED_BODIES,
@@ -88,6 +107,16 @@ function missing(id: string, title: string, lost: readonly FieldName[]): FaultyB
 function misplaced(id: string, title: string, move: (members: Members) => JsonInput): FaultyBody {
   const declared = { id, kind: 'misplaced', faults: pointersTo(REQUIRED_FIELDS) } as const;
   return body(declared, title, [], (members) => writeJson(move(members)));
+}
+
+function several(
+  slug: string,
+  title: string,
+  wrong: readonly FieldName[],
+  change: (members: Members) => JsonInput,
+): FaultyBody {
+  const declared = { id: `several-${slug}`, kind: 'several', faults: pointersTo(wrong) } as const;
+  return body(declared, title, wrong, (members) => writeJson(change(members)));
 }
 
 function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): FaultyBody {

@@ -1,142 +1,200 @@
-import * as fc from 'fast-check';
-import { type JsonInput, writeJson, readJson } from '../../contract/json.ts';
-import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { checkNewPet } from '../../contract/validation.ts';
-import { realisticNameArbitrary, isOrdinaryName, ordinaryNameArbitrary } from './generated-names.ts';
+import { type JsonInput, rawJson, writeJson } from '../../contract/json.ts';
+import { isPetStatus, type NewPet, PET_STATUSES } from '../../contract/pet.ts';
+import { bigIntegerBetween, integerBetween, pick, type Random } from '../execution/random-numbers.ts';
+import { drawCharacter, drawOrdinaryName, drawRealisticName } from './generated-names.ts';
 import {
   ALL_FIELDS,
   buildBody,
-  type DeclaredFault,
+  type FaultKind,
   type FieldName,
-  type Members,
   pointersTo,
   REQUIRED_FIELDS,
-  type ValidNewPet,
+  type RightValue,
 } from './faulty-body.ts';
 import { proveDeclaredFaults } from './prove-declared-faults.ts';
-import {
-  type ApplyFault,
-  notAnObjectArbitrary,
-  type WrongField,
-  wrongValueArbitrary,
-} from './wrong-value-arbitrary.ts';
 
-/** A generated body with one fault, or with several. Its category is filled in later, from those that the service accepts. */
-export interface FaultyDraft {
-  /** Chooses one of the accepted categories. */
-  readonly categoryIndex: number;
-  /** Builds the body with an accepted category. Throws unless the body has exactly its faults. */
-  readonly build: (categoryId: bigint) => string;
+/** A field, and a kind of fault that it can have. */
+type WrongField =
+  | { readonly field: FieldName; readonly kind: 'null' | 'wrong-type' }
+  | { readonly field: 'categoryId'; readonly kind: 'out-of-range' }
+  | { readonly field: 'status'; readonly kind: 'not-in-enumeration' };
+
+/** What is wrong with a generated body (parts 4.2 and 7: 400). */
+export type GeneratedFault = WrongField | 'not-an-object' | 'several-fields';
+
+/** Draws a valid NewPet (part 4.2), in an accepted category: with a status and a name of any kind, or without one and a plain name. */
+export function drawValidPet(random: Random, hasStatus: boolean, categories: readonly bigint[]): NewPet {
+  const categoryId = pick(random, categories);
+  if (!hasStatus) return { name: drawRealisticName(random), categoryId, status: undefined };
+  return { name: drawOrdinaryName(random), categoryId, status: pick(random, PET_STATUSES) };
 }
 
-/** Generates faulty bodies for `POST /pets` (parts 4.2 and 7: 400): with one wrong field, with several, or no object. */
-export function faultyBodyArbitrary(fault: WrongField | 'several-fields' | 'not-an-object'): fc.Arbitrary<FaultyDraft> {
-  if (fault === 'several-fields') return severalFields();
-  return fault === 'not-an-object' ? notAnObject() : wrongField(fault);
-}
-
-/** A valid body. `categoryIndex` chooses one of the accepted categories. */
-const validBody = fc.record({
-  name: realisticNameArbitrary(),
-  status: fc.constantFrom(...PET_STATUSES),
-  categoryIndex: fc.nat({ max: 99 }),
-});
-
-function draft(
-  { categoryIndex, ...rest }: Omit<ValidNewPet, 'categoryId'> & { readonly categoryIndex: number },
-  declared: DeclaredFault,
-  lost: readonly FieldName[],
-  change: (members: Members) => JsonInput,
-): FaultyDraft {
-  return {
-    categoryIndex,
-    build(categoryId) {
-      const built = buildBody({ ...rest, categoryId }, lost, (members) => writeJson(change(members)));
-      proveDeclaredFaults(built, declared);
-      return built.body;
-    },
-  };
-}
-
-function wrongField(fault: WrongField): fc.Arbitrary<FaultyDraft> {
-  const { field, kind } = fault;
-  const declared = { id: `${field}, ${kind}`, kind, faults: pointersTo([field]) };
-  return fc
-    .tuple(validBody, wrongValueArbitrary(fault))
-    .map(([valid, applyFault]) =>
-      draft(valid, declared, [field], (members) => ({ ...members, [field]: applyFault(members[field]) })),
-    );
-}
-
-/** Bodies with at least two wrong or missing fields. They shrink to two, and then to simpler values. */
-function severalFields(): fc.Arbitrary<FaultyDraft> {
-  const chosen = fc
-    .tuple(...ALL_FIELDS.map((field) => fc.option(anyFault(field))))
-    .filter((faults) => faults.filter((fault) => fault !== null).length > 1);
-  return fc.tuple(validBody, chosen).map(([valid, faults]) => {
-    const wrong = ALL_FIELDS.filter((_field, index) => faults[index] !== null);
-    const declared = { id: 'several fields', kind: 'several', faults: pointersTo(wrong) } as const;
-    return draft(valid, declared, wrong, (members) =>
+/** Draws a faulty body with an accepted category. Throws unless the body has exactly its faults, which is a fault of the suite. */
+export function drawFaultyBody(random: Random, fault: GeneratedFault, categoryId: bigint): string {
+  const base = { name: drawRealisticName(random), categoryId, status: pick(random, PET_STATUSES) };
+  if (fault === 'not-an-object') {
+    const declared = { id: fault, kind: fault, faults: [''] } as const;
+    const built = buildBody(base, ALL_FIELDS, (members) => writeJson(drawNoObject(random, members)));
+    proveDeclaredFaults(built, declared);
+    return built.body;
+  }
+  const wrong: readonly (WrongField | MissingField)[] = fault === 'several-fields' ? drawSeveral(random) : [fault];
+  const fields = wrong.map(({ field }) => field);
+  const kind: FaultKind = fault === 'several-fields' ? 'several' : fault.kind;
+  const declared = { id: fields.join(', '), kind, faults: pointersTo(fields) };
+  const built = buildBody(base, fields, (members) =>
+    writeJson(
       Object.fromEntries(
-        ALL_FIELDS.flatMap((field, index) => {
-          const fault = faults[index];
-          if (fault === 'missing') return [];
-          return [[field, fault ? fault(members[field]) : members[field]] as const];
+        ALL_FIELDS.flatMap((field) => {
+          const found = wrong.find((each) => each.field === field);
+          if (found?.kind === 'missing') return [];
+          return [[field, found === undefined ? members[field] : drawWrong(random, found, members[field])] as const];
         }),
       ),
-    );
-  });
+    ),
+  );
+  proveDeclaredFaults(built, declared);
+  return built.body;
 }
 
-function anyFault(field: FieldName): fc.Arbitrary<ApplyFault | 'missing'> {
-  const wrong: readonly WrongField[] = [
-    { field, kind: 'null' },
-    { field, kind: 'wrong-type' },
-    ...(field === 'categoryId' ? [{ field, kind: 'out-of-range' } as const] : []),
-    ...(field === 'status' ? [{ field, kind: 'not-in-enumeration' } as const] : []),
-  ];
-  const missing = REQUIRED_FIELDS.some((required) => required === field) ? [fc.constant('missing' as const)] : [];
-  return fc.oneof(...missing, ...wrong.map(wrongValueArbitrary));
-}
+type MissingField = { readonly field: FieldName; readonly kind: 'missing' };
 
-function notAnObject(): fc.Arbitrary<FaultyDraft> {
-  const declared = { id: 'not an object', kind: 'not-an-object', faults: [''] } as const;
-  return fc
-    .tuple(validBody, notAnObjectArbitrary())
-    .map(([valid, around]) => draft(valid, declared, ALL_FIELDS, around));
-}
-
-/** A valid NewPet without its category. `categoryIndex` chooses one of the accepted categories. */
-interface ValidDraft {
-  readonly name: string;
-  readonly categoryIndex: number;
-  readonly status: PetStatus | undefined;
-}
-
-/**
- * Generates valid NewPets (part 4.2). Pets without a status have plain names, so a rejection can only be for the missing
- * status.
- */
-export function validPetArbitrary(): fc.Arbitrary<ValidDraft> {
-  const categoryIndex = fc.nat({ max: 99 });
-  return fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({ name: ordinaryNameArbitrary(), categoryIndex, status: fc.constantFrom(...PET_STATUSES) }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ name: realisticNameArbitrary(), categoryIndex, status: fc.constant(undefined) }),
-    },
+/** Two or three fields with faults. */
+function drawSeveral(random: Random): readonly (WrongField | MissingField)[] {
+  const right = pick(random, [...ALL_FIELDS, null]);
+  return ALL_FIELDS.filter((field) => field !== right).map((field) =>
+    pick<WrongField | MissingField>(random, [
+      { field, kind: 'null' },
+      { field, kind: 'wrong-type' },
+      ...(field === 'categoryId' ? [{ field, kind: 'out-of-range' } as const] : []),
+      ...(field === 'status' ? [{ field, kind: 'not-in-enumeration' } as const] : []),
+      ...(REQUIRED_FIELDS.some((required) => required === field) ? [{ field, kind: 'missing' } as const] : []),
+    ]),
   );
 }
 
-/** Proves that a service must accept a body if it knows the category. Throws otherwise, which is a fault of the suite. */
-export function proveValid(body: string): void {
-  const reading = readJson(new TextEncoder().encode(body));
-  const value = reading.kind === 'json' ? reading.document.value : null;
-  if (reading.kind !== 'json' || checkNewPet(reading.document).length > 0)
-    throw new Error('A generated body is not a valid NewPet.');
-  const { name } = value as { readonly name: string };
-  if (!isOrdinaryName(name)) throw new Error('A generated body has a name that a service may reject.');
+function drawWrong(random: Random, { field, kind }: WrongField, right: RightValue): JsonInput {
+  switch (kind) {
+    case 'null':
+      return null;
+    case 'wrong-type':
+      return drawWrongType(random, field, right);
+    case 'out-of-range':
+      return drawBeyondInt64(random);
+    case 'not-in-enumeration':
+      return drawOtherWord(random);
+  }
+}
+
+/** A value of another type, often in a form that a lenient reader would convert. */
+function drawWrongType(random: Random, field: FieldName, right: RightValue): JsonInput {
+  const draw = pick<() => JsonInput>(random, [
+    ...(field === 'categoryId'
+      ? [() => drawText(random), () => drawNumeral(random, right), () => drawFraction(random)]
+      : [() => drawNumber(random)]),
+    () => random() < 0.5,
+    () => drawArray(random),
+    () => drawObject(random),
+    () => [right],
+    () => ({ [`_${drawText(random)}`]: right }),
+  ]);
+  return draw();
+}
+
+/** A JSON value other than an object, sometimes an array of valid pets. */
+function drawNoObject(random: Random, pet: JsonInput): JsonInput {
+  const draw = pick<() => JsonInput>(random, [
+    () => null,
+    () => random() < 0.5,
+    () => drawNumber(random),
+    () => drawText(random),
+    () => drawArray(random),
+    () => Array.from({ length: integerBetween(random, 1, 4) }, () => pet),
+  ]);
+  return draw();
+}
+
+function drawNumber(random: Random): JsonInput {
+  const draw = pick<() => JsonInput>(random, [
+    () => integerBetween(random, -10, 10),
+    () => bigIntegerBetween(random, -(2n ** 70n), 2n ** 70n),
+    () => (random() - 0.5) * 10 ** integerBetween(random, -20, 20),
+  ]);
+  return draw();
+}
+
+function drawText(random: Random): string {
+  return Array.from({ length: integerBetween(random, 0, 20) }, () => drawCharacter(random)).join('');
+}
+
+function drawArray(random: Random): JsonInput {
+  return Array.from({ length: integerBetween(random, 0, 3) }, () => drawScalar(random));
+}
+
+function drawObject(random: Random): JsonInput {
+  return Object.fromEntries(
+    Array.from({ length: integerBetween(random, 0, 3) }, () => [drawText(random), drawScalar(random)]),
+  );
+}
+
+function drawScalar(random: Random): JsonInput {
+  const draw = pick<() => JsonInput>(random, [
+    () => null,
+    () => true,
+    () => drawNumber(random),
+    () => drawText(random),
+  ]);
+  return draw();
+}
+
+/** The right number in quotes, in forms that a lenient reader accepts. */
+function drawNumeral(random: Random, right: RightValue): string {
+  return `${pick(random, ['', ' ', '+', '0'])}${right}${pick(random, ['', ' ', '.0'])}`;
+}
+
+/** A number that is still a fraction when read as a double. */
+function drawFraction(random: Random): JsonInput {
+  const digits = String(integerBetween(random, 1, 9999)).padStart(4, '0');
+  return rawJson(`${pick(random, ['', '-'])}${integerBetween(random, 0, 2 ** 31)}.${digits}`);
+}
+
+const FIRST_ABOVE = 2n ** 63n;
+const FAR_ABOVE = 10n ** 40n;
+
+function drawBeyondInt64(random: Random): JsonInput {
+  const draw = pick<() => JsonInput>(random, [
+    () => FIRST_ABOVE + bigIntegerBetween(random, 0n, 9n),
+    () => -FIRST_ABOVE - bigIntegerBetween(random, 1n, 10n),
+    () => bigIntegerBetween(random, FIRST_ABOVE, FAR_ABOVE),
+    () => -bigIntegerBetween(random, FIRST_ABOVE + 1n, FAR_ABOVE),
+    () => rawJson(`${integerBetween(random, 1, 99)}e${integerBetween(random, 19, 60)}`),
+  ]);
+  return draw();
+}
+
+const SMALL_CHANGES: readonly ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at) + word.slice(at, at + 1).toUpperCase() + word.slice(at + 1),
+  (word, at) => word.slice(0, at + 1) + word.slice(at),
+  (word, at) => `${word.slice(0, at)}x${word.slice(at + 1)}`,
+  (word, at) => word.slice(0, at),
+  (word) => word.toUpperCase(),
+  (word) => `${word}s`,
+  (word) => `"${word}"`,
+];
+const SPACES = ['', ' ', '\t', '\n', '\u00A0'];
+
+/** A word that is no status, mostly similar to one. */
+function drawOtherWord(random: Random): string {
+  const status = (): string => pick(random, PET_STATUSES);
+  for (;;) {
+    const draw = pick(random, [
+      () => pick(random, SMALL_CHANGES)(status(), integerBetween(random, 0, 6)),
+      () => `${pick(random, SPACES)}${status()}${pick(random, SPACES)}`,
+      () => `${status()}${pick(random, [',', ' ', '|', ''])}${status()}`,
+      () => drawText(random),
+    ]);
+    const word = draw();
+    if (!isPetStatus(word)) return word;
+  }
 }

@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en';
-import * as fc from 'fast-check';
+import { integerBetween, pick, type Random } from '../execution/random-numbers.ts';
 
 /** The longest name that a service must accept, in code points and in UTF-16 units. */
 export const MAX_ORDINARY_LENGTH = 20;
@@ -22,24 +22,26 @@ export function isOrdinaryName(name: string): boolean {
   );
 }
 
-/** Generates ordinary names: strings in many scripts, and realistic names. */
-export function ordinaryNameArbitrary(): fc.Arbitrary<string> {
-  return fc.oneof({ withCrossShrink: true }, anyScript(), realisticNameArbitrary());
+/** Draws an ordinary name: a text in many scripts, or a realistic name. */
+export function drawOrdinaryName(random: Random): string {
+  return random() < 0.5 ? drawRealisticName(random) : drawFitting(() => cutToFit(drawCharacters(random)));
 }
 
-/** Generates realistic names of ASCII letters, digits and spaces. */
-export function realisticNameArbitrary(): fc.Arbitrary<string> {
-  return fc
-    .tuple(fc.constantFrom(...MAKERS), fc.nat())
-    .map(([make, seed]) => {
-      // faker is shared, so it is seeded for each name: an example must always give the same name.
-      faker.seed(seed);
-      return make()
-        .replaceAll(/[^A-Za-z0-9 ]/g, '')
-        .slice(0, MAX_ORDINARY_LENGTH)
-        .trim();
-    })
-    .filter(isOrdinaryName);
+/** Draws a realistic name of ASCII letters, digits and spaces. */
+export function drawRealisticName(random: Random): string {
+  return drawFitting(() => {
+    // faker is shared, so it is seeded for each name: the same numbers must always give the same name.
+    faker.seed(integerBetween(random, 0, 2 ** 31));
+    const name = pick(random, MAKERS)().replaceAll(/[^A-Za-z0-9 ]/g, '');
+    return name.slice(0, MAX_ORDINARY_LENGTH).trim();
+  });
+}
+
+function drawFitting(draw: () => string): string {
+  for (;;) {
+    const name = draw();
+    if (isOrdinaryName(name)) return name;
+  }
 }
 
 const MAKERS: readonly (() => string)[] = [
@@ -69,23 +71,14 @@ const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x20000, 0x2a6d6],
 ];
 
-/** Generates characters of any script, mostly ASCII. */
-export function characterArbitrary(): fc.Arbitrary<string> {
-  return fc.oneof(
-    { weight: 6, arbitrary: between(0x20, 0x7e) },
-    ...BLOCKS.map(([first, last]) => ({ weight: 1, arbitrary: between(first, last) })),
-  );
+/** Draws a character of any script, mostly ASCII. */
+export function drawCharacter(random: Random): string {
+  const [first, last] = random() < 0.3 ? [0x20, 0x7e] : pick(random, BLOCKS);
+  return String.fromCodePoint(integerBetween(random, first, last));
 }
 
-function anyScript(): fc.Arbitrary<string> {
-  return fc
-    .array(characterArbitrary(), { minLength: 1, maxLength: MAX_ORDINARY_LENGTH, size: 'max' })
-    .map(cutToFit)
-    .filter(isOrdinaryName);
-}
-
-function between(min: number, max: number): fc.Arbitrary<string> {
-  return fc.integer({ min, max }).map((codePoint) => String.fromCodePoint(codePoint));
+function drawCharacters(random: Random): readonly string[] {
+  return Array.from({ length: integerBetween(random, 1, MAX_ORDINARY_LENGTH) }, () => drawCharacter(random));
 }
 
 /** Cuts characters off to fit the longest name in UTF-16 units. */

@@ -7,12 +7,8 @@ export interface Budget {
   reserve(purpose?: 'cases' | 'trials'): boolean;
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
-  /** Keeps pets for the cases that run after the generated examples. */
-  keepForLastStage(count: number): void;
-  /** Whether a generated example may add a pet: kinds of requests come before repetitions. */
-  hasRoomForExample(): boolean;
-  /** Records examples of properties that were not tried because no pet was left for them. */
-  recordDropped(count: number): void;
+  /** How many pets are left for cases. */
+  left(): number;
   /** Returns a reserved pet: the request certainly added none. */
   release(): void;
   /** Sets aside up to `count` pets for trials. Only the first call counts. */
@@ -21,8 +17,6 @@ export interface Budget {
   addRepeat(): void;
   /** Pets that the run added or may have added. */
   spent(): number;
-  /** Examples that were not tried. */
-  dropped(): number;
 }
 
 /** A budget of `maximum` pets for the whole run. */
@@ -30,22 +24,13 @@ export function createBudget(maximum: number): Budget {
   let spent = 0;
   let forTrials: number | null = null;
 
-  let forLastStage = 0;
-
   function left(): number {
     return maximum - spent - (forTrials ?? 0);
   }
 
-  let dropped = 0;
   return {
-    keepForLastStage(count) {
-      forLastStage = count;
-    },
     hasRoom: () => left() > 0,
-    hasRoomForExample: () => left() > forLastStage,
-    recordDropped(count) {
-      dropped += count;
-    },
+    left,
     reserve(purpose = 'cases') {
       if (purpose === 'cases' ? left() <= 0 : (forTrials ?? 0) <= 0) return false;
       if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
@@ -62,7 +47,6 @@ export function createBudget(maximum: number): Budget {
       spent += 1;
     },
     spent: () => spent,
-    dropped: () => dropped,
   };
 }
 

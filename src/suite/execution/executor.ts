@@ -6,15 +6,15 @@ import { createFixtures, type Fixtures } from '../fixtures/fixtures.ts';
 import { CaseStopped, createJudge, type TakeRecord } from '../judge.ts';
 import { type RunHooks, openRun, type SuiteOptions } from './open-run.ts';
 import type { RunRecords } from '../records/record-store.ts';
-import { countRequests, type OmittedExchanges, type RunRecord } from '../records/records.ts';
+import { countRequests, type RunRecord } from '../records/records.ts';
 import { createRepeats } from './repeat-cases.ts';
-import { runProperty } from './run-property.ts';
 import type { Run } from '../run.ts';
 import { recordStored, runSecondTry } from './second-try.ts';
 import { soak } from './soak.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
-import type { Configuration } from '../../settings/configuration.ts';
+import { describePets } from '../../contract/describe.ts';
+import { maximumReached, readReason } from '../reasons.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { messageOf } from '../../contract/errors.ts';
 
@@ -30,7 +30,6 @@ export interface CaseEnd {
 export interface SuiteResult {
   readonly cases: readonly CaseEnd[];
   readonly records: readonly RunRecord[];
-  readonly omitted: readonly OmittedExchanges[];
   /** Messages of faults of the suite outside a case. */
   readonly faults: readonly string[];
 }
@@ -68,7 +67,6 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
   const { run, records, close } = openRun(input, hooks);
-  run.budget.keepForLastStage(petsForLastStage(cases, input.configuration));
   const execution: Execution = {
     input,
     cases,
@@ -120,17 +118,30 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
       const all = cases.map(
         ({ description }): CaseEnd => ended.get(description.caseId) ?? { description, state: 'pending', errors: [] },
       );
-      return { cases: all, records: records.all(), omitted: records.omitted(), faults: execution.faults };
+      return { cases: all, records: records.all(), faults: execution.faults };
     },
   };
 }
 
-/** The most pets that the last stage adds, which comes after the generated examples. */
-function petsForLastStage(cases: readonly ConformanceCase[], { riskyProbes }: Configuration): number {
+/**
+ * The generated cases for which the budget has room, beside what the last stage may add: kinds of requests come before further
+ * examples. Records that the others do not run.
+ */
+function leaveOutUnaffordable({ run, cases, input }: Execution): readonly ConformanceCase[] {
+  const { riskyProbes, maxCreates } = input.configuration;
   const last = cases.filter(
     ({ description: { stage, needs } }) => stage === 'one by one' && (riskyProbes || !needs.includes('risky probe')),
   );
-  return last.reduce((sum, { description }) => sum + description.mayCreate, 0);
+  let room = run.budget.left() - last.reduce((sum, { description }) => sum + description.mayCreate, 0);
+  return cases.filter(({ description: { stage, mayCreate, caseId } }) => {
+    if (stage !== 'generated' || mayCreate === 0) return true;
+    room -= mayCreate;
+    if (room >= 0) return true;
+    const reason = `The run may add at most ${describePets(maxCreates)}, and keeps the rest for other cases.`;
+    const stopped = { type: 'stopped', outcome: 'not-verified', exchanges: [], caseId } as const;
+    run.record({ ...stopped, ...readReason(maximumReached('max-creates', reason)) });
+    return false;
+  });
 }
 
 /** What the steps of one run share. */
@@ -163,7 +174,8 @@ async function runStages(
   const isOver = (): boolean => hooks.stop.aborted || hasSeenEnough(execution);
   for (const stage of STAGES) {
     if (isOver()) return;
-    await runStage(execution, { stage, cases, work: outcome, isOver });
+    const affordable = stage === 'generated' ? leaveOutUnaffordable(execution) : cases;
+    await runStage(execution, { stage, cases: affordable, work: outcome, isOver });
     // Later stages change the catalogue.
     if (stage === 'untouched catalogue') await repeatWithoutResponse(cases.filter(isUntouched));
   }
@@ -245,7 +257,7 @@ async function judgeDisturbed(execution: Execution): Promise<void> {
   if (hooks.stop.aborted || run.client.isGone()) return;
   const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
   const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
-  const judged = cases.filter(({ kind, description }) => kind === 'once' && proven.has(description.caseId));
+  const judged = cases.filter(({ description }) => proven.has(description.caseId));
   await runStagesAgain(execution, judged, () => run.record);
 }
 
@@ -306,8 +318,7 @@ async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, reco
   const { caseId, requirements, needs } = description;
   try {
     await fixtures.require(needs, createJudge(caseId, requirements, record));
-    if (each.kind === 'property') await runProperty(run, description, each, record);
-    else await runOnce(run, each, record);
+    await runBody(run, each, record);
     return { description, state: 'passed', errors: [] };
   } catch (error) {
     if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [] };
@@ -317,11 +328,7 @@ async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, reco
   }
 }
 
-async function runOnce(
-  run: Run,
-  { description, body }: Extract<ConformanceCase, { readonly kind: 'once' }>,
-  record: TakeRecord,
-): Promise<void> {
+async function runBody(run: Run, { description, body }: ConformanceCase, record: TakeRecord): Promise<void> {
   const scope = createScope(run, description.caseId, description.requirements, record);
   const added = run.budget.spent();
   try {

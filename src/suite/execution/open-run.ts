@@ -177,7 +177,6 @@ function factsOf(run: Run, requests: number): RunFacts {
     settlingDelays: run.settling.delays,
     requests,
     creates: run.budget.spent(),
-    examplesDropped: run.budget.dropped(),
     pacing: withLockouts(run.client.pacing(), run.lockouts.count()),
   };
 }

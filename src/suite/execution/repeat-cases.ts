@@ -26,9 +26,7 @@ export function createRepeats({ run, records, isStopped, runAgain }: RepeatOptio
   const client = boundRequests(run.client, REPEAT_REQUESTS);
   return async function repeatWithoutResponse(cases: readonly ConformanceCase[]): Promise<void> {
     const withoutResponse = casesWithoutResponse(records());
-    const repeated = cases.filter(
-      ({ kind, description }) => kind === 'once' && withoutResponse.has(description.caseId),
-    );
+    const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
     let inRow = 0;
     for (const each of firstOfEach(repeated, ({ description }) => description.repeatGroup)) {
       if (isStopped() || run.client.isGone() || client.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;

@@ -96,9 +96,7 @@ async function repeatCase(run: Run, each: ConformanceCase, repeat: SoakSetting['
 function* deal(cases: readonly ConformanceCase[], random: () => number): Generator<ConformanceCase> {
   const required = cases.flatMap((each) => {
     const requirement = each.description.requirements.find((id) => findRequirement(id)?.level === 'required');
-    return each.kind === 'once' && each.description.stage !== 'untouched catalogue' && requirement !== undefined
-      ? [{ each, requirement }]
-      : [];
+    return each.description.stage !== 'untouched catalogue' && requirement !== undefined ? [{ each, requirement }] : [];
   });
   const groups = [...Map.groupBy(required, ({ requirement }) => requirement).values()].map((group) =>
     shuffled(group, random),

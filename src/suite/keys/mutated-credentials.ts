@@ -3,13 +3,11 @@ import type { Secret } from '../../http/secret-search.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { decodesAlike } from './decoded-key.ts';
 import { keyAlphabet } from './key-alphabet.ts';
-import { randomNumbers, seedFor } from '../execution/random-numbers.ts';
+import { pick, randomNumbers, seedFor } from '../execution/random-numbers.ts';
 
 /** A key that differs slightly from the right one: the credential to send, and the secret to redact. */
 interface MutatedCredential {
   readonly credential: Credential;
-  /** In the terms of part 5 rule 3. A scheme other than Bearer has no bearer token at all. */
-  readonly key: 'missing' | 'invalid';
   readonly secret: Secret;
 }
 
@@ -35,7 +33,7 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
   const wanted = apiKey === '' ? 0 : Math.min(count, MOST_KEYS);
   for (let tries = 0; found.size < wanted && tries < wanted * TRIES_FOR_ONE; tries += 1) {
     const mutation = drawMutation(apiKey, random);
-    const scheme = SCHEMES[found.size % SCHEMES.length] ?? 'Bearer ';
+    const scheme = schemeOf(found.size + 1);
     if (mutation === null) continue;
     const value = valueOf(apiKey, mutation.pieces);
     if (found.has(value) || isSameKey(value, apiKey)) continue;
@@ -46,6 +44,15 @@ export function mutatedCredentials(apiKey: string, count: number, random: () => 
 
 /** Used in turn, so even a few keys try some of them. Mostly Bearer, so only the key can be the reason for a rejection. */
 const SCHEMES = ['Bearer ', 'Token ', 'Bearer ', 'Basic ', 'Bearer ', '', 'Bearer '] as const;
+
+function schemeOf(serial: number): string {
+  return SCHEMES[(serial - 1) % SCHEMES.length] ?? 'Bearer ';
+}
+
+/** Whether the key with a serial number (from 1) is a bearer token. A credential of another scheme has no bearer token at all. */
+export function isBearerKey(serial: number): boolean {
+  return schemeOf(serial) === 'Bearer ';
+}
 
 function mutatedCredential(
   serial: number,
@@ -61,7 +68,6 @@ function mutatedCredential(
       authorization: `${scheme}${value}`,
       shell: `"${scheme}${pieces.map(shellOf).join('')}"`,
     },
-    key: scheme === 'Bearer ' ? 'invalid' : 'missing',
     secret: { value, label },
   };
 }
@@ -93,13 +99,13 @@ function plainForm(key: string): string {
 function drawMutation(apiKey: string, random: () => number): Mutation | null {
   const places = Array.from(apiKey).flatMap((character, at) => (/[A-Za-z0-9]/.test(character) ? [at] : []));
   const at = places[Math.floor(random() * places.length)] ?? 0;
-  switch (pick(['insert', 'delete', 'replace', 'swap'] as const, random)) {
+  switch (pick(random, ['insert', 'delete', 'replace', 'swap'] as const)) {
     case 'insert':
-      return inserted(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
+      return inserted(apiKey, at, pick(random, keyAlphabet(apiKey).drawn.split('')));
     case 'delete':
       return places.length < 2 ? null : deleted(apiKey, at);
     case 'replace':
-      return places.length === 0 ? null : replaced(apiKey, at, pick(keyAlphabet(apiKey).drawn.split(''), random));
+      return places.length === 0 ? null : replaced(apiKey, at, pick(random, keyAlphabet(apiKey).drawn.split('')));
     case 'swap':
       return swapped(apiKey, at);
   }
@@ -150,19 +156,11 @@ function ordinal(at: number): string {
   return `${number}${ending}`;
 }
 
-function pick<T>(choices: readonly [T, ...T[]] | readonly T[], random: () => number): T {
-  const choice = choices[Math.floor(random() * choices.length)];
-  if (choice === undefined) throw new RangeError('There is nothing to pick from.');
-  return choice;
-}
-
 /** The wrong keys that a run sends, at most as many as its examples. They depend on the seed and the key. */
 export function mutatedKeys({
   apiKey,
   examples,
-  seed: ownSeed,
-  earlierExamples,
-}: Pick<Configuration, 'apiKey' | 'examples' | 'seed' | 'earlierExamples'>): readonly MutatedCredential[] {
-  const seed = earlierExamples?.seed ?? ownSeed;
+  seed,
+}: Pick<Configuration, 'apiKey' | 'examples' | 'seed'>): readonly MutatedCredential[] {
   return mutatedCredentials(apiKey, examples, randomNumbers(seedFor(seed, 'mutated keys')));
 }

@@ -1,19 +1,14 @@
-import { createHash, type Hash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
-import { isViolation, type OmittedExchanges, type RunRecord } from './records.ts';
+import { isViolation, type RunRecord } from './records.ts';
 
 /** The records of a run, in memory. Evidence has a maximum size. */
 export interface RunRecords {
   append(record: RunRecord): void;
-  /**
-   * Omits exchanges of a case from the report: these, or all since the case started. They are counted and digested. Exchanges
-   * that show a violation stay.
-   */
-  omit(caseId: string, exchanges?: readonly string[]): void;
+  /** Omits the exchanges of a case since it started from the report. Those that show a violation stay. */
+  omit(caseId: string): void;
   /** Bounds the evidence of a case that has ended. */
   caseEnded(caseId: string): void;
   all(): readonly RunRecord[];
-  omitted(): readonly OmittedExchanges[];
 }
 
 /**
@@ -28,7 +23,6 @@ const SHORT_BEGINNING = 1024;
 /** The records of a new run. `mostCharacters` is for tests. */
 export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
   const records: RunRecord[] = [];
-  const omittedByCase = new Map<string, { count: number; readonly hash: Hash }>();
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
   const open = new Map<string, number[]>();
@@ -50,18 +44,14 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       }
       if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
     },
-    omit(caseId, exchanges) {
-      const omitted = omittedByCase.get(caseId) ?? { count: 0, hash: createHash('sha256') };
-      omittedByCase.set(caseId, omitted);
+    omit(caseId) {
       const stays: number[] = [];
       for (const index of open.get(caseId) ?? []) {
         const exchange = exchangeAt(index);
-        if (exchange === null || violating.has(exchange.id) || exchanges?.includes(exchange.id) === false) {
+        if (exchange === null || violating.has(exchange.id)) {
           stays.push(index);
           continue;
         }
-        omitted.count += 1;
-        omitted.hash.update(`${JSON.stringify(exchange)}\n`);
         records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
       }
       open.set(caseId, stays);
@@ -77,10 +67,6 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       open.delete(caseId);
     },
     all: () => records,
-    omitted: () =>
-      [...omittedByCase].flatMap(([caseId, { count, hash }]) =>
-        count === 0 ? [] : [{ case: caseId, count, sha256: hash.copy().digest('hex') }],
-      ),
   };
 }
 

@@ -7,12 +7,6 @@ import type { OpenCause } from '../reasons.ts';
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
 
-/** The example of a generated case that found a violation: `--seed` and `--example-path` try it again. */
-export interface Counterexample {
-  readonly seed: number;
-  readonly path: string;
-}
-
 /**
  * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
  * last of them.
@@ -28,8 +22,6 @@ export interface Judgement {
   readonly reason: string | null;
   readonly howToResolve: string | null;
   readonly cause?: OpenCause;
-  /** Only on violations of generated cases. */
-  readonly counterexample?: Counterexample;
   /** The judgement does not apply if the service cuts pages as it likes. */
   readonly restsOnCompletePage?: true;
 }
@@ -68,8 +60,6 @@ export interface RunFacts {
   readonly settlingDelays: readonly number[];
   readonly requests: number;
   readonly creates: number;
-  /** Examples of properties that were not tried because the run may not add more pets. */
-  readonly examplesDropped: number;
   readonly pacing: PacingSummary;
 }
 
@@ -109,7 +99,7 @@ export function decisiveStop<Stop extends Pick<StopRecord, 'outcome'>>(stops: re
 /** One event of a run. Records are kept in order. */
 export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
-  /** An exchange of a property or of a soak that the report omits. */
+  /** An exchange of a soak that the report omits. */
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
   | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
   /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
@@ -161,12 +151,4 @@ export interface ControlledTrial {
   readonly controls: readonly string[];
   /** Other requests with the same value; none if the trial had failed before. */
   readonly others: readonly string[];
-}
-
-/** The exchanges of a property or of a soak that the report omits. */
-export interface OmittedExchanges {
-  readonly case: string;
-  readonly count: number;
-  /** SHA-256 (hex) of the omitted exchanges in order, each as a line of JSON. */
-  readonly sha256: string;
 }

@@ -104,7 +104,7 @@ describe('the options of a run', () => {
   it.each<[options: RunOptions, problem: string]>([
     [{ concurrency: 101 }, 'concurrency must be a whole number from 1 to 100 (got 101).'],
     [{ seed: 1.5 }, 'seed must be a whole number from 0 to 2147483647 (got 1.5).'],
-    [{ examples: Number.NaN }, 'examples must be a whole number from 0 to 10000.'],
+    [{ examples: Number.NaN }, 'examples must be a whole number from 0 to 1000.'],
     [{ deadline: Infinity }, 'deadline must be a number of seconds from 1 to 86400.'],
     [{ rateLimit: 0 }, 'rateLimit must be a number of requests per second from 0.1 to 10000 (got 0).'],
     [{ maxBodySize: -1 }, 'maxBodySize must be a whole number of KiB from 1 to 262144 (got -1).'],

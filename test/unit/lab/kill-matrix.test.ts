@@ -107,7 +107,7 @@ describe('the few cases that catch a service', () => {
     ['the one that finds all', { a: ['R'], b: ['R', 'S'] }, ['b']],
     ['as many as find all', { a: ['R'], b: ['S'] }, ['a', 'b']],
     ['three at most, the best first', { a: ['R'], b: ['S'], c: ['T', 'U'], d: ['V'] }, ['c', 'a', 'b']],
-    ['rather one that sends little', { 'property/pages': ['R'], 'list/limit/20': ['R'] }, ['list/limit/20']],
+    ['rather one that sends little', { 'generated/page/1': ['R'], 'list/limit/20': ['R'] }, ['list/limit/20']],
     ['none, so all, where only fixtures find something', {}, null],
   ])('are %s', (_, violatedBy, cases) => {
     expect(chooseFewCases(summary('fault/any', { violatedBy }))).toEqual(cases);

@@ -103,12 +103,6 @@ describe('the report of a run', () => {
     expect(reportOf({ records: [{ type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
     expect(reportOf({ records: [violated, border, { type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
   });
-
-  it('leaves out exchanges of properties, and says how many', () => {
-    const omitted = [{ case: 'some/case', count: 2, sha256: 'ab'.repeat(32) }];
-    expect(reportOf({ cases, records: [holds], omitted })).toMatchObject({ omitted });
-    expect(reportOf({ cases, records: [holds] })).not.toHaveProperty('omitted');
-  });
 });
 
 describe('a second try of a violated case', () => {

@@ -63,8 +63,7 @@ describe('a setting', () => {
       seed: '7',
       profile: 'read-only',
       maxCreates: '0',
-      examples: '10000',
-      examplePath: 'property/unknown-ids:3:1:0',
+      examples: '1000',
       asOf: '2030-12-04',
       wait: '30',
       requestTimeout: '12.5',
@@ -90,7 +89,6 @@ describe('a setting', () => {
     expect(byFlags).toEqual(configured({ environment: { ...Object.fromEntries(variables), PETSTORE_API_KEY: key } }));
     expect(byFlags).toMatchObject({
       categoryId: -(2n ** 63n),
-      examplePath: { caseId: 'property/unknown-ids', path: '3:1:0' },
       mappedBasePath: true,
       rateLimit: 2.5,
       maxHeaderSize: 1,
@@ -114,8 +112,7 @@ describe('a problem', () => {
     ['concurrency', '101', 'a whole number from 1 to 100 (got 101)'],
     ['seed', '-1', 'a whole number from 0 to 2147483647 (got -1)'],
     ['maxCreates', '1e3', 'a whole number from 0 to 100000 (got 1e3)'],
-    ['examples', '10001', 'a whole number from 0 to 10000 (got 10001)'],
-    ['examplePath', '3:1:0', 'a case and a path, as a report gives them'],
+    ['examples', '1001', 'a whole number from 0 to 1000 (got 1001)'],
     ['wait', 'long', 'a number of seconds from 0 to 3600'],
     ['deadline', '', 'a number of seconds from 1 to 86400'],
     ['requestTimeout', '0.5', 'a number of seconds from 1 to 600 (got 0.5)'],
@@ -139,12 +136,6 @@ describe('a problem', () => {
       const problems = problemsOf({ environment: { ...target, [variable]: 'maybe' } });
       expect(problems).toEqual([expect.stringContaining(`(${variable}) must be true or false.`)]);
     }
-  });
-
-  it('is a path to an example without the seed it was found with', () => {
-    expect(problemsOf({ given: { examplePath: 'property/a-case:0' }, environment: target })).toEqual([
-      '--example-path (PETSTORE_EXAMPLE_PATH) needs the --seed (PETSTORE_SEED) of the run that found it.',
-    ]);
   });
 
   it('is reported with all others', () => {

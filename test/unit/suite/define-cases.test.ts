@@ -8,18 +8,18 @@ async function body(): Promise<void> {
 
 describe('the cases of a spec', () => {
   it('are data, in the order of their declarations', () => {
-    const cases = defineCases(({ testCase, testProperty }) => {
+    const cases = defineCases(({ testCase, examples }) => {
       testCase('a/one', 'GET /pets MUST work', { judges: ['LIST-OK'] }, body);
-      const options = { judges: ['GET-OK'], needs: ['getPet'], examples: () => [1], mayCreate: 1 } as const;
-      testProperty('a/two', 'GET /pets/{petId} MUST work', { ...options, stage: 'properties' }, body);
+      for (let number = 1; number <= examples; number += 1) {
+        const options = { judges: ['GET-OK'], needs: ['getPet'], mayCreate: 1, stage: 'generated' } as const;
+        testCase(`a/example/${number}`, 'GET /pets/{petId} MUST work', options, body);
+      }
     });
-    expect(cases).toMatchObject([
-      {
-        kind: 'once',
-        description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'] },
-      },
-      { kind: 'property', description: { caseId: 'a/two', mayCreate: 33, needs: ['getPet'], stage: 'properties' } },
+    expect(cases(0)).toMatchObject([
+      { description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'] } },
     ]);
+    expect(cases(2).map(({ description }) => description.caseId)).toEqual(['a/one', 'a/example/1', 'a/example/2']);
+    expect(cases(1)[1]?.description).toMatchObject({ mayCreate: 1, needs: ['getPet'], stage: 'generated' });
   });
 
   it('do not compile if they judge what they do not declare', () => {
@@ -49,6 +49,15 @@ describe('all cases', async () => {
     expect(titles.filter((title) => !/\b(MUST|SHOULD|MAY)\b/.test(title))).toEqual([]);
     const places = cases.map(({ description }) => description.place);
     expect(places.filter((place) => !/^specs\/[a-z-]+\.spec\.ts:\d+$/.test(place))).toEqual([]);
+  });
+
+  it('repeat a kind of request of a case written by hand if they are generated', () => {
+    const byHand = new Set(
+      cases.flatMap(({ description: { caseId, stage } }) => (stage === 'generated' ? [] : [caseId])),
+    );
+    const generated = cases.filter(({ description }) => description.caseId.startsWith('generated/'));
+    expect(generated.length).toBeGreaterThan(30);
+    expect(generated.filter(({ description }) => !byHand.has(description.repeatGroup))).toEqual([]);
   });
 
   it('use every stage', () => {

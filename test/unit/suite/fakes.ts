@@ -96,8 +96,6 @@ export interface FakeRun {
   readonly records: RunRecord[];
   readonly sent: OutgoingRequest[];
   readonly paused: number[];
-  /** Exchanges of properties that the report omits. */
-  readonly omitted: string[];
   /** The number of open dedicated connections. */
   readonly openConnections: () => number;
 }
@@ -111,7 +109,6 @@ export function fakeRun(
   const records: RunRecord[] = [];
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
-  const omitted: string[] = [];
   const known = createKnownPets();
   let clock = 0;
   let names = 0;
@@ -148,7 +145,7 @@ export function fakeRun(
     },
     credentials,
     record: (record) => void records.push(record),
-    records: { ...createRecords(), omit: (_, exchanges) => void omitted.push(...(exchanges ?? [])) },
+    records: createRecords(),
     known,
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
@@ -174,7 +171,7 @@ export function fakeRun(
     },
     ...changes,
   };
-  return { run, records, sent, paused, omitted, openConnections: () => open };
+  return { run, records, sent, paused, openConnections: () => open };
 }
 
 /** Records a pet as added by the run. */

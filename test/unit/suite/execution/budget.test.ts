@@ -9,18 +9,6 @@ it('a budget gives as many as it has, and again what was certainly not used', ()
   expect([budget.spent(), budget.reserve(), budget.reserve()]).toEqual([1, true, false]);
 });
 
-it('generated examples leave the pets that are kept for the last stage', () => {
-  const budget = createBudget(3);
-  budget.keepForLastStage(2);
-  expect([budget.hasRoomForExample(), budget.reserve()]).toEqual([true, true]);
-  expect([budget.hasRoomForExample(), budget.hasRoom(), budget.reserve(), budget.reserve()]).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
-});
-
 it('a repeated request counts twice, beyond what was set aside', () => {
   const budget = createBudget(2);
   budget.reserve();

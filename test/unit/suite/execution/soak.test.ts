@@ -17,7 +17,7 @@ const cases = defineCases(({ testCase }) => {
   testCase('add', 'an addition', { judges: ['CREATE-OK'], mayCreate: 1 }, body);
   testCase('open', 'an observation', { judges: ['OPEN-LIST-ORDER'] }, body);
   testCase('first', 'an untouched list', { judges: ['LIST-OK'], stage: 'untouched catalogue' }, body);
-});
+})(0);
 
 interface Soaked {
   readonly facts: Omit<SoakFacts, 'requests'>;

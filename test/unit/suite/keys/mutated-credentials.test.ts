@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
-import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
+import { isBearerKey, mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { createRedactor } from '../../../../src/http/redaction.ts';
 
 const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
@@ -59,7 +59,7 @@ describe('mutated keys', () => {
     const schemes = ALL.map(({ credential, secret }) => credential.authorization?.slice(0, -secret.value.length));
     expect(new Set(schemes)).toEqual(new Set(['Bearer ', 'Token ', 'Basic ', '']));
     expect(schemes.filter((scheme) => scheme === 'Bearer ').length).toBeGreaterThan(30);
-    expect(ALL.map(({ key }) => key)).toEqual(schemes.map((scheme) => (scheme === 'Bearer ' ? 'invalid' : 'missing')));
+    expect(ALL.map((_, index) => isBearerKey(index + 1))).toEqual(schemes.map((scheme) => scheme === 'Bearer '));
   });
 
   it('show no part of the key in their labels, which the redactor puts in their places', () => {

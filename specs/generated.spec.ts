@@ -1,0 +1,176 @@
+import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
+import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
+import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../src/suite/bodies/generated-bodies.ts';
+import { defineCases } from '../src/suite/case.ts';
+import { bigIntegerBetween, integerBetween, pick } from '../src/suite/execution/random-numbers.ts';
+import { isBearerKey } from '../src/suite/keys/mutated-credentials.ts';
+import { operationRequests } from '../src/suite/operation-requests.ts';
+
+interface RejectedKind {
+  readonly id: string;
+  readonly title: string;
+  readonly fault: GeneratedFault;
+  /** The end of the id of a case that sends such a body too. */
+  readonly like: string;
+}
+
+const REJECTED = {
+  'CREATE-REFUSES-NAME-TYPE': {
+    id: 'name-type',
+    title: 'the name has another type',
+    fault: { field: 'name', kind: 'wrong-type' },
+    like: 'name-number',
+  },
+  'CREATE-REFUSES-CATEGORY-TYPE': {
+    id: 'category-type',
+    title: 'the categoryId has another type',
+    fault: { field: 'categoryId', kind: 'wrong-type' },
+    like: 'category-id-object',
+  },
+  'CREATE-REFUSES-CATEGORY-RANGE': {
+    id: 'category-range',
+    title: 'the categoryId is outside int64',
+    fault: { field: 'categoryId', kind: 'out-of-range' },
+    like: 'category-id-above-int64',
+  },
+  'CREATE-REFUSES-STATUS-TYPE': {
+    id: 'status-type',
+    title: 'the status has another type',
+    fault: { field: 'status', kind: 'wrong-type' },
+    like: 'status-number',
+  },
+  'CREATE-REFUSES-STATUS-VALUE': {
+    id: 'status-value',
+    title: 'the status is not in the enumeration',
+    fault: { field: 'status', kind: 'not-in-enumeration' },
+    like: 'status-adopted',
+  },
+  'CREATE-REFUSES-NON-OBJECT': {
+    id: 'no-object',
+    title: 'it is not an object',
+    fault: 'not-an-object',
+    like: 'body-number',
+  },
+  'CREATE-REFUSES-SEVERAL': {
+    id: 'several',
+    title: 'several fields are wrong or missing',
+    fault: 'several-fields',
+    like: 'several-every-field',
+  },
+} as const satisfies Readonly<Record<string, RejectedKind>>;
+
+const REQUIREMENTS = Object.keys(REJECTED) as (keyof typeof REJECTED)[];
+
+/** Many services number their pets from 1, so a small id may belong to a pet that the run has not seen. */
+const SMALL_IDS = 1_000_000n;
+
+// The seed of the run draws the values of each case. --examples sets how many cases there are of each kind. They repeat a kind of
+// request that a case written by hand sends too (`repeatGroup`), so a run may leave them out.
+export const cases = defineCases(({ testCase, examples }) => {
+  const stage = 'generated';
+
+  for (let number = 1; number <= examples; number += 1) {
+    // Every third pet has no status, and a plain name: a rejection can only be for the missing status.
+    const hasStatus = number % 3 !== 0;
+    testCase(
+      `generated/valid/${number}`,
+      `POST /pets MUST add any valid pet and return the values that were sent: example ${number}`,
+      {
+        judges: [
+          'CREATE-KEEPS-NAME',
+          'CREATE-KEEPS-CATEGORY',
+          'GET-SAME',
+          ...(hasStatus ? (['CREATE-NAMES', 'CREATE-KEEPS-STATUS'] as const) : (['CREATE-STATUS-OPTIONAL'] as const)),
+        ],
+        needs: ['create'],
+        mayCreate: 1,
+        stage,
+        repeatGroup: 'create/status/available',
+      },
+      async ({ api, pets, expect, random, run }) => {
+        const sent = drawValidPet(random, hasStatus, pets.categories);
+        const response = await api.createPet(sent);
+        expect(hasStatus ? 'CREATE-NAMES' : 'CREATE-STATUS-OPTIONAL').status(response, 201);
+        const added = api.petOf(response);
+        expect('CREATE-KEEPS-NAME').holdsFor(response);
+        expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
+        if (hasStatus) expect('CREATE-KEEPS-STATUS').holdsFor(response);
+        if (run.phase === 'before') await expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
+        else expect('GET-SAME').notApplicable('GET /pets/{petId} may be removed on the date of the run.');
+      },
+    );
+
+    for (const requirement of REQUIREMENTS) {
+      const { id, title, fault, like } = REJECTED[requirement];
+      testCase(
+        `generated/rejected-${id}/${number}`,
+        `POST /pets MUST reject any body with 400 if ${title}: example ${number}`,
+        { judges: [requirement], needs: ['create'], mayCreate: 1, stage, repeatGroup: `create/rejected/${like}` },
+        async ({ api, pets, expect, random }) => {
+          const body = drawFaultyBody(random, fault, pick(random, pets.categories));
+          expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);
+        },
+      );
+    }
+
+    testCase(
+      `generated/page/${number}`,
+      `GET /pets MUST list at most as many pets as any limit, all with the status of any filter: example ${number}`,
+      { judges: ['LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'], stage, repeatGroup: 'list/limit/50/available' },
+      async ({ api, expect, random }) => {
+        const status = pick(random, PET_STATUSES);
+        const response = await api.listPets({ limit: integerBetween(random, LIMIT_MIN, LIMIT_MAX), status });
+        if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
+        expect('LIST-STATUS-FILTER').matchesFilter(api.pageOf(response));
+      },
+    );
+
+    const isNegative = number % 2 === 0;
+    testCase(
+      `generated/unknown-id/${number}`,
+      `GET /pets/{petId} MUST return 404 for any unknown id: example ${number}`,
+      {
+        judges: ['GET-UNKNOWN', ...(isNegative ? (['GET-UNKNOWN-SIGN'] as const) : [])],
+        needs: ['getPet'],
+        stage,
+        repeatGroup: 'get/unknown/exact',
+      },
+      async ({ api, pets, expect, random, stopNotApplicable }) => {
+        const id = isNegative
+          ? bigIntegerBetween(random, INT64_MIN, -1n)
+          : bigIntegerBetween(random, SMALL_IDS, INT64_MAX);
+        if (pets.isKnown(id)) return stopNotApplicable('A response of this run has shown a pet with this id.');
+        const responses = await api.getUnknown([id, ...pets.unknownIds('exact')]);
+        expect('GET-UNKNOWN').notFound(responses);
+        if (isNegative) expect('GET-UNKNOWN-SIGN').notInvalid(responses);
+      },
+    );
+
+    for (const operation of OPERATION_IDS) {
+      const { idWord } = operations[operation];
+      const { needs, mayCreate, send } = operationRequests[operation];
+      const requirement = isBearerKey(number)
+        ? (`AUTH-INVALID-${idWord}` as const)
+        : (`AUTH-MISSING-${idWord}` as const);
+      const path = idWord.toLowerCase();
+      testCase(
+        `generated/wrong-key-${path}/${number}`,
+        `${operationRoute(operation)} MUST reject a key that differs slightly from the right key with 401: example ${number}`,
+        {
+          judges: [requirement],
+          needs,
+          wrongKeys: 1,
+          mayCreate,
+          stage,
+          repeatGroup: `auth/${path}/${isBearerKey(number) ? 'random-key' : 'basic-wrong-key'}`,
+        },
+        async ({ api, pets, expect, run, stopNotApplicable }) => {
+          const credential = run.mutatedKey(number);
+          if (credential === undefined) return stopNotApplicable('The key is too short for so many changed keys.');
+          expect(requirement).rejected(await send({ api, pets }, { credential }), 401);
+        },
+      );
+    }
+  }
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { exactInteger } from '../../../../src/contract/exact-integer.ts';
+import { PET_STATUSES } from '../../../../src/contract/pet.ts';
+import { checkNewPet } from '../../../../src/contract/validation.ts';
+import { newPetText } from '../../../../src/suite/api-request.ts';
+import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../../../../src/suite/bodies/generated-bodies.ts';
+import { isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
+import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
+import { documentOf } from '../../../support/document-of.ts';
+
+const ONE_FAULT: readonly GeneratedFault[] = [
+  { field: 'name', kind: 'wrong-type' },
+  { field: 'categoryId', kind: 'wrong-type' },
+  { field: 'categoryId', kind: 'out-of-range' },
+  { field: 'status', kind: 'wrong-type' },
+  { field: 'status', kind: 'not-in-enumeration' },
+  { field: 'status', kind: 'null' },
+  'not-an-object',
+];
+const CATEGORIES = [7n, -(2n ** 63n)];
+
+function bodies(fault: GeneratedFault, categoryId = 7n, count = 200): readonly string[] {
+  const random = randomNumbers(7);
+  return Array.from({ length: count }, () => drawFaultyBody(random, fault, categoryId));
+}
+
+function wrongFields(body: string): string {
+  const fields = checkNewPet(documentOf(body)).map(({ field }) => field);
+  return fields.toSorted().join(' ');
+}
+
+describe('the faulty bodies that are drawn', () => {
+  it.each(ONE_FAULT)('are many, and have their one fault with any category: %j', (fault) => {
+    const drawn = CATEGORIES.flatMap((categoryId) => bodies(fault, categoryId));
+    for (const body of drawn) expect(checkNewPet(documentOf(body))).toHaveLength(1);
+    expect(new Set(drawn).size).toBeGreaterThan(drawn.length / 4);
+  });
+
+  it('have several faults in different fields', () => {
+    expect(new Set(bodies('several-fields').map(wrongFields))).toEqual(
+      new Set(['categoryId name', 'categoryId status', 'name status', 'categoryId name status']),
+    );
+  });
+
+  it('are the same for the same numbers', () => {
+    expect(bodies('several-fields')).toEqual(bodies('several-fields'));
+  });
+
+  it('never hold an integer in the form of a fraction, nor a fraction that a double rounds to one', () => {
+    const texts = bodies({ field: 'categoryId', kind: 'wrong-type' }, 7n, 300).map((body) => {
+      const document = documentOf(body);
+      return document.numberText(Object(document.value) as object, 'categoryId');
+    });
+    const numbers = texts.filter((text) => text !== undefined);
+    expect(numbers.length).toBeGreaterThan(20);
+    const wrong = numbers.filter((text) => exactInteger(text).kind !== 'fraction' || Number.isInteger(Number(text)));
+    expect(wrong).toEqual([]);
+  });
+
+  it('come close to what is right', () => {
+    const words = bodies({ field: 'status', kind: 'not-in-enumeration' }, 7n, 1000).map((body): unknown =>
+      Object(JSON.parse(body)['status'] as unknown),
+    );
+    expect(words.map(String)).toEqual(expect.arrayContaining(['SOLD', ' sold', 'solds', 'pendin']));
+    const beyond = bodies({ field: 'categoryId', kind: 'out-of-range' }, 7n, 300).join('\n');
+    expect(beyond).toContain('-9223372036854775809,');
+    expect(beyond).toContain('9223372036854775808,');
+  });
+});
+
+describe('the valid pets that are drawn', () => {
+  const random = randomNumbers(7);
+  const drawn = Array.from({ length: 300 }, (_, index) => drawValidPet(random, index % 3 !== 0, CATEGORIES));
+
+  it('are valid, with an ordinary name and a known category, each of them', () => {
+    for (const pet of drawn) {
+      expect(checkNewPet(documentOf(newPetText(pet)))).toEqual([]);
+      expect(isOrdinaryName(pet.name)).toBe(true);
+      expect(CATEGORIES).toContain(pet.categoryId);
+    }
+  });
+
+  it('have each status or none, and a plain name where they have none', () => {
+    expect(new Set(drawn.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
+    const isPlain = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name);
+    expect(drawn.filter(({ status, name }) => status === undefined && !isPlain(name))).toEqual([]);
+    expect(drawn.some(({ name }) => !isPlain(name))).toBe(true);
+  });
+});
