@@ -12,9 +12,7 @@ export interface Change {
   /** Replaces `application/json`. */
   readonly type?: string;
   readonly body?: string | Uint8Array;
-  /** The extension after each chunk size. It makes the body chunked. */
-  readonly extension?: string;
-  /** Trailers after the last chunk. */
+  /** Trailers after the last chunk. They make the body chunked. */
   readonly trailers?: readonly string[];
   /** Sent before the status line and after the body. */
   readonly before?: string;
@@ -54,28 +52,21 @@ function write(
   { socket }: ServerResponse,
   known: Known,
   headers: Readonly<Record<string, string>>,
-  { reason = 'OK', body = known.text, before = '', after = '', ...change }: Change,
+  { reason = 'OK', body = known.text, before = '', after = '', trailers, ...change }: Change,
 ): void {
   const bytes = Buffer.from(body);
-  const isChunked = change.extension !== undefined || change.trailers !== undefined;
   const { 'Content-Type': type = '', ...others } = headers;
   const lines = [
     `HTTP/1.1 ${known.status} ${reason}`,
     `Content-Type: ${change.type ?? type}`,
     ...[...Object.entries(others), ...(change.headers ?? [])].map(([name, value]) => `${name}: ${value}`),
-    isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes.length}`,
+    trailers === undefined ? `Content-Length: ${bytes.length}` : 'Transfer-Encoding: chunked',
     'Connection: close',
   ];
-  const { extension = '', trailers = [] } = change;
-  const sent = isChunked
-    ? [
-        `${bytes.length.toString(16)}${extension}\r\n`,
-        bytes,
-        `\r\n0${extension}\r\n`,
-        ...trailers.map((each) => `${each}\r\n`),
-        '\r\n',
-      ]
-    : [bytes];
+  const sent =
+    trailers === undefined
+      ? [bytes]
+      : [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n0\r\n', ...trailers.map((each) => `${each}\r\n`), '\r\n'];
   const pieces = [before, `${lines.join('\r\n')}\r\n\r\n`, ...sent, after];
   socket?.end(Buffer.concat(pieces.map((each) => (typeof each === 'string' ? Buffer.from(each, 'latin1') : each))));
 }

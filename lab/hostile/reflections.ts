@@ -2,7 +2,6 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { VerdictName } from '../../src/report/report.ts';
 import { type Change, correctBut, type Known, withMember } from './correct-but.ts';
 import type { Ending, HostileTarget } from './hostile-target.ts';
-import { WRITINGS } from './key-writings.ts';
 
 // Services that return the key of the request, and are otherwise correct.
 
@@ -17,43 +16,17 @@ type Row = readonly [
 const quote = (text: string): string => JSON.stringify(text);
 const token = (key: string): string => key.replaceAll(/[^a-z0-9]/gi, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const echo = ({ text, key }: Known): string => withMember(text, 'echo', quote(key));
-const half = (key: string): number => Math.ceil(key.length / 2);
-
-function utf32(text: string): Buffer {
-  return Buffer.from(
-    Array.from(`\uFEFF${text}`)
-      .map((each) => `${each}\0`)
-      .join(''),
-    'utf16le',
-  );
-}
 
 /** The places of a response that contain text. */
 const PLACES: readonly Row[] = [
   ['reason', 'in the reason phrase', ({ key }) => ({ reason: key })],
   ['header', 'in a header field', ({ key }) => ({ headers: [['X-Echo', key]] })],
-  ['header-name', 'in the name of a header field', ({ key }) => ({ headers: [[token(key), '1']] })],
-  [
-    'two-headers',
-    'in two header fields, half in each',
-    ({ key }) => ({
-      headers: [
-        ['X-First', key.slice(0, half(key))],
-        ['X-Second', key.slice(half(key))],
-      ],
-    }),
-  ],
   [
     'repeated-header',
     'in twenty header fields',
     ({ key }) => ({ headers: Array.from({ length: 20 }, (_, index) => [`X-${index}`, key]) }),
   ],
   ['cookie', 'in the value of a cookie', ({ key }) => ({ headers: [['Set-Cookie', `session=${key}; Path=/`]] })],
-  [
-    'cookie-name',
-    'in the name and the path of a cookie',
-    ({ key }) => ({ headers: [['Set-Cookie', `${token(key)}=1; Path=/${key}`]] }),
-  ],
   [
     'challenge',
     'in a challenge',
@@ -96,9 +69,7 @@ const PLACES: readonly Row[] = [
     'in a parameter of the media type',
     ({ key }) => ({ type: `application/json; profile="${key.replaceAll(/["\\]/g, '\\$&')}"` }),
   ],
-  ['chunk-extension', 'in an extension of each chunk', ({ key }) => ({ extension: `;echo="${token(key)}"` })],
   ['trailer', 'in a trailer field', ({ key }) => ({ trailers: [`X-Echo: ${key}`] })],
-  ['trailer-name', 'in the name of a trailer field', ({ key }) => ({ trailers: [`${token(key)}: 1`] })],
   ['early-hints', 'in early hints', ({ key }) => ({ before: `HTTP/1.1 103 ${key}\r\nLink: <${key}>\r\n\r\n` })],
   ['continue', 'in an interim response', ({ key }) => ({ before: `HTTP/1.1 100 ${key}\r\nX-Echo: ${key}\r\n\r\n` })],
   ['member', 'in a member of each object', (known) => ({ body: echo(known) })],
@@ -156,39 +127,7 @@ const ENCODINGS: readonly Row[] = [
     'not conformant',
     'undecodable',
   ],
-  [
-    'utf-16',
-    'in UTF-16 with a byte-order mark',
-    (known) => ({ body: Buffer.from(`\uFEFF${echo(known)}`, 'utf16le') }),
-    'not conformant',
-  ],
-  [
-    'utf-16-bare',
-    'in UTF-16 without a byte-order mark',
-    (known) => ({ type: 'application/json; charset=utf-16le', body: Buffer.from(echo(known), 'utf16le') }),
-    'not conformant',
-  ],
-  [
-    'utf-16-big',
-    'in UTF-16 of the other order',
-    (known) => ({ body: Buffer.from(`\uFEFF${echo(known)}`, 'utf16le').swap16() }),
-    'not conformant',
-  ],
-  [
-    'utf-32',
-    'in UTF-32',
-    (known) => ({ type: 'application/json; charset=utf-32', body: utf32(echo(known)) }),
-    'not conformant',
-  ],
   ['utf-8-mark', 'in UTF-8 with a byte-order mark', (known) => ({ body: `\uFEFF${echo(known)}` })],
-  [
-    'utf-7',
-    'in UTF-7',
-    ({ text, key }) => ({
-      type: 'application/json; charset=utf-7',
-      body: withMember(text, 'echo', quote(WRITINGS.find(({ id }) => id === 'utf-7')?.write(key) ?? '')),
-    }),
-  ],
 ];
 
 function coded(coding: string, body: Uint8Array): Change {
@@ -262,15 +201,6 @@ export const reflections: readonly HostileTarget[] = [
   ...ENCODINGS.map((row) => reflection('encoding', 'conformant', row)),
   ...VIOLATIONS.map((row) => reflection('violation', 'not conformant', row)),
 ];
-
-/** Targets that show the key, one for each form. */
-export const writtenKeys: readonly HostileTarget[] = WRITINGS.map(({ id, does, write, isJson }) =>
-  reflection('writing', 'conformant', [
-    id,
-    does,
-    ({ text, key }) => ({ body: withMember(text, 'echo', isJson === true ? write(key) : quote(write(key))) }),
-  ]),
-);
 
 function reflection(
   family: string,

@@ -12,7 +12,6 @@ export function renderRobustness(targets: readonly HostileTarget[], all: readonl
   const judged = new Map(all.map((each) => [each.id, each]));
   const most = (figure: (each: JudgedByCommand) => number): number => Math.max(...all.map(figure));
   const count = (holds: (each: JudgedByCommand) => boolean): number => all.filter(holds).length;
-  const requests = all.reduce((sum, { endings }) => sum + Object.values(endings).reduce((a, b) => a + b, 0), 0);
   const wrong = targets.filter((target) => judged.get(target.id)?.verdict !== verdictOn(target));
   const lines = [
     '# Hostile, slow and broken targets',
@@ -20,7 +19,7 @@ export function renderRobustness(targets: readonly HostileTarget[], all: readonl
     'Written by `npm run robustness`: the command runs in a process of its own against each target of `lab/hostile`. A request may',
     `take 1 s and a run ${ENOUGH_SECONDS} s there; the defaults are longer. A service with one hostile property and correct responses gets a whole run.`,
     '',
-    `- ${targets.length} targets, ${Math.floor(requests / 1000)} thousand requests and more; ${verdicts(all)}`,
+    `- ${targets.length} targets: ${verdicts(all)}`,
     `- wrong verdicts: ${wrong.length}; faults of the suite: ${count(({ suiteFaults, harnessErrors }) => suiteFaults.length + harnessErrors > 0)}; errors that are no sentence of the command: ${count(({ complaint }) => complaint !== '')}`,
     `- outputs and files that show the key: ${count(({ leak }) => leak !== null)}; lines that a terminal or a build server executes: ${count(({ actingLine }) => actingLine !== null)}`,
     `- lost additions: ${all.reduce((sum, { lost }) => sum + lost, 0)}`,

@@ -6,36 +6,39 @@ import type { Redactor } from './redaction.ts';
 /** The most characters that evidence of a body holds. */
 export const EVIDENCE_CHARACTERS = 16_384;
 
-/** A body as evidence: redacted and capped; base64 if it is not UTF-8. */
-export function recordBody(bytes: Uint8Array, redactor: Redactor): BodyRecord {
+/**
+ * A body as evidence: redacted and capped; base64 if it is not UTF-8. `isCut`: the connection broke within the body, so it may
+ * end with a part of a secret.
+ */
+export function recordBody(bytes: Uint8Array, redactor: Redactor, isCut: boolean = false): BodyRecord {
   const whole = { length: bytes.length, sha256: hash('sha256', bytes) };
-  if (isUtf8(bytes)) return { ...redactCapped(textToSearch(bytes, redactor), redactor), encoding: 'utf8', ...whole };
-  return { ...redactBinary(bytes, redactor), encoding: 'base64', ...whole };
+  if (isUtf8(bytes)) {
+    const text = textToSearch(bytes, redactor);
+    return { ...redactCapped(text, EVIDENCE_CHARACTERS, redactor, isCut), encoding: 'utf8', ...whole };
+  }
+  const searched = Buffer.from(bytes.subarray(0, searchedCharacters(redactor) + 1)).toString('latin1');
+  const { text, capped } = redactCapped(searched, (EVIDENCE_CHARACTERS / 4) * 3, redactor, isCut);
+  return { text: Buffer.from(text, 'latin1').toString('base64'), capped, encoding: 'base64', ...whole };
 }
 
 /**
- * Text is redacted before it is cut. If only a part is searched, its end may hold half a secret, so the length of the
- * longest secret is dropped from the end.
+ * Text is redacted before it is cut to `most` characters. If only a part is searched, its end may hold half a secret, so the
+ * length of the longest secret is dropped from the end.
  */
-function redactCapped(text: string, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
-  const spare = redactor.longestOccurrence;
+function redactCapped(
+  text: string,
+  most: number,
+  redactor: Redactor,
+  isCut: boolean,
+): { readonly text: string; readonly capped: boolean } {
   const searched = searchedCharacters(redactor);
   if (text.length <= searched) {
-    const redacted = redactor.redactText(text);
-    return { text: redacted.slice(0, EVIDENCE_CHARACTERS), capped: redacted.length > EVIDENCE_CHARACTERS };
+    const redacted = isCut ? redactor.redactText(`${text}…`).slice(0, -1) : redactor.redactText(text);
+    return { text: redacted.slice(0, most), capped: redacted.length > most };
   }
   const redacted = redactor.redactText(text.slice(0, searched));
-  return { text: redacted.slice(0, Math.max(0, Math.min(EVIDENCE_CHARACTERS, redacted.length - spare))), capped: true };
-}
-
-function redactBinary(bytes: Uint8Array, redactor: Redactor): { readonly text: string; readonly capped: boolean } {
-  const kept = (EVIDENCE_CHARACTERS / 4) * 3;
-  const spare = redactor.longestOccurrence;
-  const searched = bytes.subarray(0, kept + 2 * spare);
-  const redacted = redactor.redactBytes(searched);
-  const certain = searched.length === bytes.length ? redacted.length : Math.max(0, redacted.length - spare);
-  const capped = searched.length < bytes.length || certain > kept;
-  return { text: Buffer.from(redacted.subarray(0, Math.min(kept, certain))).toString('base64'), capped };
+  const certain = Math.max(0, redacted.length - redactor.longestOccurrence);
+  return { text: redacted.slice(0, Math.min(most, certain)), capped: true };
 }
 
 /** Shared, because creating a decoder takes longer than decoding most bodies. */

@@ -41,7 +41,7 @@ function recordResponse(
   return {
     status: outcome.status,
     ...recordHeaders(outcome.headers, redactor),
-    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor),
+    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor, outcome.broke !== null),
     complete: outcome.broke === null,
   };
 }

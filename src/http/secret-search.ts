@@ -1,174 +1,209 @@
-import { layersOfEscaping, unescapedLines, unescapeOnce } from './escaped-text.ts';
-
 /** A value that must not be written anywhere, and what is written instead, for example `[key]`. */
 export interface Secret {
   readonly value: string;
   readonly label: string;
 }
 
-/** One text by which a secret is found. `edges`: how many base64 characters beside it may hold bits of the secret. */
-export interface Needle {
-  readonly text: string;
+/** Where a secret stands in a text (end exclusive). */
+interface Span {
+  readonly start: number;
+  readonly end: number;
   readonly label: string;
-  readonly edges: { readonly left: number; readonly right: number };
 }
 
 /** A shorter value is likely to occur by chance, so replacing it would damage evidence. */
 export const shortestSecretByValue = 8;
 
-/** Length of the piece of a needle that is searched first. No needle is shorter. */
-const anchorLength = shortestSecretByValue;
-const noEdges = { left: 0, right: 0 };
+/** The written forms of a secret. Each is found in any case of letters, and under the escapes below. */
+const WRITTEN_FORMS: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  plain: (value) => [value],
+  'UTF-8 read as Latin-1': (value) => [Buffer.from(value).toString('latin1')],
+  'JSON string': (value) => [JSON.stringify(value).slice(1, -1)],
+  'form field': (value) => [value.replaceAll(' ', '+')],
+  hexadecimal: (value) => [Buffer.from(value).toString('hex')],
+  base64: (value) => base64Forms(value, 'base64'),
+  base64url: (value) => base64Forms(value, 'base64url'),
+};
 
-/** Every form of the secrets in a text without escapes, the longest first. */
-export function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
-  const byText = new Map<string, Needle>();
-  const searched = secrets.filter((candidate) => candidate.value.length >= shortestSecretByValue);
-  // The values come first: one secret may be another in capitals, and keeps its own label.
-  const forms = [plainNeedles, base64Needles, transformedNeedles].map((formsOf) => searched.flatMap(formsOf));
-  for (const needle of forms.flat()) {
-    if (!byText.has(needle.text)) byText.set(needle.text, needle);
+/** An escape stands for one character. */
+const ESCAPE = new RegExp(
+  [
+    String.raw`\\(?:u00|x)([\da-f]{2})`, // JSON, and \x of our own reports
+    String.raw`%([\da-f]{2})`, // URL
+    String.raw`&#x0*([\da-f]{1,2});?`, // HTML
+    String.raw`&#0*(\d{1,3});?`, // HTML
+    '&(amp|lt|gt|quot|apos);', // HTML
+    '~([01])', // JSON Pointer
+  ].join('|'),
+  'gi',
+);
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", 0: '~', 1: '/' };
+
+/** Other backslashes only mark the next character. All are dropped at once, however often JSON is quoted in JSON. */
+const BACKSLASHES = /\\+(?!(?:u00|x)[\da-f]{2})/gi;
+
+/** The layers of escapes that the search undoes, for example of HTML in JSON. */
+const LAYERS = 3;
+
+/** Undoes one layer of escapes. */
+export function unescapeOnce(text: string): string {
+  return text.replace(BACKSLASHES, '').replace(ESCAPE, decode);
+}
+
+function decode(_: string, ...groups: readonly (string | undefined)[]): string {
+  const [json, percent, hexadecimal, decimal, entity, pointer] = groups;
+  const name = entity?.toLowerCase() ?? pointer;
+  if (name !== undefined) return NAMED[name] ?? '';
+  const hex = json ?? percent ?? hexadecimal;
+  return String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+}
+
+/** One text by which a secret is found. The base64 characters beside it may hold bits of the secret. */
+interface Needle {
+  readonly text: string;
+  readonly label: string;
+  readonly isBase64: boolean;
+}
+
+/** A search for secrets. `longest` is the length of the longest form without escapes. */
+export interface SecretSearch {
+  readonly spansIn: (text: string) => readonly Span[];
+  readonly longest: number;
+}
+
+/** Makes a search for these secrets. It gives the places in order, and no two overlap. Shorter secrets are not searched. */
+export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
+  const needles = Map.groupBy(needlesOf(secrets), ({ text }) => lowerCase(text));
+  const texts = [...needles.keys()];
+  const anchor = anchorPattern(texts);
+  const longest = Math.max(0, ...texts.map(({ length }) => length));
+  const beginnings = Map.groupBy(texts, (text) => text.slice(0, SHORTEST_BEGINNING));
+
+  /** The needles that differ in case may be of several secrets: the exact one names its own. */
+  function spanOf(needle: string, text: string, start: number, end: number): Span {
+    const alike = needles.get(needle) ?? [];
+    const shown = text.slice(start, end);
+    const label = (alike.find((each) => each.text.startsWith(shown)) ?? alike[0])?.label ?? '';
+    if (alike[0]?.isBase64 !== true) return { start, end, label };
+    const [left, right] = [start - 1, end].map((at) => (/[\w+/-]/.test(text.charAt(at)) ? 1 : 0));
+    return { start: start - (left ?? 0), end: end + (right ?? 0), label };
   }
-  return [...byText.values()].sort((a, b) => b.text.length - a.text.length);
-}
 
-/**
- * Matches every text that holds a needle, and few others: one pass is many times as fast as a search for each needle. Without
- * needles it matches nothing.
- */
-export function anchorPattern(needles: readonly Needle[]): RegExp {
-  return new RegExp(anchorsOf(needles).map(patternOf).join('|') || '(?!)');
-}
-
-/**
- * A few short texts: every text that holds a needle holds at least one of them. Each starts with a character that is rare
- * in reports if possible, so a search skips most of a text.
- */
-function anchorsOf(needles: readonly Needle[]): readonly string[] {
-  const anchors: string[] = [];
-  for (const { text } of needles.toReversed()) {
-    if (anchors.some((anchor) => text.includes(anchor))) continue;
-    const starts = Array.from({ length: text.length - anchorLength + 1 }, (_, start) => start);
-    const rarest = starts.reduce((best, start) => (rarity(text, start) > rarity(text, best) ? start : best), 0);
-    anchors.push(text.slice(rarest, rarest + anchorLength));
+  function wholeSecrets(text: string): readonly Span[] {
+    const lower = lowerCase(text);
+    return texts.flatMap((needle) => placesOf(needle, lower).map((at) => spanOf(needle, text, at, at + needle.length)));
   }
-  return anchors;
+
+  /** Where a text that was cut ends with the beginning of a secret. What looks like a cut escape may be part of it. */
+  function cutSecrets(text: string): readonly Span[] {
+    const lower = lowerCase(text);
+    return [...text.matchAll(CUT)].flatMap(({ index, 0: mark }) =>
+      Array.from(mark, (_, offset) => index + offset).flatMap((end) => {
+        for (let start = Math.max(0, end - longest); start <= end - SHORTEST_BEGINNING; start += 1) {
+          const shown = lower.slice(start, end);
+          const needle = beginnings.get(shown.slice(0, SHORTEST_BEGINNING))?.find((each) => each.startsWith(shown));
+          if (needle !== undefined) return [spanOf(needle, text, start, end)];
+        }
+        return [];
+      }),
+    );
+  }
+
+  function spansInLayers(text: string, layers: number): readonly Span[] {
+    const found = [...(anchor.test(text) ? wholeSecrets(text) : []), ...(text.includes('…') ? cutSecrets(text) : [])];
+    const plain = text.replace(BACKSLASHES, '');
+    const inner = layers === 0 ? text : plain.replace(ESCAPE, decode);
+    const hidden = inner === text ? [] : spansInLayers(inner, layers - 1);
+    if (hidden.length === 0) return found;
+    return [...found, ...inSource(inSource(hidden, plain, ESCAPE, 1), text, BACKSLASHES, 0)];
+  }
+
+  return { spansIn: (text) => united(spansInLayers(text, LAYERS)), longest };
 }
 
-/** The characters of an ordinary report, the most frequent first. */
-const frequent = String.raw` "eatsi-:n\,ocdrlp021um7h3yg6/f4895vbw{><}T.xIEASR=k[]jCzP'LM_ONHGqDB#UK;)(VYJZ$?FXW`;
-
-function rarity(text: string, position: number): number {
-  const place = frequent.indexOf(text.charAt(position));
-  return place < 0 ? frequent.length : place;
-}
-
-function plainNeedles({ value, label }: Secret): readonly Needle[] {
-  const hex = Buffer.from(value, 'utf8').toString('hex');
-  const texts = [value, jsonForm(value), value.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...unescapedForms(value)];
-  return texts.map((text) => ({ text, label, edges: noEdges }));
-}
-
-/** Forms that one standard tool undoes. */
-function transformedNeedles({ value, label }: Secret): readonly Needle[] {
-  const bytes = Buffer.from(value, 'utf8');
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
-  const decimals = Array.from(bytes, String);
-  const pairs = [':', ' ', '-', ', 0x', ',0x', ' 0x', String.raw`\x`].map((separator) => hex.join(separator));
-  const texts = [
-    value.toLowerCase(),
-    value.toUpperCase(),
-    Array.from(value).toReversed().join(''),
-    ...pairs.flatMap((text) => [text, text.toUpperCase().replaceAll('0X', '0x')]),
-    ...[',', ', ', ' '].map((separator) => decimals.join(separator)),
-    ...([2, 8] as const).map((base) => inDigits(bytes, base).join(' ')),
-    ...[0, 1].map((odd) =>
-      hex
-        .map((pair, index) => (index % 2 === odd ? pair : `${pair} `))
-        .join('')
-        .trim(),
+/** Every form of the secrets, also as undone escapes would change it: a key may look escaped. */
+function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
+  const searched = secrets.filter(({ value }) => value.length >= shortestSecretByValue);
+  const needles = Object.entries(WRITTEN_FORMS).flatMap(([form, write]) =>
+    searched.flatMap(({ value, label }) =>
+      write(value)
+        .flatMap(unescapedForms)
+        .map((text): Needle => ({ text, label, isBase64: form.startsWith('base64') })),
     ),
-    ...[' ', '","'].map((separator) => Array.from(value).join(separator)),
-    value.replaceAll(/[a-z]/gi, rotated),
-  ];
-  const inUtf16 = base64Needles({ value: Array.from(value).join('\0'), label });
-  const needles = texts.flatMap((text) => [text, ...unescapedForms(text)]);
-  return [...needles.map((text) => ({ text, label, edges: noEdges })), ...inUtf16, ...base32Needles({ value, label })];
+  );
+  return needles.filter(({ text }) => text.length >= shortestSecretByValue);
 }
 
-/** Binary or octal digits, of the same number for each byte. */
-function inDigits(bytes: Uint8Array, base: 2 | 8): readonly string[] {
-  return Array.from(bytes, (byte) => byte.toString(base).padStart(base === 2 ? 8 : 3, '0'));
+function unescapedForms(text: string): readonly string[] {
+  const next = unescapeOnce(text);
+  return next === text ? [text] : [text, ...unescapedForms(next)];
 }
 
-/** As `tr A-Za-z N-ZA-Mn-za-m` does. */
-function rotated(letter: string): string {
-  return String.fromCharCode(letter.charCodeAt(0) + (/[a-m]/i.test(letter) ? 13 : -13));
-}
-
-const base32Alphabets = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', '0123456789ABCDEFGHIJKLMNOPQRSTUV'];
-
-/** Base32 groups five bytes. The forms omit the characters that also depend on neighbouring bytes. */
-function base32Needles({ value, label }: Secret): readonly Needle[] {
-  const bytes = Buffer.from(value, 'utf8');
-  return [0, 1, 2, 3, 4].flatMap((shift) => {
-    const bits = '0'.repeat(shift * 8) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-    const groups = bits.match(/.{5}/g) ?? [];
-    const values = groups.slice(Math.ceil((shift * 8) / 5)).map((group) => Number.parseInt(group, 2));
-    const edges = { left: shift === 0 ? 0 : 1, right: bits.length % 5 === 0 ? 0 : 1 };
-    return base32Alphabets
-      .map((alphabet) => values.map((each) => alphabet.charAt(each)).join(''))
-      .flatMap((text) => [text, text.toLowerCase()].map((each) => ({ text: each, label, edges })));
+/** Base64 groups three bytes, so there are three forms. They omit the characters that also depend on neighbouring bytes. */
+function base64Forms(value: string, encoding: 'base64' | 'base64url'): readonly string[] {
+  return [0, 1, 2].map((shift) => {
+    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]);
+    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
 }
 
-/** The JSON escapes of tabs and line breaks are not undone, so the needle has them too. */
-function jsonForm(value: string): string {
-  return value.replaceAll(/[\b\t\n\f\r]/g, (control) => JSON.stringify(control).slice(1, -1));
+/** The mark of a text that was cut, after the text or its closing quote. An escape may be cut, too. */
+const CUT = /(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?[\da-z]{0,6}|~)?["']?…/gi;
+
+/** A shorter beginning of a secret is likely to occur by chance. */
+const SHORTEST_BEGINNING = 4;
+
+/** Keeps the length of the text: only İ is longer in lower case. */
+function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'i').toLowerCase();
 }
 
-/** A value that looks escaped changes when the text around it is unescaped. */
-function unescapedForms(value: string): readonly string[] {
-  const next = unescapeOnce(value)?.text;
-  return next === undefined || next.length < shortestSecretByValue ? [] : [next, ...unescapedForms(next)];
-}
-
-/**
- * Base64 groups three bytes, so a secret has three forms by its position in its group. The forms omit the edges, which are
- * characters that also depend on neighbouring bytes.
- */
-function base64Needles({ value, label }: Secret): readonly Needle[] {
-  return [0, 1, 2].flatMap((shift) => {
-    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value, 'utf8')]);
-    const first = Math.ceil((shift * 8) / 6);
-    const bits = bytes.length * 8;
-    const text = bytes.toString('base64').slice(first, Math.floor(bits / 6));
-    const edges = { left: shift === 0 ? 0 : 1, right: bits % 6 === 0 ? 0 : 1 };
-    return [text, text.replaceAll('+', '-').replaceAll('/', '_')].map((each) => ({ text: each, label, edges }));
-  });
+function placesOf(needle: string, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) places.push(at);
+  return places;
 }
 
 /**
- * Makes a search for secrets in files from their needles, the longest first. It gives the label of a secret, or null. JSON
- * escaping is an additional layer and is undone first. Bytes are read as Latin-1, because that is fastest; needles too.
+ * Matches every text that holds a needle, and few others: one pass is many times as fast as a search for each needle. Each
+ * needle holds one of the anchors, which near misses of the key share. Without needles it matches nothing.
  */
-export function createSecretSearch(needles: readonly Needle[]): (data: Uint8Array) => string | null {
-  const byteNeedles = needles.map((needle) => ({ ...needle, text: Buffer.from(needle.text).toString('latin1') }));
-  const anyAnchor = anchorPattern(byteNeedles);
-  return (data) => {
-    let layer: string | null = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1');
-    for (let depth = 0; layer !== null; depth += 1) {
-      const text: string = layer;
-      const found = anyAnchor.test(text) ? byteNeedles.find((needle) => text.includes(needle.text)) : undefined;
-      if (found !== undefined) return found.label;
-      // A secret that looks escaped would change if all layers were undone at once.
-      layer = depth > layersOfEscaping ? null : unescapedLines(text, depth === 0 ? 'json' : 'any');
+function anchorPattern(needles: readonly string[]): RegExp {
+  const anchors: string[] = [];
+  for (const needle of needles) {
+    if (anchors.some((anchor) => needle.includes(anchor))) continue;
+    const middle = (needle.length - shortestSecretByValue) >> 1;
+    anchors.push(needle.slice(middle, middle + shortestSecretByValue));
+  }
+  const escaped = anchors.map((anchor) => anchor.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return new RegExp(escaped.join('|') || '(?!)', 'i');
+}
+
+/** Where spans lie in the source of their text, in which each escape stands for this number of characters. */
+function inSource(spans: readonly Span[], source: string, escape: RegExp, characters: 0 | 1): readonly Span[] {
+  /** Where each character of the text ends in the source. */
+  const ends: number[] = [];
+  let at = 0;
+  for (const match of source.matchAll(escape)) {
+    while (at < match.index) ends.push((at += 1));
+    at += match[0].length;
+    if (characters === 1) ends.push(at);
+  }
+  while (at < source.length) ends.push((at += 1));
+  return spans.map(({ start, end, label }) => ({ start: ends[start - 1] ?? 0, end: ends[end - 1] ?? 0, label }));
+}
+
+/** Merges overlapping spans under the label of the longest, so no end of a secret remains. */
+function united(spans: readonly Span[]): readonly Span[] {
+  const result: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1);
+    if (last === undefined || span.start >= last.end) {
+      result.push(span);
+    } else if (span.end > last.end) {
+      const longer = span.end - span.start > last.end - last.start ? span : last;
+      result[result.length - 1] = { start: last.start, end: span.end, label: longer.label };
     }
-    return null;
-  };
-}
-
-/** A regular expression that matches exactly this text. */
-function patternOf(text: string): string {
-  return text.replaceAll(/[^]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  }
+  return result;
 }

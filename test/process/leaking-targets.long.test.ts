@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findLeak } from '../../lab/hostile/find-key.ts';
 import type { HostileTarget } from '../../lab/hostile/hostile-target.ts';
-import { KEY_KINDS } from '../../lab/hostile/key-kinds.ts';
-import { reflections, writtenKeys } from '../../lab/hostile/reflections.ts';
+import { reflections } from '../../lab/hostile/reflections.ts';
 import { run } from '../../src/api/index.ts';
+
+const KEYS: readonly (readonly [kind: string, key: string])[] = [
+  ['letters and digits after a prefix', 'sk_test_4f9Kq7Zr2mXw8bTn'],
+  ['signs that look encoded', String.raw`c4n4ry/+="'<>&%20%2541&amp;\u0041$~1(x)#;==`],
+  ['digits', '8812736451209347'],
+  ['eight characters', 'Zq7-xK2m'],
+];
 
 /** A few requests of each kind: list, add and read, with the right key, a near miss and no key. */
 const SOME = [
@@ -41,8 +47,8 @@ async function judge(target: HostileTarget, key: string) {
   }
 }
 
-describe.each(KEY_KINDS)('a key of the kind "%s"', (_, key) => {
-  it.each([...reflections, ...writtenKeys].map((target) => [target.id, target] as const))(
+describe.each(KEYS)('a key of the kind "%s"', (_, key) => {
+  it.each(reflections.map((target) => [target.id, target] as const))(
     'does not leak through %s',
     async (_id, target) => {
       const { report, leak } = await judge(target, key);

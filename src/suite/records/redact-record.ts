@@ -1,25 +1,12 @@
 import type { Redactor } from '../../http/redaction.ts';
 import type { RunRecord } from './records.ts';
 
-const MOST_KNOWN = 2000;
-const LONGEST_KNOWN = 200;
-
 /**
  * Redacts what cases record: a finding may quote a name or a header in which a service echoed the key. Exchanges are already
  * redacted.
  */
 export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
-  /** The same few texts occur thousands of times. */
-  const known = new Map<string, string>();
-
-  function redact(text: string): string {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const clean = redactor.redactText(text);
-    if (known.size < MOST_KNOWN && text.length < LONGEST_KNOWN) known.set(text, clean);
-    return clean;
-  }
-
+  const redact = redactor.redactText;
   return (record) => {
     if (record.type === 'judgement' || record.type === 'rule-violated') {
       const { judgement } = record;

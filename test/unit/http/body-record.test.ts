@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EVIDENCE_CHARACTERS, recordBody } from '../../../src/http/body-record.ts';
+import type { BodyRecord } from '../../../src/http/exchange.ts';
 import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { testCredentials, testKey } from '../../support/client-under-test.ts';
@@ -8,6 +9,10 @@ import { testCredentials, testKey } from '../../support/client-under-test.ts';
 const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
 /** As many characters as are searched at for secrets. */
 const searched = EVIDENCE_CHARACTERS + 2 * redactor.longestOccurrence;
+
+function shown({ text, encoding }: BodyRecord): string {
+  return encoding === 'utf8' ? text : Buffer.from(text, 'base64').toString('latin1');
+}
 
 describe('a body as evidence', () => {
   it.each(['a', '猫', 'a🐶'])('holds the beginning of a long text of %s', (unit) => {
@@ -50,5 +55,21 @@ describe('a body as evidence', () => {
     });
     for (const text of [...texts, `.${testKey}`.repeat(4_000)])
       expect(recordBody(Buffer.from(text), redactor).text).not.toContain(testKey.slice(0, 3));
+  });
+
+  it.each([
+    ['text', 'utf8'],
+    ['bytes that are not UTF-8 \u00FF', 'latin1'],
+  ] as const)('ends with no part of a key if the connection broke within it: %s', (before, encoding) => {
+    for (let length = 4; length < testKey.length; length += 1) {
+      const bytes = Buffer.from(`${before}${testKey.slice(0, length)}`, encoding);
+      expect(shown(recordBody(bytes, redactor, true))).toMatch(new RegExp(`^${before}\\[key[^\\]]*\\]$`));
+      expect(recordBody(Buffer.from(`${before}${testKey.slice(0, 4)}.`, encoding), redactor, true).text).not.toContain(
+        '[',
+      );
+    }
+    expect(shown(recordBody(Buffer.from(before + testKey.slice(0, 4), encoding), redactor))).toBe(
+      before + testKey.slice(0, 4),
+    );
   });
 });

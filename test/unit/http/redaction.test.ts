@@ -50,50 +50,11 @@ const encodings: readonly (readonly [string, (key: string) => string])[] = [
   ['in a JSON Pointer', (key) => key.replaceAll('~', '~0').replaceAll('/', '~1')],
   ['in capitals', (key) => key.toUpperCase()],
   ['in lower case', (key) => key.toLowerCase()],
-  ['reversed', (key) => Array.from(key).toReversed().join('')],
-  ['in UTF-16', (key) => Buffer.from(key, 'utf16le').toString('latin1')],
-  ['in UTF-32', (key) => Array.from(key).join('\0\0\0')],
-  ['escaped for JSON, in UTF-16', (key) => Buffer.from(JSON.stringify(key), 'utf16le').toString('latin1')],
-  ['in binary digits', (key) => Array.from(Buffer.from(key), (byte) => byte.toString(2).padStart(8, '0')).join(' ')],
-  ['in octal digits', (key) => Array.from(Buffer.from(key), (byte) => byte.toString(8).padStart(3, '0')).join(' ')],
-  ['as a dump', (key) => Buffer.from(`x${key}`).toString('hex').replaceAll(/.{4}/g, '$& ')],
-  ['as a list of characters', (key) => JSON.stringify(Array.from(key))],
-  ['with spaces', (key) => Array.from(key).join(' ')],
-  ['with letters rotated by 13', (key) => key.replaceAll(/[a-z]/gi, rotated)],
-  ['in UTF-7', (key) => key.replaceAll('+', '+-').replaceAll('&', '+ACY-')],
-  ['in UTF-16 in base64', (key) => Buffer.from(key, 'utf16le').toString('base64')],
-  ['in hexadecimals with colons', (key) => hexOf(key, (hex) => `:${hex}`).slice(1)],
-  ['as a list of bytes', (key) => JSON.stringify([...Buffer.from(key)])],
-  ['in quoted-printable', (key) => hexOf(key, (hex) => `=${hex.toUpperCase()}`)],
-  [
-    'in quoted-printable of two lines',
-    (key) => `${key.slice(0, 9).replaceAll('=', '=3D')}=\r\n${key.slice(9).replaceAll('=', '=3D')}`,
-  ],
-  ['in base64 of several lines', (key) => Buffer.from(key).toString('base64').replaceAll(/.{9}/g, '$&\r\n')],
-  [
-    'in base64 of several lines in JSON',
-    (key) =>
-      Buffer.from(key)
-        .toString('base64')
-        .replaceAll(/.{9}/g, String.raw`$&\r\n`),
-  ],
-  ['escaped with braces', (key) => hexOf(key, (hex) => String.raw`\u{${hex}}`)],
-  [
-    'escaped in octal',
-    (key) => Array.from(key, (each) => `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`).join(''),
-  ],
+  ['in base64 in lower case', (key) => Buffer.from(key).toString('base64').toLowerCase()],
+  ['in hexadecimals in capitals', (key) => Buffer.from(key).toString('hex').toUpperCase()],
+  ['escaped for JavaScript', (key) => hexOf(key, (hex) => String.raw`\x${hex}`)],
   ['escaped for HTML without semicolons', (key) => Array.from(key, (each) => `&#${each.charCodeAt(0)}`).join('')],
 ];
-
-function rotated(letter: string): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-  const moved = alphabet.charAt((alphabet.indexOf(letter.toLowerCase()) + 13) % 26);
-  return letter === letter.toLowerCase() ? moved : moved.toUpperCase();
-}
-
-/** RFC 4648 gives these. */
-const inBase32 = 'NNSXSLLUNBQXILLJOMWWC3DSN5XGO===';
-const inBase32Hex = 'DDINIBBKD1GN8BB9ECMM2R3IDTN6E===';
 
 /** Bytes that are not UTF-8, around a text. */
 function around(text: string): Buffer {
@@ -166,31 +127,15 @@ describe('the redactor', () => {
     expect(redactor.redactBytes(around('key'))).toEqual(around('key'));
   });
 
-  it('finds a secret in base32', () => {
-    const { redactText } = createRedactor([{ value: 'key-that-is-alrong', label: '[key]' }]);
-    expect(redactText(`<${inBase32}>`)).toBe('<[key]===>');
-    expect(redactText(`<${inBase32Hex}>`)).toBe('<[key]===>');
+  it('tells a key from the same key in another case', () => {
+    const swapped = 'SK_TEST_4F9kQ7zR2MxW8BtN';
+    expect(redactor.redactText(`${swapped} ${plainKey.toLowerCase()}`)).toBe('[key with its case swapped] [key]');
   });
 
-  it('finds a reversed secret that then looks escaped', () => {
-    const { redactText, containsSecret } = createRedactor([{ value: '"c4n4ry"%20%2541', label: '[key]' }]);
-    const text = JSON.stringify(JSON.stringify('1452%02%"yr4n4c"'));
-    expect(containsSecret(text)).toBe('[key]');
-    expect(redactText(text)).not.toContain('yr4n4c');
-  });
-
-  it.each([plainKey, hardKey])('replaces a part of %s from 12 characters on, wherever it stands', (key) => {
-    const { redactText } = redactorOf(key);
-    for (let start = 0; start + 12 <= key.length; start += 1) {
-      for (let end = start + 12; end < key.length; end += 1) {
-        const part = key.slice(start, end);
-        for (const text of [part, encodeURIComponent(part)]) {
-          expect(redactText(`|${text}|`)).toMatch(/^\|\[(part of )?key[^\]]*\]\|$/);
-        }
-      }
-      const short = key.slice(start, start + 11);
-      expect(redactText(`|${short}|`)).toBe(`|${short}|`);
-    }
+  it('leaves alone each form that is not listed, and a part of a key', () => {
+    const reversed = Array.from(plainKey).toReversed().join('');
+    const text = `${reversed} ${Array.from(plainKey).join(' ')} ${plainKey.slice(0, 12)} ${plainKey.slice(4)}`;
+    expect(redactor.redactText(text)).toBe(text);
   });
 
   it.each([plainKey, hardKey])('replaces the beginning of %s at every place where a text was shortened', (key) => {
