@@ -12,11 +12,11 @@ describe.runIf(process.platform !== 'win32')('a .env file', () => {
     [0o644, [expect.stringContaining('chmod 600 .env')]],
     [0o640, [expect.stringContaining('chmod 600 .env')]],
     [0o600, []],
-  ])('of mode %o comes with these notes, without the key', async (mode, notes) => {
+  ])('of mode %o comes with these notes, without the key', (mode, notes) => {
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-dotenv-'));
     writeFileSync(join(folder, '.env'), DOTENV);
     chmodSync(join(folder, '.env'), mode);
-    const settings = await readRunSettings({}, fakeConsole(folder));
+    const settings = readRunSettings({}, fakeConsole(folder));
     rmSync(folder, { recursive: true });
     expect(settings).toMatchObject({ kind: 'ok', configuration: { apiKey: 'canary-key-1234' }, notes });
     expect(settings.kind === 'ok' ? settings.notes.join('') : '').not.toContain('canary');

@@ -68,6 +68,10 @@ describe('the faulty bodies that are drawn', () => {
   });
 });
 
+function isPlain(name: string): boolean {
+  return /^[A-Za-z0-9 ]+$/.test(name);
+}
+
 describe('the valid pets that are drawn', () => {
   const random = randomNumbers(7);
   const drawn = Array.from({ length: 300 }, (_, index) => drawValidPet(random, index % 3 !== 0, CATEGORIES));
@@ -82,7 +86,6 @@ describe('the valid pets that are drawn', () => {
 
   it('have each status or none, and a plain name where they have none', () => {
     expect(new Set(drawn.map(({ status }) => status))).toEqual(new Set([...PET_STATUSES, undefined]));
-    const isPlain = (name: string): boolean => /^[A-Za-z0-9 ]+$/.test(name);
     expect(drawn.filter(({ status, name }) => status === undefined && !isPlain(name))).toEqual([]);
     expect(drawn.some(({ name }) => !isPlain(name))).toBe(true);
   });
