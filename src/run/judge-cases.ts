@@ -127,8 +127,8 @@ function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): r
   return cases.filter(({ description }) => wanted.has(description.caseId));
 }
 
-/** The cases that find most violations come first, so that each stage starts with them. */
-function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+/** Orders cases for `--fail-fast`: those that find most violations come first, so each stage starts with them. */
+export function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   const ranks = new Map(firstCases.map((id, rank) => [id, rank]));
   const rankOf = ({ description }: ConformanceCase): number => ranks.get(description.caseId) ?? firstCases.length;
   return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
