@@ -89,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
   const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
   const sendOnSharedConnections = sharedConnections(connections, signal);
   let exchanges = 0;
-  /** The latest successful read, with its case. */
+  /** The latest successful read with the valid key, with its case. */
   let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
   let checking: Promise<unknown> | null = null;
   /** The order in which the cases sent their first requests. */
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
     return rank;
   }
 
-  /** Sends the latest successful read once more. Simultaneous calls share it. */
+  /** Sends `lastRead` once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
     if (lastRead === null) return;
     checking ??= exchange({ ...lastRead.request, isRetried: false }, lastRead.caseId, sendOnSharedConnections, null);
@@ -136,7 +136,9 @@ export function createClient(options: ClientOptions): Client {
       maxRequests: network.maxRequests,
     });
     const { result, attempts, sentAt, doneAt } = attempted;
-    if (isRead && result.kind === 'response' && result.status === 200) lastRead = { request, caseId };
+    // A faulty service may accept a wrong key, and the number of wrong keys has a maximum.
+    const isAccepted = result.kind === 'response' && result.status === 200;
+    if (isRead && isAccepted && request.credential.isValidKey) lastRead = { request, caseId };
     journal.exchange(recordExchange(names, prepared.record, attempted, redactor));
     return { exchangeId: names.id, request, sentAt, doneAt, attempts, result };
   }

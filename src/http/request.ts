@@ -29,6 +29,8 @@ export interface Credential {
   readonly label: string;
   readonly authorization: string | null;
   readonly shell: string | null;
+  /** Set on the configured key as a bearer token, the only form that a service must accept. */
+  readonly isValidKey?: true;
 }
 
 /**

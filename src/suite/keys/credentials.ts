@@ -78,7 +78,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
   // Twice a long key in base64 would be too large for some servers.
   const wrong = randomKey.slice(0, 64);
   return {
-    valid: bearer('valid', apiKey, '[key]', KEY_VARIABLE),
+    valid: { ...bearer('valid', apiKey, '[key]', KEY_VARIABLE), isValidKey: true },
     none: { id: 'none', label: '', authorization: null, shell: null },
     empty: { id: 'empty', label: '', authorization: '', shell: '""' },
     'bearer-without-token': credential('bearer-without-token', 'Bearer', 'Bearer', 'Bearer'),
@@ -243,8 +243,8 @@ const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
 ]);
 
 /** Whether a credential is the configured key as a bearer token, the only form that a service must accept. */
-export function isValidKey({ id }: Pick<Credential, 'id'>): boolean {
-  return id === ('valid' satisfies CredentialId);
+export function isValidKey({ isValidKey: isValid }: Credential): boolean {
+  return isValid === true;
 }
 
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */

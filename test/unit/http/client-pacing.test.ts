@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
 import type { PacingEvent } from '../../../src/http/pacing/pacer.ts';
-import { createRequest, endingOf, listRequest, startClient } from '../../support/client-under-test.ts';
+import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
 import { responseText, type Behaviour } from '../../support/raw-server.ts';
 
 const OK = responseText(200, '[]');
@@ -116,6 +116,19 @@ describe('a disturbance', () => {
     expect(exchanges.filter(({ request }) => request.url.endsWith('limit=2'))).toHaveLength(10);
     expect(client.isGone()).toBe(false);
     expect(await client.send(other, 'case')).toMatchObject({ result: { status: 200 } });
+  });
+
+  it('is checked by a read with the right key, even if a later read with a wrong key succeeded', async () => {
+    const { client, exchanges } = await startClient((socket, { text }) =>
+      socket.write(text.includes('limit=1 ') ? responseText(502, '{}') : OK),
+    );
+    await client.send({ ...listRequest, path: '/pets?limit=2' }, 'case');
+    const wrong = { ...listRequest, path: '/pets?limit=3', credential: testCredentials['random-key'] };
+    await client.send(wrong, 'case');
+    await client.send(listRequest, 'case');
+    const sent = exchanges.map(({ request }) => request.credential);
+    expect(sent.filter((credential) => credential === 'random-key')).toHaveLength(1);
+    expect(sent.length).toBeGreaterThan(3);
   });
 
   it('of everything ends when the patience of the run is used up, for all requests together', async () => {
