@@ -2,7 +2,7 @@ import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
 import type { Pacer } from './pacing/pacer.ts';
-import { type AttemptHistory, MOST_ATTEMPTS } from './pacing/patience.ts';
+import type { AttemptHistory } from './pacing/patience.ts';
 import type { Turn } from './pacing/request-queue.ts';
 import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
@@ -88,9 +88,9 @@ export async function attempt(sendAttempt: SendAttempt, context: AttemptContext)
 }
 
 /** Waits for a turn. Gives a failure if the run was stopped or has sent its most requests. */
-async function enter({ disturbedAlone }: Progress, context: AttemptContext): Promise<Turn | NoResponse> {
+async function enter(progress: Progress, context: AttemptContext): Promise<Turn | NoResponse> {
   const { pacer, rank, signal, maxRequests } = context;
-  const turn = await pacer.enter(rank, disturbedAlone >= MOST_ATTEMPTS - 1);
+  const turn = await pacer.enter(rank, progress);
   if (turn === null) return noResponse(stopFailure(signal), null);
   if (turn.number <= maxRequests) return turn;
   pacer.leave(turn);

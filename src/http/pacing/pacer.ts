@@ -38,9 +38,10 @@ export interface Wait {
 export interface Pacer {
   /**
    * Waits for a place; null if the run was stopped. A lower rank goes first: ranked by the start of its case, the next
-   * request of a case does not wait for cases that began later. With `alone` nothing else is under way at the same time.
+   * request of a case does not wait for cases that began later. During the last attempt of a `request` nothing else is under
+   * way.
    */
-  readonly enter: (rank?: number, alone?: boolean) => Promise<Turn | null>;
+  readonly enter: (rank?: number, request?: AttemptHistory) => Promise<Turn | null>;
   readonly leave: (turn: Turn) => void;
   /** Resolves as soon as no request waits for a place. */
   readonly noneWaits: () => Promise<void>;
@@ -160,7 +161,7 @@ export function createPacer(options: PacerOptions): Pacer {
     disturbances[sign] = (disturbances[sign] ?? 0) + 1;
     concurrency.recordDisturbance();
     markForCutBodies(disturbance);
-    if (patience.recordDisturbance(disturbance, request)) {
+    if (patience.recordDisturbance(disturbance, request, turn.alone)) {
       if (!patience.isGone() && !isRateLimit) {
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
         rate.forget();
@@ -180,7 +181,7 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   return {
-    enter: queue.enter,
+    enter: (rank, request) => queue.enter(rank, request !== undefined && patience.isLastAttempt(request)),
     leave: queue.leave,
     noneWaits: queue.noneWaits,
     recordResponse: () => {

@@ -17,15 +17,17 @@ export interface AttemptHistory {
 const OUTAGE_PATIENCE = 30_000;
 const FIRST_RESPONSE_PATIENCE = 3_000;
 /** Attempts at a request while the service responds to others. The last attempt is alone. */
-export const MOST_ATTEMPTS = 7;
+const MOST_ATTEMPTS = 7;
 /** After so many given-up requests of an operation in a row, others of it get `FEW_ATTEMPTS`. */
 const GIVEN_UP_OFTEN = 3;
 const FEW_ATTEMPTS = 2;
 
 /** Decides when a disturbed request is given up. */
 export interface Patience {
-  /** Records a disturbance. True if the request is given up, which counts against its operation. */
-  readonly recordDisturbance: (disturbance: Disturbance, request: AttemptHistory) => boolean;
+  /** Whether the next attempt is the last one while the service responds to others. It must be sent alone. */
+  readonly isLastAttempt: (request: AttemptHistory) => boolean;
+  /** Records a disturbance. True if the request is given up, which counts against its operation. `alone`: it was sent alone. */
+  readonly recordDisturbance: (disturbance: Disturbance, request: AttemptHistory, alone: boolean) => boolean;
   /** Whether the latest requests of an operation were given up. */
   readonly isHopeless: (operation: string) => boolean;
   /** Records that a request of an operation got a response after a disturbance. */
@@ -56,16 +58,22 @@ export function createPatience(longest: number): Patience {
     return responses === 0 ? FIRST_RESPONSE_PATIENCE : OUTAGE_PATIENCE;
   }
 
-  function mustGiveUp(disturbance: Disturbance, { operation, disturbedAlone, waited }: AttemptHistory): boolean {
+  function attemptsFor(operation: string): number {
+    return isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS;
+  }
+
+  function mustGiveUp(disturbance: Disturbance, request: AttemptHistory, alone: boolean): boolean {
+    const { operation, disturbedAlone, waited } = request;
     if (gone || waited >= longest) return true;
     if (disturbance.rateLimit === 'certain' && !isHopeless(operation)) return false;
-    return disturbedAlone >= (isHopeless(operation) ? FEW_ATTEMPTS : MOST_ATTEMPTS);
+    return alone && disturbedAlone >= attemptsFor(operation);
   }
 
   return {
-    recordDisturbance: (disturbance, request) => {
+    isLastAttempt: ({ operation, disturbedAlone }) => disturbedAlone >= attemptsFor(operation) - 1,
+    recordDisturbance: (disturbance, request, alone) => {
       if (waitedSinceResponse >= patienceFor(disturbance)) gone = true;
-      if (!mustGiveUp(disturbance, request)) return false;
+      if (!mustGiveUp(disturbance, request, alone)) return false;
       givenUp.set(request.operation, (givenUp.get(request.operation) ?? 0) + 1);
       return true;
     },

@@ -131,6 +131,34 @@ describe('a disturbance', () => {
     expect(sent.length).toBeGreaterThan(3);
   });
 
+  it('is tried alone in the end, also after three requests of the operation were given up', async () => {
+    let underWay = 0;
+    let company: number[] = [];
+    const { client } = await startClient((socket, { text }) => {
+      underWay += 1;
+      const isDisturbed = text.includes('limit=1 ');
+      if (isDisturbed) company.push(underWay - 1);
+      setImmediate(() => {
+        underWay -= 1;
+        socket.write(isDisturbed ? responseText(502, '{}') : OK);
+      });
+    });
+    const other = { ...listRequest, path: '/pets/7', operation: 'getPet' } as const;
+    await client.send(other, 'case');
+    for (let time = 0; time < 3; time += 1) await client.send(listRequest, 'case');
+    company = [];
+    const state = { isOver: false };
+    const keepBusy = async (): Promise<void> => {
+      while (!state.isOver) await client.send(other, 'busy');
+    };
+    const busy = Array.from({ length: 8 }, keepBusy);
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe('disturbed');
+    state.isOver = true;
+    await Promise.all(busy);
+    expect(company).toHaveLength(2);
+    expect(company.at(-1)).toBe(0);
+  });
+
   it('of everything ends when the patience of the run is used up, for all requests together', async () => {
     let isUp = true;
     const { client, time } = await startClient((socket) => (isUp ? socket.write(OK) : socket.end()));

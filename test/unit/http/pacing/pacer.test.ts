@@ -16,8 +16,8 @@ function pacerWith(changes: Partial<PacerOptions> = {}): Pacer {
   });
 }
 
-async function enter(pacer: Pacer): Promise<Turn> {
-  const turn = await pacer.enter();
+async function enter(pacer: Pacer, request?: AttemptHistory): Promise<Turn> {
+  const turn = await pacer.enter(0, request);
   if (turn === null) throw new Error('the run was stopped');
   return turn;
 }
@@ -106,11 +106,17 @@ describe('the pacer', () => {
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 4 });
   });
 
-  it('lets a request that is disturbed alone wait by itself, and gives it up after seven attempts', async () => {
+  it('lets a request that is disturbed alone wait by itself, and gives it up after seven attempts, the last of them alone', async () => {
     const pacer = pacerWith();
     const attempts: unknown[] = [];
-    for (let disturbed = 2; disturbed <= 7; disturbed += 1)
-      attempts.push(pacer.recordDisturbance(await enter(pacer), disturbance(502), alone(disturbed)));
+    const turns: Turn[] = [];
+    for (let disturbed = 2; disturbed <= 7; disturbed += 1) {
+      const turn = await enter(pacer, alone(disturbed - 1));
+      pacer.leave(turn);
+      turns.push(turn);
+      attempts.push(pacer.recordDisturbance(turn, disturbance(502), alone(disturbed)));
+    }
+    expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
     const waits = [200, 400, 800, 1_600, 3_200].map((milliseconds) => ({ milliseconds, paused: false }));
     expect(attempts).toEqual([...waits, null]);
     expect(pacer.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });

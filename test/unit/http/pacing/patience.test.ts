@@ -21,8 +21,8 @@ function alone(attempts: number): AttemptHistory {
 describe('patience', () => {
   it('gives up a limited request that has waited long enough, whatever the service responds to others', () => {
     const patience = createPatience(120_000);
-    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 119_999 })).toBe(false);
-    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 120_000 })).toBe(true);
+    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 119_999 }, false)).toBe(false);
+    expect(patience.recordDisturbance(LIMITED, { ...FIRST, waited: 120_000 }, false)).toBe(true);
     expect(patience.isGone()).toBe(false);
   });
 
@@ -33,9 +33,9 @@ describe('patience', () => {
     const patience = createPatience(120_000);
     patience.recordResponse();
     patience.recordWait(longest - 1);
-    expect(patience.recordDisturbance(disturbance, FIRST)).toBe(false);
+    expect(patience.recordDisturbance(disturbance, FIRST, false)).toBe(false);
     patience.recordWait(1);
-    expect(patience.recordDisturbance(disturbance, FIRST)).toBe(true);
+    expect(patience.recordDisturbance(disturbance, FIRST, false)).toBe(true);
     expect(patience.isGone()).toBe(true);
     patience.recordResponse();
     expect(patience.isGone()).toBe(false);
@@ -43,11 +43,21 @@ describe('patience', () => {
 
   it('gives others of an operation two attempts once three were given up, until one recovers', () => {
     const patience = createPatience(120_000);
-    expect(patience.recordDisturbance(BAD_GATEWAY, alone(6))).toBe(false);
-    for (let time = 0; time < 3; time += 1) expect(patience.recordDisturbance(BAD_GATEWAY, alone(7))).toBe(true);
-    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2))).toBe(true);
-    expect(patience.recordDisturbance(BAD_GATEWAY, { ...alone(2), operation: 'getPet' })).toBe(false);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(6), true)).toBe(false);
+    for (let time = 0; time < 3; time += 1) expect(patience.recordDisturbance(BAD_GATEWAY, alone(7), true)).toBe(true);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2), true)).toBe(true);
+    expect(patience.recordDisturbance(BAD_GATEWAY, { ...alone(2), operation: 'getPet' }, true)).toBe(false);
     patience.recordRecovery('listPets');
-    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2))).toBe(false);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(2), true)).toBe(false);
+  });
+
+  it('gives no request up before an attempt alone', () => {
+    const patience = createPatience(120_000);
+    expect([5, 6].map((attempts) => patience.isLastAttempt(alone(attempts)))).toEqual([false, true]);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(7), false)).toBe(false);
+    for (let time = 0; time < 3; time += 1) patience.recordDisturbance(BAD_GATEWAY, alone(7), true);
+    expect([0, 1].map((attempts) => patience.isLastAttempt(alone(attempts)))).toEqual([false, true]);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(4), false)).toBe(false);
+    expect(patience.recordDisturbance(BAD_GATEWAY, alone(5), true)).toBe(true);
   });
 });
