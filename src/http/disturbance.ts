@@ -19,7 +19,18 @@ export interface Disturbance {
 
 const CLOUD_GATEWAY_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527];
 const STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, ...CLOUD_GATEWAY_STATUSES]);
-const FAILURES: ReadonlySet<TransportFailureKind> = new Set(['refused', 'closed-before-response']);
+const FAILURES: ReadonlySet<TransportFailureKind> = new Set([
+  'refused',
+  'closed-before-response',
+  // A request ends so if every attempt was disturbed in another way.
+  'disturbed',
+  'rate-limited',
+]);
+
+/** Whether the failure may come from a gateway, a restart or an overload. */
+export function isDisturbance(kind: TransportFailureKind): boolean {
+  return FAILURES.has(kind);
+}
 
 /** The signs of disturbances that a request may cause itself. The others show load or time alone. */
 const CAUSABLE: ReadonlySet<DisturbanceSign> = new Set([
@@ -37,7 +48,7 @@ export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | 
     const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
     return { sign: status, retryAfter, rateLimit: rateLimitOf(status) };
   }
-  const isDisturbed = failure !== null && (FAILURES.has(failure.kind) || isResetHandshake(outcome, failure));
+  const isDisturbed = failure !== null && (isDisturbance(failure.kind) || isResetHandshake(outcome, failure));
   return isDisturbed ? failedConnection(failure) : null;
 }
 
@@ -71,7 +82,7 @@ export function disturbedFailure(
   attempts: number,
 ): TransportFailure {
   if (failure !== null && typeof sign !== 'number')
-    return isCutBody(failure.kind) ? { kind: 'disturbed', message: failure.message } : failure;
+    return isDisturbance(failure.kind) ? failure : { kind: 'disturbed', message: failure.message };
   const count = attempts === 1 ? '' : ' to every attempt';
   const kind = rateLimit === 'certain' ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}.` };

@@ -1,7 +1,8 @@
 import type { Client } from '../../http/client.ts';
+import { isDisturbance } from '../../http/disturbance.ts';
 import type { AttemptRecord } from '../../http/exchange.ts';
 import type { HttpResult } from '../../http/request.ts';
-import { isDisturbance, violatedRequirement } from '../responses/transport-failures.ts';
+import { violatedRequirement } from '../responses/transport-failures.ts';
 
 const LEAST_FAILURES = 5;
 

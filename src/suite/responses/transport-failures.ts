@@ -42,18 +42,6 @@ export function isTimeout(kind: TransportFailureKind): boolean {
   return TIMEOUTS.has(kind);
 }
 
-const DISTURBANCES: ReadonlySet<TransportFailureKind> = new Set([
-  'disturbed',
-  'rate-limited',
-  'refused',
-  'closed-before-response',
-]);
-
-/** Whether the failure may come from a gateway, a restart or an overload. */
-export function isDisturbance(kind: TransportFailureKind): boolean {
-  return DISTURBANCES.has(kind);
-}
-
 /** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
 export function reasonOf({ kind, message }: TransportFailure): Reason {
   const reason = { reason: message, howToResolve: resolutionOf(kind) };

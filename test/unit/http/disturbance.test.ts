@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { WireOutcome } from '../../../src/http/wire.ts';
-import { disturbanceIn, retryAfterMilliseconds } from '../../../src/http/disturbance.ts';
+import {
+  disturbanceIn,
+  disturbedFailure,
+  isDisturbance,
+  retryAfterMilliseconds,
+} from '../../../src/http/disturbance.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
 
 /** A response with this status and no body. */
 function responseWith(status: number, headers: WireOutcome['headers'] = []): WireOutcome {
   return { connection: 'fresh', httpVersion: '1.1', status, headers, body: new Uint8Array(), broke: null };
+}
+
+/** An outcome without a response, whose connection broke with this error. */
+function brokenBy(error: Error): WireOutcome {
+  return { ...responseWith(0), status: null, broke: { by: 'error', phase: 'connecting', error } };
 }
 
 describe('a disturbance', () => {
@@ -25,6 +35,29 @@ describe('a disturbance', () => {
 
   it.each([200, 401, 500, 501])('is not the status %d', (status) => {
     expect(disturbanceIn(responseWith(status), null, now)).toBeNull();
+  });
+});
+
+describe('a failed connection', () => {
+  const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+
+  it.each([
+    ['refused', 'refused', 'refused'],
+    ['closed', 'closed-before-response', 'closed-before-response'],
+    ['reset in the TLS handshake', 'tls', 'disturbed'],
+  ] as const)('that was %s is a disturbance, and stays one after every attempt', (_what, kind, ending) => {
+    const failure = { kind, message: 'It failed.' };
+    const disturbance = disturbanceIn(brokenBy(reset), failure, now);
+    expect(disturbance).toMatchObject({ sign: kind, rateLimit: 'none' });
+    const ended = disturbance === null ? null : disturbedFailure(disturbance, failure, 3);
+    expect(ended).toEqual({ kind: ending, message: 'It failed.' });
+    expect(isDisturbance(ending)).toBe(true);
+  });
+
+  it('by a certificate or a late response is none', () => {
+    const failure = { kind: 'tls', message: 'It failed.' } as const;
+    expect(disturbanceIn(brokenBy(new Error('self-signed')), failure, now)).toBeNull();
+    expect((['tls', 'response-timeout', 'cut-short'] as const).map(isDisturbance)).toEqual([false, false, false]);
   });
 });
 
