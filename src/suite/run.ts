@@ -1,9 +1,10 @@
 import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import type { Client, SingleConnection } from '../http/client.ts';
+import type { SingleConnection } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget, WrongKeyBudget } from './execution/budget.ts';
+import type { GuardedClient } from './execution/client-guards.ts';
 import type { KnownPets } from './catalogue/known-pets.ts';
 import type { ListSnapshot } from './catalogue/page.ts';
 import type { RunRecords } from './records/record-store.ts';
@@ -20,7 +21,7 @@ import type { Evidence } from './responses/response.ts';
 /** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
-  readonly client: Client;
+  readonly client: GuardedClient;
   readonly credentials: Credentials;
   /** Records what happened, after redaction. */
   readonly record: (record: RunRecord) => void;

@@ -29,7 +29,7 @@ export function createRepeats({ run, records, isStopped, runAgain }: RepeatOptio
     const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
     let inRow = 0;
     for (const each of firstOfEach(repeated, ({ description }) => description.repeatGroup)) {
-      if (isStopped() || run.client.isGone() || client.isSpent() || inRow >= REPEATS_WITHOUT_RESPONSE) return;
+      if (isStopped() || run.client.isGone() || client.obstacle() !== null || inRow >= REPEATS_WITHOUT_RESPONSE) return;
       const { caseId } = each.description;
       run.record({ type: 'repeat', caseId });
       await runAgain({ ...run, client }, each);

@@ -7,17 +7,17 @@ import type { HttpResult } from '../../http/request.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { Judge } from '../judge.ts';
-import { maximumReached } from '../reasons.ts';
+import { maximumReached, type Reason } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
-/** The budget of the run that is empty, so a request is not sent. */
-type UsedUp = 'wrong keys' | 'pets';
+/** Why a request is not sent: an empty budget of the run, or an obstacle that its client knows. */
+type UsedUp = 'wrong keys' | 'pets' | 'obstacle';
 
 /**
- * Sends a request, unless the run may not try another wrong key or add another pet. Records each pet that the request added or
- * may have added.
+ * Sends a request, unless the run may send none, try no other wrong key or add no other pet. Records each pet that the request
+ * added or may have added.
  */
 export async function sendWithinBudget(
   run: Run,
@@ -25,6 +25,7 @@ export async function sendWithinBudget(
   request: ApiRequest,
   { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
 ): Promise<HttpResult | UsedUp> {
+  if (run.client.obstacle() !== null) return 'obstacle';
   const isAddition = effectOf(request.operation) === 'adds a pet';
   if (isAddition && !run.budget.reserve(purpose)) return 'pets';
   if (!run.wrongKeys.reserve(request.credential)) {
@@ -36,9 +37,16 @@ export async function sendWithinBudget(
   return sent;
 }
 
+const NOT_SENT: Reason = {
+  reason: 'The request was not sent after requests without a response.',
+  cause: 'no-response',
+};
+
 /** Ends a case that may not send a request. */
-export function stopUsedUp({ configuration, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
+export function stopUsedUp({ configuration, client, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
   const { maxWrongKeys, maxCreates } = configuration;
+  // A response to another request may have removed the obstacle.
+  if (usedUp === 'obstacle') return judge.stopNotVerified(client.obstacle() ?? NOT_SENT);
   if (usedUp === 'wrong keys')
     return judge.stopNotVerified(
       maximumReached('max-wrong-keys', `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`),

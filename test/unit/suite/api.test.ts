@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type Api, createApi } from '../../../src/suite/api.ts';
 import { createScope } from '../../../src/suite/case-scope.ts';
-import type { Client } from '../../../src/http/client.ts';
+import type { GuardedClient } from '../../../src/suite/execution/client-guards.ts';
 import type { NewPet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
@@ -101,7 +101,7 @@ describe('the valid key, and reading one', () => {
 it('a shared page is read by the client of its case', async () => {
   const bounded: string[] = [];
   const { run } = fakeRun(petStore());
-  const client: Client = {
+  const client: GuardedClient = {
     ...run.client,
     send(request, caseId) {
       bounded.push(caseId);

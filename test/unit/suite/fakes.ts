@@ -127,6 +127,7 @@ export function fakeRun(
     client: {
       send,
       isGone: () => true,
+      obstacle: () => null,
       noneWaits: async () => undefined,
       openConnection() {
         open += 1;
