@@ -116,7 +116,7 @@ function checkSection(row: RequirementRow, matrix: KillMatrix): readonly string[
 }
 
 function faultsOf(id: string, faults: readonly Fault[]): readonly Fault[] {
-  return faults.filter((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome).includes(id));
+  return faults.filter((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome).some((each) => each === id));
 }
 
 function namesOf(id: string, faults: readonly Fault[]): string {

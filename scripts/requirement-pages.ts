@@ -162,7 +162,9 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
     checks.flatMap((check) => caughtBy(matrix, check).map((service) => ({ service, check }))),
     ({ service }) => service,
   );
-  const breaking = faults.filter((fault) => ('breaks' in fault ? fault.breaks : fault.breaksSome).includes(id));
+  const breaking = faults.filter((fault) =>
+    ('breaks' in fault ? fault.breaks : fault.breaksSome).some((each) => each === id),
+  );
   // Compliant variants may violate recommendations.
   const odd = compliant.filter((each) => level === 'recommended' && catching.has(`compliant/${each.id}`));
   const services = [

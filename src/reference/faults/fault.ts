@@ -1,3 +1,4 @@
+import type { TestableId } from '../../contract/requirements.ts';
 import type { Variant } from '../behaviour.ts';
 
 interface FaultCommon {
@@ -14,14 +15,14 @@ interface FaultCommon {
 
 /** A fault that always shows. A run finds exactly the requirements in `breaks` violated. */
 export interface SteadyFault extends FaultCommon {
-  readonly breaks: readonly string[];
+  readonly breaks: readonly TestableId[];
   /** `breaks` is right only if the catalogue is empty at the start. */
   readonly startsEmpty?: true;
 }
 
 /** A fault that shows sometimes. A run finds at least one requirement of `breaksSome` violated, and no other. */
 export interface UnsteadyFault extends FaultCommon {
-  readonly breaksSome: readonly string[];
+  readonly breaksSome: readonly TestableId[];
 }
 
 /** A service with one small fault. The ids of requirements come from src/contract/requirements.ts. */

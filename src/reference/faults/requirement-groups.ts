@@ -2,25 +2,30 @@ import { operations } from '../operations.ts';
 
 // Requirements that one fault breaks together. All others stand at their fault.
 
-const operationsOnOnePet = Object.values(operations).filter(({ path }) => path.includes('{petId}'));
+type AnyOperation = (typeof operations)[keyof typeof operations];
+type OperationOnOnePet = Extract<AnyOperation, { readonly path: `${string}{petId}${string}` }>;
+
+const operationsOnOnePet = Object.values(operations).filter((each): each is OperationOnOnePet =>
+  each.path.includes('{petId}'),
+);
 
 /** A request without a key is rejected, one requirement for each operation. */
-export const missingKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-MISSING-${idWord}`);
+export const missingKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-MISSING-${idWord}` as const);
 
 /** A request with a wrong key is rejected, one requirement for each operation. */
-export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}`);
+export const wrongKeyRejected = Object.values(operations).map(({ idWord }) => `AUTH-INVALID-${idWord}` as const);
 
 /** A request for a pet by its id succeeds, one requirement for each operation with an id in its path. */
-export const knownPetFound = operationsOnOnePet.map(({ idWord }) => `${idWord}-OK`);
+export const knownPetFound = operationsOnOnePet.map(({ idWord }) => `${idWord}-OK` as const);
 
 /** A request with an id that no pet has is rejected with 404, one requirement for each operation with an id in its path. */
-export const unknownPetRejected = operationsOnOnePet.map(({ idWord }) => `${idWord}-UNKNOWN`);
+export const unknownPetRejected = operationsOnOnePet.map(({ idWord }) => `${idWord}-UNKNOWN` as const);
 
 /** What a service violates if it accepts wrong keys that resemble the right one. */
-export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'];
+export const similarKeysAccepted = [...wrongKeyRejected, 'AUTH-NO-EFFECT'] as const;
 
 /** What a service violates if it accepts wrong keys of any kind. */
-export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'];
+export const wrongKeysAccepted = [...wrongKeyRejected, 'AUTH-FIRST', 'AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'] as const;
 
 /** What a service violates if some lists fail. */
 export const listsFail = ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'] as const;

@@ -5,11 +5,11 @@ import type { Summary } from '../../../lab/summary.ts';
 import { summary } from '../../support/summary.ts';
 
 const common = { id: 'x', title: 'It differs.', apply: () => ({}) };
-const steady = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['R', 'S'] } } as const;
+const steady = { kind: 'fault', id: 'fault/x', declared: { ...common, breaks: ['GET-OK', 'GET-SAME'] } } as const;
 const unsteady: FleetService = {
   kind: 'fault',
   id: 'fault/x',
-  declared: { ...common, breaksSome: ['R', 'S'] },
+  declared: { ...common, breaksSome: ['GET-OK', 'GET-SAME'] },
 };
 const expects = { verdict: 'conformant', notApplicable: ['N'], notVerified: ['V'] } as const;
 const compliant: FleetService = { kind: 'compliant', id: 'compliant/x', declared: { ...common, expects } };
@@ -20,17 +20,21 @@ function problems(service: FleetService, fields: Partial<Summary>, toFind?: read
 
 describe('a service is judged in a larger catalogue', () => {
   const notes = [
-    { kind: 'note', text: '1 case of S could not be decided in this catalogue: no page.', requirements: ['S'] },
+    {
+      kind: 'note',
+      text: '1 case of GET-SAME could not be decided in this catalogue: no page.',
+      requirements: ['GET-SAME'],
+    },
   ] as const;
   const startsEmpty: FleetService = { ...steady, declared: { ...steady.declared, startsEmpty: true } };
   it.each([
-    ['a fault of which a part is seen', steady, { violated: ['R'] }, []],
+    ['a fault of which a part is seen', steady, { violated: ['GET-OK'] }, []],
     ['a fault that is not seen, for a reason that the run names', unsteady, { notes }, []],
     ['a fault that is not seen for no reason', steady, {}, ['It was not caught.']],
-    ['a fault that breaks something else', steady, { violated: ['T'] }, ['Violated, and not declared: T.']],
-    ['a fault that may break more there', startsEmpty, { violated: ['T'] }, []],
+    ['a fault that breaks something else', steady, { violated: ['LIST-OK'] }, ['Violated, and not declared: LIST-OK.']],
+    ['a fault that may break more there', startsEmpty, { violated: ['LIST-OK'] }, []],
     ['a fault that shows only in an empty one', startsEmpty, {}, []],
-    ['a compliant variant that is accused', compliant, { violated: ['R'] }, ['Accused of R.']],
+    ['a compliant variant that is accused', compliant, { violated: ['GET-OK'] }, ['Accused of GET-OK.']],
   ])('%s', (_, service, fields: Partial<Summary>, found) => {
     const all = { notApplicable: ['N'], notVerified: ['V'], ...fields };
     expect(problemsAtSize(service, summary(service.id, all)).map((each) => each.trim())).toEqual(found);
@@ -39,9 +43,9 @@ describe('a service is judged in a larger catalogue', () => {
 
 describe('a service is judged as it declares', () => {
   it.each([
-    ['all that it breaks, and nothing else', steady, { violated: ['S', 'R'] }, undefined],
-    ['what its few cases are to find', steady, { violated: ['S'] }, ['S']],
-    ['something of what it breaks now and then', unsteady, { violated: ['R'] }, undefined],
+    ['all that it breaks, and nothing else', steady, { violated: ['GET-SAME', 'GET-OK'] }, undefined],
+    ['what its few cases are to find', steady, { violated: ['GET-SAME'] }, ['GET-SAME']],
+    ['something of what it breaks now and then', unsteady, { violated: ['GET-OK'] }, undefined],
     ['nothing where it is compliant', compliant, { notApplicable: ['N', 'M'], notVerified: ['V'] }, undefined],
   ])('where the run found %s', (_, service, fields, toFind) => {
     expect(problems(service, fields, toFind)).toEqual([]);
@@ -49,15 +53,20 @@ describe('a service is judged as it declares', () => {
 
   it.each([
     ['a fault is not caught', unsteady, {}, 'It was not caught.'],
-    ['a part of a fault is missed', steady, { violated: ['R'] }, 'Not found violated: S.'],
+    ['a part of a fault is missed', steady, { violated: ['GET-OK'] }, 'Not found violated: GET-SAME.'],
     [
       'something else is accused',
       steady,
-      { violated: ['R', 'S', 'T'], first: 'c: …' },
-      'Violated, and not declared: T. c: …',
+      { violated: ['GET-OK', 'GET-SAME', 'LIST-OK'], first: 'c: …' },
+      'Violated, and not declared: LIST-OK. c: …',
     ],
-    ['something else is accused now and then', unsteady, { violated: ['R', 'T'] }, 'Violated, and not declared: T.'],
-    ['a compliant variant is accused', compliant, { violated: ['R'], first: 'c: …' }, 'Accused of R. c: …'],
+    [
+      'something else is accused now and then',
+      unsteady,
+      { violated: ['GET-OK', 'LIST-OK'] },
+      'Violated, and not declared: LIST-OK.',
+    ],
+    ['a compliant variant is accused', compliant, { violated: ['GET-OK'], first: 'c: …' }, 'Accused of GET-OK. c: …'],
     [
       'the verdict is another one',
       compliant,
@@ -66,8 +75,18 @@ describe('a service is judged as it declares', () => {
     ],
     ['what does not apply was judged', compliant, { notApplicable: [] }, 'Not ended as not applicable: N.'],
     ['what cannot be verified was judged', compliant, { notVerified: [] }, 'Not ended as not verified: V.'],
-    ['the run was cut short', steady, { violated: ['R', 'S'], end: 'deadline' }, 'The run ended otherwise: deadline.'],
-    ['the suite has a fault', steady, { violated: ['R', 'S'], harnessErrors: ['E.'], suiteFaults: ['F.'] }, 'E.'],
+    [
+      'the run was cut short',
+      steady,
+      { violated: ['GET-OK', 'GET-SAME'], end: 'deadline' },
+      'The run ended otherwise: deadline.',
+    ],
+    [
+      'the suite has a fault',
+      steady,
+      { violated: ['GET-OK', 'GET-SAME'], harnessErrors: ['E.'], suiteFaults: ['F.'] },
+      'E.',
+    ],
   ])('and not where %s', (_, service, fields: Partial<Summary>, problem) => {
     const all = { notApplicable: ['N'], notVerified: ['V'], ...fields };
     expect(problems(service, all).map((each) => each.trim())).toContain(problem);
