@@ -51,14 +51,17 @@ export const USAGE = 3;
 /** What is missing where there is no usable Node, and how to get it. */
 export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${RUNNING_NODE}. Install Node 24; in a checkout, \`npm ci\` without --omit=optional brings it.`;
 
-/** Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. */
-export function runInPlace(command, words, options = {}) {
+/**
+ * Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. `hint` says what to
+ * do if it does not start.
+ */
+export function runInPlace(command, words, options = {}, hint = NO_USABLE_NODE) {
   // A terminal sends Ctrl-C to its whole group. In a group of its own, the child gets only the one that is passed on.
   const detached = process.platform !== 'win32';
   const child = spawn(command, words, { stdio: 'inherit', detached, ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
-    process.stderr.write(`${command} does not start (${error.code}). ${NO_USABLE_NODE}\n`);
+    process.stderr.write(`${command} does not start (${error.code}). ${hint}\n`);
     process.exitCode = USAGE;
   });
   child.on('exit', (code, signal) => {

@@ -1,3 +1,4 @@
+import { counted } from '../src/contract/describe.ts';
 import type { FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
@@ -44,16 +45,34 @@ function allowedBy(fault: FaultOf): readonly string[] {
   return 'breaks' in fault ? fault.breaks : fault.breaksSome;
 }
 
-function faultProblems(fault: FaultOf, { violated, first }: Summary, toFind?: readonly string[]): readonly string[] {
+function faultProblems(fault: FaultOf, summary: Summary, toFind?: readonly string[]): readonly string[] {
+  const { violated, first } = summary;
   const allowed = allowedBy(fault);
   const demanded = toFind ?? ('breaks' in fault ? fault.breaks : []);
   const foreign = violated.filter((id) => !allowed.includes(id));
   const missed = demanded.filter((id) => !violated.includes(id));
   return [
     ...(violated.length === 0 ? ['It was not caught.'] : []),
-    ...(foreign.length === 0 ? [] : [`Violated, and not declared: ${foreign.join(', ')}. ${first ?? ''}`]),
+    ...(foreign.length === 0
+      ? []
+      : [`Violated, and not declared: ${foreign.join(', ')}. ${first ?? ''}`, ...violatedChecks(foreign, summary)]),
     ...(missed.length === 0 ? [] : [`Not found violated: ${missed.join(', ')}.`]),
+    ...openChecks(missed.length === 0 && violated.length === 0 ? allowed : missed, summary),
   ];
+}
+
+/** The violated checks of some requirements, as one sentence. */
+function violatedChecks(requirements: readonly string[], { violatedChecks: all }: Summary): readonly string[] {
+  const found = all.filter((id) => requirements.some((requirement) => id.endsWith(`#${requirement}`)));
+  return found.length === 0 ? [] : [`Violated checks: ${found.join(', ')}.`];
+}
+
+/** How the checks of some requirements ended that decided nothing, a sentence for each way. */
+function openChecks(requirements: readonly string[], { open }: Summary): readonly string[] {
+  const ends = open.filter(({ requirement }) => requirements.includes(requirement));
+  return [...Map.groupBy(ends, ({ requirement, ended }) => `${requirement} ended as ${ended}`)].map(
+    ([text, same]) => `${counted(same.length, 'check')} of ${text}`,
+  );
 }
 
 function compliantProblems({ expects }: CompliantOf, summary: Summary): readonly string[] {
@@ -62,7 +81,9 @@ function compliantProblems({ expects }: CompliantOf, summary: Summary): readonly
   const verified = (expects.notVerified ?? []).filter((id) => !notVerified.includes(id));
   const unsettled = notVerified.length === 0 ? '' : ` Not verified: ${notVerified.join(', ')}.`;
   return [
-    ...(violated.length === 0 ? [] : [`Accused of ${violated.join(', ')}. ${first ?? ''}`]),
+    ...(violated.length === 0
+      ? []
+      : [`Accused of ${violated.join(', ')}. ${first ?? ''}`, ...violatedChecks(violated, summary)]),
     ...(verdict === expects.verdict ? [] : [`The verdict is ${verdict}, not ${expects.verdict}.${unsettled}`]),
     ...(applied.length === 0 ? [] : [`Not ended as not applicable: ${applied.join(', ')}.`]),
     ...(verified.length === 0 ? [] : [`Not ended as not verified: ${verified.join(', ')}.`]),

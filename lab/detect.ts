@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { requirements } from '../src/contract/requirements.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
@@ -14,42 +14,36 @@ import { fleetServices, judgeServices, fewCases, sampledServices, type FleetServ
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
-// npm run detect -- PATTERN             judges the services whose id matches, with the cases recorded for them
-// npm run detect -- PATTERN --whole     with all cases
-// npm run detect -- PATTERN --bail      stops at the first service that is judged wrongly
-// npm run detect -- PATTERN --record    with all cases, and records the checks and examples: docs/kill-matrix.json,
-//                                       docs/violations.json, src/suite/first-cases.json
-// npm run detect -- PATTERN --examples  records docs/violations.json only
-// npm run detect -- PATTERN --sizes     judges a sample with all cases, in larger catalogues and at the fifth run
-// npm run detect -- --sizes --record    also records the result
-// npm run detection                     records every service
-// Exits with 1 if a judgement differs from what the service declares.
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    whole: { type: 'boolean', default: false },
-    bail: { type: 'boolean', default: false },
-    record: { type: 'boolean', default: false },
-    examples: { type: 'boolean', default: false },
-    sizes: { type: 'boolean', default: false },
-  },
-});
-const [pattern] = positionals;
-const services = fleetServices.filter(({ id }) => new RegExp(pattern ?? '').test(id));
+const program = new Command('npm run detect --')
+  .description(
+    'Judges faults and compliant variants of the reference service. Exits with 1 if one is not judged as it declares.',
+  )
+  .argument('[patterns...]', 'regular expressions for ids, such as fault/limit-; default: every service')
+  .option('--whole', 'judge with all cases, not only with those that are recorded for a service')
+  .option('--bail', 'stop at the first service that is judged wrongly')
+  .option('--record', 'judge with all cases, and record checks, examples and first cases')
+  .option('--examples', 'record the examples of violations only')
+  .option('--sizes', 'judge a sample in larger catalogues and at the fifth run; with --record, record the result')
+  .parse();
+const values = program.opts<Partial<Record<'whole' | 'bail' | 'record' | 'examples' | 'sizes', true>>>();
+const patterns = program.args.map((pattern) => new RegExp(pattern));
+const isEverything = patterns.length === 0;
+const services = isEverything
+  ? fleetServices
+  : fleetServices.filter(({ id }) => patterns.some((pattern) => pattern.test(id)));
 const matrix = readKillMatrix();
 let failed = false;
-if (services.length === 0) fail(`No id of a fault or a variant matches ${pattern}.`);
-else if (values.sizes) await judgeAtSizes();
-else if (values.record) await record(pattern === undefined);
-else if (values.examples) await renewExamples(matrix);
+if (services.length === 0) fail(`No id matches ${program.args.join(' or ')}. Ids start with fault/ or compliant/.`);
+else if (values.sizes === true) await judgeAtSizes();
+else if (values.record === true) await record();
+else if (values.examples === true) await renewExamples(matrix);
 else await judgeNow();
 process.exit(failed ? 1 : 0);
 
 async function judgeNow(): Promise<void> {
-  const cases = values.whole ? [] : await loadCases();
+  const cases = values.whole === true ? null : await loadCases();
   const selected = new Map(
-    services.map((service) => [service.id, values.whole ? null : fewCases(service, matrix, cases)]),
+    services.map((service) => [service.id, cases === null ? null : fewCases(service, matrix, cases)]),
   );
   await judgeServices(
     services,
@@ -67,7 +61,7 @@ async function judgeAtSizes(): Promise<void> {
   const sizes = new Map<string, Partial<BySize>>();
   for (const size of CATALOGUE_SIZES) {
     await judgeServices(
-      pattern === undefined ? sampledServices : services,
+      isEverything ? sampledServices : services,
       () => null,
       (service, summary) => {
         process.stdout.write(`${size}: `);
@@ -79,7 +73,7 @@ async function judgeAtSizes(): Promise<void> {
       { size },
     );
   }
-  if (!values.record) return;
+  if (values.record !== true) return;
   const rows = sampledServices.flatMap(({ id }) => {
     const row = sizes.get(id) ?? matrix.sizes[id];
     return row === undefined ? [] : [[id, row]];
@@ -88,7 +82,7 @@ async function judgeAtSizes(): Promise<void> {
 }
 
 /** Judges services with all cases. Judges deterministic faults again with few cases. */
-async function record(isEverything: boolean): Promise<void> {
+async function record(): Promise<void> {
   const summaries: Summary[] = [];
   await judgeServices(
     services,
@@ -137,7 +131,7 @@ function print(service: FleetService, summary: Summary, problems: readonly strin
   );
   for (const problem of problems) process.stdout.write(`       ${problem}\n`);
   failed ||= problems.length > 0;
-  if (failed && values.bail) process.exit(1);
+  if (failed && values.bail === true) process.exit(1);
 }
 
 function fail(problem: string): void {

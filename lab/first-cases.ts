@@ -16,7 +16,8 @@ export function chooseFirstCases(matrix: KillMatrix): readonly string[] {
     // The checks of response rules name no case, the few cases of the fault do.
     const cases = checksOn(fault, matrix).map((check) => check.slice(0, check.lastIndexOf('#')));
     for (const id of [...cases, ...(matrix.few[fault]?.cases ?? [])])
-      if (id !== FIXTURES_CASE && !/^(rules|generated)\//.test(id)) caught.set(id, (caught.get(id) ?? new Set()).add(fault));
+      if (id !== FIXTURES_CASE && !/^(rules|generated)\//.test(id))
+        caught.set(id, (caught.get(id) ?? new Set()).add(fault));
   }
   const chosen: string[] = [];
   const left = new Set(faults);

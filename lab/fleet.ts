@@ -4,7 +4,6 @@ import type { Report } from '../src/report/report.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { startProcess, type StartedProcess } from './child-process.ts';
 import type { Configuration } from '../src/settings/configuration.ts';
-import type { Profile } from '../src/settings/profiles.ts';
 import type { Summary } from './summary.ts';
 
 /** The pets in a catalogue before a run: a number of pets, or the pets that four earlier runs added. */
@@ -28,8 +27,6 @@ export interface Job {
   /** Ids of the cases to run, or null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;
-  /** Default: full. */
-  readonly profile?: Profile;
   /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
   readonly settings?: Partial<Pick<Configuration, 'examples' | 'maxCreates' | 'riskyProbes'>>;

@@ -63,9 +63,7 @@ function initialPetsFor(size: CatalogueSize): readonly NewPet[] | Promise<readon
 }
 
 /** Judges the reference service, and returns the whole report. */
-export async function reportOnReference(
-  job: Pick<Job, 'id' | 'cases' | 'profile' | 'size' | 'settings'>,
-): Promise<Report> {
+export async function reportOnReference(job: Pick<Job, 'id' | 'cases' | 'size' | 'settings'>): Promise<Report> {
   const { report } = await judgeJob({
     service: {},
     asOf: null,
@@ -134,7 +132,6 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
 function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
-    profile: job.profile ?? 'full',
     ...job.settings,
     concurrency: job.concurrency,
     seed: job.seed,

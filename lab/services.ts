@@ -72,7 +72,7 @@ export async function judgeServices(
   judged: readonly FleetService[],
   casesFor: (service: FleetService) => Job['cases'],
   done: (service: FleetService, summary: Summary) => void,
-  more: Pick<Job, 'size' | 'profile'> = {},
+  more: Pick<Job, 'size'> = {},
 ): Promise<void> {
   const byId = new Map(judged.map((service) => [service.id, service]));
   await runFleet(

@@ -24,6 +24,8 @@ export interface Summary {
    */
   readonly violatedBy: Readonly<Record<string, readonly string[]>>;
   readonly first: string | null;
+  /** The checks that decided nothing: their requirement, and how they ended with which reason. */
+  readonly open: readonly { readonly requirement: string; readonly ended: string }[];
   /** The verdict's reasons for what this catalogue left open. */
   readonly notes: Report['verdict']['reasons'];
   readonly harnessErrors: readonly string[];
@@ -71,6 +73,9 @@ export function summarise(id: string, report: Report): Summary {
     violatedChecks: violated.map((check) => check.id),
     violatedBy: violatedBy(report, violated),
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
+    open: report.checks
+      .filter(({ outcome }) => outcome === 'not-verified' || outcome === 'not-applicable')
+      .map(({ requirement, outcome, reason }) => ({ requirement, ended: `${outcome}: ${reason ?? ''}` })),
     notes: report.verdict.reasons.filter(({ kind }) => kind === 'note'),
     harnessErrors: broken.map((check) => `${check.id}: ${check.reason ?? ''}`),
     suiteFaults: report.suiteFaults,

@@ -11,5 +11,6 @@ if (node === null) {
 } else {
   const [command, ...words] = process.argv.slice(2);
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
-  runInPlace(command, words, { env, shell: process.platform === 'win32' });
+  const hint = 'Run it by npm (npm run, npm exec), which adds node_modules/.bin to PATH.';
+  runInPlace(command, words, { env, shell: process.platform === 'win32' }, hint);
 }

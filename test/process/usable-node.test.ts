@@ -45,6 +45,14 @@ describe('scripts/with-node.js', () => {
     expect(isUsable(out)).toBe(true);
   });
 
+  it('says that PATH is the cause if it does not find the command', async () => {
+    const { code, error } = await withNode(['no-such-command']);
+    expect(code).toBe(3);
+    expect(error).toBe(
+      'no-such-command does not start (ENOENT). Run it by npm (npm run, npm exec), which adds node_modules/.bin to PATH.\n',
+    );
+  });
+
   it('forwards signals', async () => {
     const program = `process.on('SIGTERM', () => process.exit(9)); setInterval(() => {}, 1000); process.stdout.write('.');`;
     expect(await withNode(['node', '-e', program], 'SIGTERM')).toMatchObject({ code: 9, out: '.' });

@@ -16,6 +16,7 @@ export function summary(id: string, fields: Partial<Summary> = {}): Summary {
     violatedBy: {},
     settled: [],
     first: null,
+    open: [],
     notes: [],
     harnessErrors: [],
     suiteFaults: [],

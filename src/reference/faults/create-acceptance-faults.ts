@@ -41,6 +41,36 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name.includes('&')),
   },
   {
+    id: 'backslash-in-names-refused',
+    title: 'A name with a backslash is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('\\')),
+  },
+  {
+    id: 'plus-in-names-refused',
+    title: 'A name with a plus sign is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('+')),
+  },
+  {
+    id: 'at-sign-in-names-refused',
+    title: 'A name with an at sign is taken for an address, and rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('@')),
+  },
+  {
+    id: 'full-stop-in-names-refused',
+    title: 'A name with a full stop is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('.')),
+  },
+  {
+    id: 'spaces-in-a-row-refused',
+    title: 'A name with two spaces in a row is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.includes('  ')),
+  },
+  {
     id: 'quote-in-names-refused',
     title: 'A name with a quotation mark is rejected.',
     breaks: ['CREATE-NAMES'],

@@ -92,3 +92,22 @@ describe('a service is judged as it declares', () => {
     expect(problems(service, all).map((each) => each.trim())).toContain(problem);
   });
 });
+
+it('a wrong judgement names the violated checks, and how the others ended', () => {
+  const ended = 'not-applicable: The service cuts pages as it likes.';
+  const open = [
+    { requirement: 'GET-SAME', ended },
+    { requirement: 'GET-SAME', ended },
+    { requirement: 'LIST-OK', ended },
+  ];
+  const violatedChecks = ['a/case#GET-OK', 'b/case#LIST-OK'];
+  expect(problems(steady, { violated: ['GET-OK', 'LIST-OK'], violatedChecks, open })).toEqual([
+    'Violated, and not declared: LIST-OK. ',
+    'Violated checks: b/case#LIST-OK.',
+    'Not found violated: GET-SAME.',
+    '2 checks of GET-SAME ended as not-applicable: The service cuts pages as it likes.',
+  ]);
+  expect(problems(unsteady, { open }).slice(1)).toEqual([
+    '2 checks of GET-SAME ended as not-applicable: The service cuts pages as it likes.',
+  ]);
+});
