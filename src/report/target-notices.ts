@@ -1,7 +1,8 @@
 import { listSome } from '../contract/describe.ts';
-import { type Exchange, headerValue, requestLine, type ResponseRecord } from '../http/exchange.ts';
+import { type Exchange, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { NEVER_SENT } from '../http/transport-failure.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
+import { sameResponse } from '../suite/reasons.ts';
 import { resolutionOf } from '../suite/responses/transport-failures.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.
@@ -10,8 +11,8 @@ import { resolutionOf } from '../suite/responses/transport-failures.ts';
 const LEAST_RESPONSES = 10;
 
 /**
- * A sentence for a target that gives the same response to every request: a login page, a gateway or another service. Null if
- * responses differ, or if the target rejects every key, which another sentence reports.
+ * A sentence for a target that gives the same response to every request. Null if responses differ, or if the target rejects
+ * every key, which another sentence reports. No case runs if the response is a redirect, a 4xx or an HTML page (`findTarget`).
  */
 export function sameResponseNotice(exchanges: readonly Exchange[]): string | null {
   // Responses to other methods, such as HEAD, always differ.
@@ -24,7 +25,7 @@ export function sameResponseNotice(exchanges: readonly Exchange[]): string | nul
   if (new Set(answered.map(({ operation }) => operation)).size < 2) return null;
   const kind = kindOf(first.response);
   if (answered.some(({ response }) => kindOf(response) !== kind)) return null;
-  return `The target gives every request the same response: ${kind}. It may be a login page, a gateway or another service. Check ${nameByFlag('baseUrl')}.`;
+  return `${sameResponse(kind)} Check ${nameByFlag('baseUrl')}.`;
 }
 
 /** Why no request had a response, and what to do. */
@@ -68,13 +69,8 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
 
 /** The status and other properties that all responses share. */
 function kindOf(response: ResponseRecord): string {
-  const { status, headers, body } = response;
-  const location = headerValue(headers, 'location');
-  // The query often repeats the requested address.
-  if (location !== undefined) return `status ${status} to ${location.replace(/[?#].*$/s, '')}`;
-  const type = headerValue(headers, 'content-type')?.replace(/;.*$/s, '').trim().toLowerCase() ?? null;
-  if (body.length === 0) return `status ${status} with no body`;
-  // A pet store gives one kind of response to every request only if its body is always the same.
-  if (status < 300 && type !== 'text/html') return `status ${status} with the body ${body.text.slice(0, 100)}`;
-  return `status ${status} with ${type === null ? 'a body' : `a body of type ${type}`}`;
+  const { status, body } = response;
+  // The body of a failure often names the request.
+  if (status >= 500) return `status ${status}`;
+  return `status ${status} with ${body.length === 0 ? 'no body' : `the body ${body.text.slice(0, 100)}`}`;
 }

@@ -39,6 +39,11 @@ export function readReason(given: GivenReason): Reason & { readonly howToResolve
   return { reason, howToResolve, ...(cause === undefined ? {} : { cause }) };
 }
 
+/** A target gives every request the same response. `kind` describes it. */
+export function sameResponse(kind: string): string {
+  return `The target gives every request the same response: ${kind}. It may be a login page, a gateway or another service.`;
+}
+
 /** What helps if other clients change pets while the run compares them. */
 export const FEWER_CLIENTS = 'Run again while fewer clients write.';
 /** What helps if the run knows no pet. */
