@@ -21,7 +21,7 @@ export interface SentRequest {
 }
 
 /** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
-export interface ExchangeJournal {
+interface ExchangeJournal {
   readonly sent?: (request: SentRequest) => void;
   readonly exchange: (exchange: Exchange) => void;
 }

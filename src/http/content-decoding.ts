@@ -3,7 +3,7 @@ import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
 
 /** The bytes after content decoding, or one sentence that says why there are none. `too-large`: a limit of the suite. */
-export type Decoded =
+type Decoded =
   | { readonly kind: 'decoded'; readonly body: Uint8Array }
   | { readonly kind: 'too-large' | 'undecodable'; readonly message: string };
 

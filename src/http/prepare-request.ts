@@ -7,7 +7,7 @@ import type { Redactor } from './redaction.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Settings shared by every request of a run. */
-export interface RequestContext {
+interface RequestContext {
   /** Base address without a trailing slash. */
   readonly baseUrl: URL;
   /** The headers that the configuration adds. */

@@ -47,7 +47,7 @@ export interface WireOutcome {
   readonly broke: WireBreak | null;
 }
 
-export interface WireLimits {
+interface WireLimits {
   /** For one exchange from connecting to the last byte, in milliseconds. */
   readonly timeoutMilliseconds: number;
   readonly maxResponseBytes: number;

@@ -4,7 +4,7 @@ const RESPONSES_TO_RECOVER = 20;
 const ROOM_FOR_BODIES = 2 * 1024 * 1024;
 
 /** How many requests may be under way at a time. */
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   /** The limit that disturbances left, and the lowest of the run. */
   readonly allowed: () => number;
   readonly lowest: () => number;

@@ -6,7 +6,7 @@ const WINDOW = 2_000;
 const CHECK_PAUSE = 200;
 
 /** Decides whether a body that was cut short is part of a disturbance. */
-export interface CutBodies {
+interface CutBodies {
   /** Records a disturbance. */
   readonly recordDisturbance: () => void;
   /** Asks the service for up to two seconds whether it is disturbed. */

@@ -23,7 +23,7 @@ const GIVEN_UP_OFTEN = 3;
 const FEW_ATTEMPTS = 2;
 
 /** Decides when a disturbed request is given up. */
-export interface Patience {
+interface Patience {
   /** Whether the next attempt is the last one while the service responds to others. It must be sent alone. */
   readonly isLastAttempt: (request: AttemptHistory) => boolean;
   /** Records a disturbance. True if the request is given up, which counts against its operation. `alone`: it was sent alone. */

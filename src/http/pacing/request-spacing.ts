@@ -4,7 +4,7 @@ import type { Clock, Sleep } from '../clock.ts';
 const CATCH_UP = 20;
 
 /** Spreads the starts of requests evenly. */
-export interface RequestSpacing {
+interface RequestSpacing {
   /** Milliseconds between two starts. */
   readonly milliseconds: () => number;
   /** Takes the next start, and gives false if none is free yet. After false, `advance` is called when one may start. */
@@ -12,7 +12,7 @@ export interface RequestSpacing {
 }
 
 /** What limits the rate. */
-export interface SpacingOptions {
+interface SpacingOptions {
   /** The configured limit of requests in a second; null sets none. */
   readonly requestsPerSecond: number | null;
   /** The limit that the run has learned, or null. */

@@ -1,7 +1,7 @@
 import type { Clock, Sleep } from '../clock.ts';
 
 /** A time in which no request of the run starts. */
-export interface RunPause {
+interface RunPause {
   readonly isRunning: () => boolean;
   /** Makes the pause end in so many milliseconds, unless it ends later. Gives the milliseconds that this adds. */
   readonly lastFor: (milliseconds: number) => number;

@@ -3,7 +3,7 @@ import { isValidKey } from '../keys/credentials.ts';
 import { isSuccess, rejectsKey } from '../responses/response.ts';
 
 /** No lockout, a lockout that ended, or one that lasts. */
-export type Lockout = 'none' | 'over' | 'lasting';
+type Lockout = 'none' | 'over' | 'lasting';
 
 /**
  * A service may lock a client out for a while after wrong keys. Then it rejects the right key too, and what a wrong key got
@@ -21,7 +21,7 @@ export interface Lockouts {
 }
 
 /** What lockouts need of the run. */
-export interface LockoutProbes {
+interface LockoutProbes {
   /** Whether the list accepts the configured key now. */
   readonly isAccepted: () => Promise<boolean>;
   /** Whether the operation can accept the key: each rejection so far came from a lockout. */
