@@ -177,7 +177,7 @@ function kindOfDifference({ expected, actual, pointer }: Check, { id, operation 
 }
 
 /** Statuses keep their class: 200 and 201 are the same, 200 and 500 are not. */
-export function shapeOf(text: string): string {
+function shapeOf(text: string): string {
   return text
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
     .replaceAll(/\bstatus (\d)\d\d\b/g, 'status $1xx')

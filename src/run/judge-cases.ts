@@ -1,4 +1,3 @@
-import firstCases from '../suite/first-cases.json' with { type: 'json' };
 import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
@@ -85,8 +84,7 @@ async function runSelectedCases(
 ): Promise<SuiteResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite(options.configuration.examples);
   const { failFast } = options.configuration;
-  const selected = selection === null || selection === undefined ? cases : casesNamed(selection.cases, cases);
-  const chosen = failFast ? startWithFirstCases(selected) : selected;
+  const chosen = selection === null || selection === undefined ? cases : casesNamed(selection.cases, cases);
   events.collected(chosen);
   let hasFailed = false;
   const hooks = {
@@ -125,13 +123,6 @@ async function runSelectedCases(
 function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
   const wanted = new Set(ids);
   return cases.filter(({ description }) => wanted.has(description.caseId));
-}
-
-/** Orders cases for `--fail-fast`: those that find most violations come first, so each stage starts with them. */
-export function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  const ranks = new Map(firstCases.map((id, rank) => [id, rank]));
-  const rankOf = ({ description }: ConformanceCase): number => ranks.get(description.caseId) ?? firstCases.length;
-  return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../src/suite/case.ts';
+import firstCases from '../../src/suite/first-cases.json' with { type: 'json' };
 import { loadSuite } from '../../src/suite/load-suite.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
@@ -60,6 +61,10 @@ describe('the cases', () => {
     const { cases, faults: specFaults } = await loadSuite();
     expect(specFaults).toEqual([]);
     ids = cases.map(({ description }) => description.caseId);
+  });
+
+  it('include those that run first under --fail-fast: otherwise run npm run detection', () => {
+    expect(firstCases.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('have ids that are unique and of one form', () => {

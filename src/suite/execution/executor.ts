@@ -1,3 +1,4 @@
+import firstCases from '../first-cases.json' with { type: 'json' };
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { createScope } from '../case-scope.ts';
 import { runTrials } from './controlled-trials.ts';
@@ -170,15 +171,23 @@ async function runStages(
   outcome: (each: ConformanceCase) => Promise<unknown>,
   repeatWithoutResponse: (cases: readonly ConformanceCase[]) => Promise<void>,
 ): Promise<void> {
-  const { cases, hooks } = execution;
+  const { input, cases, hooks } = execution;
   const isOver = (): boolean => hooks.stop.aborted || hasSeenEnough(execution);
   for (const stage of STAGES) {
     if (isOver()) return;
     const affordable = stage === 'generated' ? leaveOutUnaffordable(execution) : cases;
-    await runStage(execution, { stage, cases: affordable, work: outcome, isOver });
+    const ordered = input.configuration.failFast ? startWithFirstCases(affordable) : affordable;
+    await runStage(execution, { stage, cases: ordered, work: outcome, isOver });
     // Later stages change the catalogue.
     if (stage === 'untouched catalogue') await repeatWithoutResponse(cases.filter(isUntouched));
   }
+}
+
+/** The order for `--fail-fast`: the cases that find most violations come first. */
+function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  const ranks = new Map(firstCases.map((id, rank) => [id, rank]));
+  const rankOf = ({ description }: ConformanceCase): number => ranks.get(description.caseId) ?? firstCases.length;
+  return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 interface StageOptions {
