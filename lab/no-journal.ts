@@ -1,4 +1,4 @@
 import type { Journal } from '../src/suite/records/journal.ts';
 
 /** A journal that stores nothing, for runs that need no record after a kill. */
-export const noJournal: Journal = { sent: () => undefined, settled: () => undefined, close: () => undefined };
+export const noJournal: Journal = { sent: () => undefined, settled: () => undefined };

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
@@ -101,20 +100,18 @@ async function prepareAndExecute(
     for (const sentence of sentences) console.error(sentence);
     throw new ConformanceError('configuration', sentences);
   }
+  // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
+  // because Jest rejects an import between its loading of a file and the first test.
+  const [{ prepareRun }, { executeRun }, { removeReport }] = await Promise.all([
+    import('../run/prepare-run.ts'),
+    import('../run/execute-run.ts'),
+    import('../run/remove-report.ts'),
+  ]);
   const current = resolve();
   const sources = sourcesOf(options, current, reportsDirectory);
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') {
-    await markUnfinished(reportsDirectory, Date.now());
-    return reject(resolution.problems);
-  }
+  if (resolution.kind === 'bad') return reject([...resolution.problems, ...removeReport(reportsDirectory)]);
   const configuration = { ...resolution.configuration, reports: reportsDirectory };
-  // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
-  // because Jest rejects an import between its loading of a file and the first test.
-  const [{ prepareRun }, { executeRun }] = await Promise.all([
-    import('../run/prepare-run.ts'),
-    import('../run/execute-run.ts'),
-  ]);
   const preparation = await prepareRun({ configuration, sources, notes: resolution.notes }, current, Date.now());
   if (preparation.kind === 'bad') return reject(preparation.problems);
   const { notes } = preparation.run;

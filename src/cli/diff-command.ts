@@ -1,9 +1,8 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { otherRunProblems } from '../gate/run-folder.ts';
 import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { unfinishedProblem } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
@@ -35,8 +34,6 @@ export function diffCommand(
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
   const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? [each.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
-  const unfinished = [base, head].flatMap((path) => unfinishedProblem(dirname(resolve(console.directory, path))) ?? []);
-  if (unfinished.length > 0) return wrongUsage([...new Set(unfinished)], console);
   const obstacles = [
     ...otherRunProblems(later.report.run.id, run),
     ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),

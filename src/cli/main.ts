@@ -27,16 +27,17 @@ export async function main(words: readonly string[], surroundings: Console = pro
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFault(error, console);
     code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
-    if (code === EXIT.usage && words[0] === 'run') await markFolder(words, console).catch(() => undefined);
+    if (code === EXIT.usage && words[0] === 'run')
+      await removeEarlierReport(words, console).catch((fault: unknown) => (code = reportFault(fault, console)));
   }
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-/** Marks the reports folder if a wrong command line prevents a run. */
-async function markFolder(words: readonly string[], console: Console): Promise<void> {
+/** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */
+async function removeEarlierReport(words: readonly string[], console: Console): Promise<void> {
   const { reportsOf } = await import('./run-settings.ts');
-  const { markUnfinished } = await import('../run/lock-reports-folder.ts');
-  await markUnfinished(reportsOf(words, console), console.now());
+  const { removeReport } = await import('../run/remove-report.ts');
+  for (const problem of removeReport(reportsOf(words, console))) console.error(problem);
 }
 
 /** Whether standard output could be written; prints the reason if not. */

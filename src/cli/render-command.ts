@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { FORMATS, type FormatName, formatNames, isFormatName, renderFormats } from '../report/formats.ts';
-import { checkWritable } from '../report/reports-folder.ts';
+import { formatNames, isFormatName, renderFormats } from '../report/formats.ts';
+import { folderProblem, makeFolder } from '../report/reports-folder.ts';
 import { writeFiles } from '../report/write-files.ts';
 import { formatProblem } from '../settings/configuration.ts';
 import { splitNames } from '../settings/value-types.ts';
@@ -35,13 +35,12 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
     return EXIT.conformant;
   }
   const directory = flags.out === undefined ? dirname(file) : resolve(console.directory, flags.out);
-  const obstacle = checkWritable(directory, filesOf(formats), '--out');
-  if (obstacle !== null) return wrongUsage([obstacle], console);
-  await writeFiles(directory, rendered);
+  try {
+    makeFolder(directory);
+    await writeFiles(directory, (add) => rendered.forEach(({ name, text }) => add(name, [Buffer.from(text)])));
+  } catch (error) {
+    return wrongUsage([folderProblem(error, directory, '--out')], console);
+  }
   for (const { name } of rendered) console.out(`${join(directory, name)}\n`);
   return EXIT.conformant;
-}
-
-function filesOf(formats: readonly FormatName[]): readonly string[] {
-  return formats.map((name) => FORMATS[name].file);
 }

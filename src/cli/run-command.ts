@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Report, RunSignal } from '../report/report.ts';
-import { markUnfinished } from '../run/lock-reports-folder.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
+import { removeReport } from '../run/remove-report.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
@@ -66,8 +66,7 @@ export function signalExit(interruption: Interruption): ExitCode | null {
 export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
   const settings = readRunSettings(flags, console);
   if (settings.kind === 'bad') {
-    await markUnfinished(settings.reports, console.now());
-    return { code: wrongUsage(settings.problems, console), report: null };
+    return { code: wrongUsage([...settings.problems, ...removeReport(settings.reports)], console), report: null };
   }
   const preparation = await prepareRun(settings, console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
-import { unfinishedProblem } from '../report/reports-folder.ts';
 
 /** The files of a folder by name. */
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
@@ -13,11 +12,9 @@ type ReadFolder =
   | { readonly kind: 'ok'; readonly files: RunFiles }
   | { readonly kind: 'bad'; readonly problem: string };
 
-/** Reads the files of the folder of a finished run, without those of its subfolders. */
+/** Reads the files of the folder of a run, without those of its subfolders. */
 export function readRunFolder(directory: string): ReadFolder {
   try {
-    const unfinished = unfinishedProblem(directory);
-    if (unfinished !== null) return { kind: 'bad', problem: unfinished };
     const files = new Map<string, Uint8Array>();
     let bytes = 0;
     for (const entry of readdirSync(directory, { withFileTypes: true, encoding: 'buffer' })) {

@@ -59,11 +59,6 @@ function whole(render: (report: Report) => string): Renderer {
   return (report) => [render(report)];
 }
 
-/** The files of all other formats, which an earlier run may have left. */
-export function filesOfOthers(names: readonly FormatName[]): readonly string[] {
-  return formatNames.filter((name) => !names.includes(name)).map((name) => FORMATS[name].file);
-}
-
 /** What a chunk holds at least, in bytes, unless it is the last. */
 const CHUNK = 64 * 1024;
 

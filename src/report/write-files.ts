@@ -1,8 +1,6 @@
-import { closeSync, fsync, openSync, writeFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { closeSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { OWNER_ONLY, temporaryPath } from './reports-folder.ts';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** A file that is complete and waits to be written; its name is that in its folder. */
 export interface FinishedFile {
@@ -10,76 +8,37 @@ export interface FinishedFile {
   readonly text: string;
 }
 
-/** The bytes of a file. Each chunk may be overwritten by the next. */
-export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+/** Writes one file, chunk after chunk. Each chunk may be overwritten by the next. */
+export type AddFile = (name: string, chunks: Iterable<Uint8Array>) => void;
 
-/** Files that are written into a folder under temporary names until all of them are on disk. Only their owner can read them. */
-export interface StagedFiles {
-  /** Writes a file, chunk after chunk. Rejects with the error of the file system, or with one of the chunks. */
-  readonly add: (name: string, chunks: Chunks) => Promise<void>;
-  /**
-   * Publishes the files once all are on disk. Removes the files that the later ones replace and the `stale` ones, then renames
-   * the first file before the others. If publishing is interrupted, the folder never holds files of two runs. Rejects with the
-   * error of the file system.
-   */
-  readonly publish: (stale?: readonly string[]) => Promise<void>;
-  /** Removes the files that were not published. */
-  readonly discard: () => Promise<void>;
-}
+/** How the name of a folder starts that holds files until all of them are on disk. */
+export const STAGING = '.unfinished-report-';
 
-/** Stages files for a folder. The system writes each to disk while the next one is made. */
-export function stageFiles(directory: string): StagedFiles {
-  const staged: { readonly name: string; readonly temporary: string; onDisk: Promise<void> }[] = [];
-  return {
-    async add(name, chunks) {
-      const file = { name, temporary: temporaryPath(directory, name), onDisk: Promise.resolve() };
-      const descriptor = openSync(file.temporary, 'wx', OWNER_ONLY);
-      staged.push(file);
+/**
+ * Writes the files that `fill` adds. They get their names once all are on disk, the first file last: a folder that has it is
+ * complete. Rejects with the error of `fill` or of the file system. Only the owner can read the files: evidence may contain
+ * data that the service shows only to key holders.
+ */
+export async function writeFiles(directory: string, fill: (add: AddFile) => unknown): Promise<void> {
+  // Inside the folder: a rename is atomic only within one file system, and the folder may be a mount point.
+  const staging = mkdtempSync(join(directory, STAGING));
+  const names: string[] = [];
+  try {
+    await fill((name, chunks) => {
+      const descriptor = openSync(join(staging, name), 'wx', 0o600);
+      names.push(name);
       try {
-        for await (const chunk of chunks) writeFileSync(descriptor, chunk);
-      } catch (error) {
+        for (const chunk of chunks) writeFileSync(descriptor, chunk);
+        fsyncSync(descriptor);
+      } finally {
         closeSync(descriptor);
-        throw error;
       }
-      // The system writes the file to disk while the next one is made.
-      file.onDisk = synchronize(descriptor).finally(() => closeSync(descriptor));
-      // The error is reported after all files are published: nothing awaits it earlier.
-      file.onDisk.catch(() => undefined);
-    },
-    async publish(stale = []) {
-      for (const { onDisk } of staged) await onDisk;
-      const replaced = staged.slice(1).map(({ name }) => name);
-      for (const name of [...replaced, ...stale]) await rm(join(directory, name), { force: true });
-      for (const { temporary, name } of staged) await rename(temporary, join(directory, name));
-      await synchronizeFolder(directory);
-    },
-    async discard() {
-      await Promise.allSettled(staged.map(({ onDisk }) => onDisk));
-      await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
-    },
-  };
-}
-
-/** Writes files into a folder, all or none. Rejects with the error of the file system. */
-export async function writeFiles(directory: string, files: readonly FinishedFile[]): Promise<void> {
-  const staged = stageFiles(directory);
-  try {
-    for (const { name, text } of files) await staged.add(name, [Buffer.from(text)]);
-    await staged.publish();
-  } catch (error) {
-    await staged.discard();
-    throw error;
-  }
-}
-
-const synchronize = promisify(fsync);
-
-/** Writes the names of the files to disk. Not every system can do this. */
-async function synchronizeFolder(directory: string): Promise<void> {
-  try {
-    const descriptor = openSync(directory, 'r');
-    await synchronize(descriptor).finally(() => closeSync(descriptor));
-  } catch {
-    // The files have their names.
+    });
+    // Node delivers a second signal or an unhandled error before the second turn. It ends the process without a report.
+    await turn();
+    await turn();
+    for (const name of names.toReversed()) renameSync(join(staging, name), join(directory, name));
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
   }
 }

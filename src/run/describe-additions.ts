@@ -1,9 +1,8 @@
 import { listSome } from '../contract/describe.ts';
 import { inertText } from '../report/safe-text.ts';
-import type { Addition } from '../suite/records/records.ts';
+import type { JournalRecord } from '../suite/records/journal.ts';
 
-/** What an operator needs to find a pet. */
-export type NamedAddition = Pick<Addition, 'id' | 'name' | 'sentAt' | 'outcome'>;
+type NamedAddition = Omit<JournalRecord, 'exchange'>;
 
 /** The pets that a run added and may have added, in words that are safe on a terminal. `most` bounds how many are named. */
 export function describeAdditions(additions: readonly NamedAddition[], most: number = Infinity): string {

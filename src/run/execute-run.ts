@@ -11,7 +11,7 @@ import { buildServerRun } from './run-origin.ts';
 import { withProgress } from './live-progress.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
-/** Judges the target, publishes the report, and releases the reports folder. */
+/** Judges the target, publishes the report, and closes the journal. */
 export async function executeRun(
   prepared: PreparedRun,
   console: RunConsole,
@@ -28,7 +28,7 @@ export async function executeRun(
     hasReport = published.isWritten;
     return published;
   } finally {
-    prepared.folder.release(hasReport);
+    prepared.journal.close(hasReport);
   }
 }
 
@@ -50,7 +50,7 @@ async function withTarget<T>(
 }
 
 async function judgeAndPublish(
-  { configuration, inputs, folder }: PreparedRun,
+  { configuration, inputs, runId, journal }: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
   runCases: RunCases | undefined,
@@ -61,8 +61,8 @@ async function judgeAndPublish(
   const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
     judgeCases({
       configuration,
-      runId: folder.runId,
-      journal: folder.journal,
+      runId,
+      journal,
       suite: suiteIdentity(),
       now: console.now,
       secondTry: true,

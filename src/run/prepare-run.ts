@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RUN_FILES } from '../gate/manifest.ts';
-import { checkWritable } from '../report/reports-folder.ts';
+import { folderProblem } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { loadSuite } from '../suite/load-suite.ts';
-import { lockReportsFolder, type LockedFolder } from './lock-reports-folder.ts';
+import { type OpenedFolder, openReportsFolder } from './orphaned-runs.ts';
+import { removeReport } from './remove-report.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
 
 /** The settings of a run with where they come from. Nothing was sent or written yet. */
@@ -18,12 +18,9 @@ export interface ResolvedSettings {
 }
 
 /** All that a run needs, with notes for its operator. Nothing was sent yet. */
-export interface PreparedRun {
+export interface PreparedRun extends OpenedFolder {
   readonly configuration: Configuration;
   readonly inputs: PreparedInputs;
-  /** `executeRun` releases it. */
-  readonly folder: LockedFolder;
-  readonly notes: readonly string[];
 }
 
 /** A run that can start, or every problem at once. */
@@ -31,33 +28,25 @@ type RunPreparation =
   | { readonly kind: 'ok'; readonly run: PreparedRun }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** Locks the reports folder, and reads the files that the settings name. Paths are relative to `directory`. */
+/** Removes the earlier report, reads the files that the settings name, and opens the journal. Paths are relative to `directory`. */
 export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
   const { configuration, sources } = settings;
-  const problem = checkWritable(configuration.reports, RUN_FILES, sources.nameOf('reports'));
-  if (problem !== null) return { kind: 'bad', problems: [problem] };
-  const lock = await lockReportsFolder(configuration.reports, now);
-  if (lock.kind === 'bad') return { kind: 'bad', problems: [lock.problem] };
-  const { folder } = lock;
+  const problems = removeReport(configuration.reports);
+  if (problems.length > 0) return { kind: 'bad', problems };
+  const read = await readRunInputs({
+    settings: configuration,
+    readFile: sources.readFile,
+    nameOf: sources.nameOf,
+    mode: (path) => modeOf(resolve(directory, path)),
+    loadCases: () => selectableCases(configuration),
+  });
+  if (read.kind === 'bad') return read;
   try {
-    const read = await readRunInputs({
-      settings: configuration,
-      readFile: sources.readFile,
-      nameOf: sources.nameOf,
-      mode: (path) => modeOf(resolve(directory, path)),
-      loadCases: () => selectableCases(configuration),
-    });
-    if (read.kind === 'bad') {
-      folder.release(false);
-      return { kind: 'bad', problems: [...folder.notes, ...read.problems] };
-    }
-    const { inputs } = read;
+    const folder = openReportsFolder(configuration.reports, now);
     const notes = [...settings.notes, ...read.notes, ...folder.notes];
-    return { kind: 'ok', run: { configuration, inputs, folder, notes } };
+    return { kind: 'ok', run: { ...folder, configuration, inputs: read.inputs, notes } };
   } catch (error) {
-    // Without the release, no later run of this process could use the folder.
-    folder.release(false);
-    throw error;
+    return { kind: 'bad', problems: [folderProblem(error, configuration.reports, sources.nameOf('reports'))] };
   }
 }
 

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redactorFor } from '../suite/records/run-redactor.ts';
-import { ATTESTATION_FILE, entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
+import { entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { describeAdditions } from './describe-additions.ts';
-import { encodeFormat, type FormatName, FORMATS, filesOfOthers, isFormatName, loadFormats } from '../report/formats.ts';
+import { encodeFormat, type FormatName, FORMATS, isFormatName, loadFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
-import { stageFiles, type StagedFiles } from '../report/write-files.ts';
+import { type AddFile, writeFiles } from '../report/write-files.ts';
 import { safeText } from '../report/safe-text.ts';
 import { verdictLine } from '../report/verdict.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -49,47 +49,28 @@ export async function publishReport(
   for (const withhold of steps) {
     report = withhold(report);
     const gitHub = prepareForGitHub(report, console);
-    const end = await writeRun({ report, formats, sealing, gitHub }, configuration, findSecret);
-    if (end.kind === 'written') {
-      if (report !== found) console.error(SOME_WITHHELD);
-      showReport(report, formats, configuration, console);
-      return { isWritten: true, report, gitHub };
+    const publication = { report, formats, sealing, gitHub };
+    try {
+      await writeFiles(configuration.reports, (add) => addRun(publication, add, findSecret));
+    } catch (error) {
+      problem = describeLoss(error, report, redactor);
+      if (error instanceof SecretFound) continue;
+      break;
     }
-    problem = describeLoss(end, report, redactor);
-    if (end.kind === 'failed') break;
+    if (report !== found) console.error(SOME_WITHHELD);
+    showReport(report, formats, configuration, console);
+    return { isWritten: true, report, gitHub };
   }
   console.error(problem);
   return { isWritten: false, report, gitHub: null };
 }
 
-/** The end of an attempt to write the files of a run. `label` names the secret that a file would have shown. */
-type WriteEnd =
-  | { readonly kind: 'written' }
-  | { readonly kind: 'secret found'; readonly label: string }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-async function writeRun(
-  publication: Publication,
-  configuration: Configuration,
-  findSecret: SecretSearch,
-): Promise<WriteEnd> {
-  const staged = stageFiles(configuration.reports);
-  try {
-    await stageRun(publication, staged, findSecret);
-    await staged.publish(staleFiles(configuration, publication.sealing));
-    return { kind: 'written' };
-  } catch (error) {
-    await staged.discard();
-    return error instanceof SecretFound ? { kind: 'secret found', label: error.label } : { kind: 'failed', error };
-  }
-}
-
 /** Without a report, the operator must still learn which pets were added. */
-function describeLoss(end: Exclude<WriteEnd, { kind: 'written' }>, report: Report, redactor: Redactor): string {
-  if (end.kind === 'secret found')
-    return `the report would have shown a secret (${end.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`;
+function describeLoss(error: unknown, report: Report, redactor: Redactor): string {
+  if (error instanceof SecretFound)
+    return `the report would have shown a secret (${error.label}), so nothing was written. ${redactor.redactText(describeAdded(report))}`;
   const verdict = `The verdict would have been: ${verdictLine(report.verdict)}.`;
-  const loss = `the report could not be written (${messageOf(end.error)}), and any earlier report is unchanged. ${verdict}`;
+  const loss = `the report could not be written (${messageOf(error)}). ${verdict}`;
   return `${safeText(loss)} ${describeAdded(report)}`;
 }
 
@@ -120,14 +101,14 @@ interface Publication {
 }
 
 /** Writes the files in chunks. No secret contains a line break, so each chunk is searched alone before it is written. */
-async function stageRun(publication: Publication, staged: StagedFiles, findSecret: SecretSearch): Promise<void> {
+async function addRun(publication: Publication, add: AddFile, findSecret: SecretSearch): Promise<void> {
   const { report, formats, sealing, gitHub } = publication;
   const entries: ManifestFile[] = [];
   function rejectSecret(data: Uint8Array): void {
     const label = findSecret(data);
     if (label !== null) throw new SecretFound(label);
   }
-  async function stage(name: string, chunks: Iterable<Uint8Array>): Promise<void> {
+  function addSearched(name: string, chunks: Iterable<Uint8Array>): void {
     const entry = entryOfChunks(name);
     function* searched(): Generator<Uint8Array> {
       for (const chunk of chunks) {
@@ -136,17 +117,17 @@ async function stageRun(publication: Publication, staged: StagedFiles, findSecre
         yield chunk;
       }
     }
-    await staged.add(name, searched());
+    add(name, searched());
     entries.push(entry.end());
   }
-  await stage(REPORT_FILE, await encodeFormat(report, 'json'));
-  for (const format of formats) await stage(FORMATS[format].file, await encodeFormat(report, format));
+  addSearched(REPORT_FILE, await encodeFormat(report, 'json'));
+  for (const format of formats) addSearched(FORMATS[format].file, await encodeFormat(report, format));
   const { files, statement } = sealRun(report, entries, sealing);
   // The attestation holds its statement in base64, where a search would not find it.
   for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
     rejectSecret(Buffer.from(text));
   }
-  for (const { name, text } of files) await stage(name, [Buffer.from(text)]);
+  for (const { name, text } of files) addSearched(name, [Buffer.from(text)]);
 }
 
 /** The label of a secret that a file holds, or null. */
@@ -161,11 +142,6 @@ class SecretFound extends Error {
     super(`a secret was found: ${label}`);
     this.label = label;
   }
-}
-
-/** Files of an earlier run that this one does not write. */
-function staleFiles(configuration: Configuration, { key }: Sealing): readonly string[] {
-  return [...filesOfOthers(['json', ...formatsOf(configuration)]), ...(key === null ? [ATTESTATION_FILE] : [])];
 }
 
 /** The formats in addition to report.json, which is always written. */

@@ -80,7 +80,7 @@ describe('a fault of the suite causes exit 4 and one sentence', () => {
 
   it('before the first request, if no report can be written', async () => {
     const act = `throw Object.assign(new Error('ENOSPC: it is full'), { code: 'ENOSPC' });`;
-    const ended = await runPreloaded(folder, BRIEF, whenOpening('.report.json.', act));
+    const ended = await runPreloaded(folder, BRIEF, whenOpening('unfinished-', act));
     expectOneSentence(ended);
     expect(ended.error).toBe(`${FAULT}ENOSPC: it is full\n`);
   });

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { additionsIn } from '../../src/run/orphaned-runs.ts';
-import { readJournal } from '../../src/suite/records/journal.ts';
+import { additionsIn, readJournal } from '../../src/suite/records/journal.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import type { ProcessResult, StartedProcess } from '../../lab/child-process.ts';
 import { targetOf } from '../support/command.ts';
@@ -14,7 +13,7 @@ import { BIN, FORMER, RUN, useRunFolder } from './run-folder.ts';
 import { expectNothingLost, measureRun, MOMENTS, type RunLength } from './signal-moments.ts';
 
 const ANSWERED = 10;
-/** A run that adds nothing. */
+/** A brief run. */
 const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 const folder = useRunFolder();
 let length: RunLength | null = null;
@@ -41,8 +40,12 @@ async function runHeld(act: (child: StartedProcess) => void): Promise<ProcessRes
   }
 }
 
+function namesInReports(): readonly string[] {
+  return readdirSync(join(folder.path(), 'reports')).toSorted();
+}
+
 function journalPath(): string {
-  const name = readdirSync(join(folder.path(), 'reports')).find((each) => each.endsWith('.journal'));
+  const name = namesInReports().find((each) => each.endsWith('.journal'));
   return join(folder.path(), 'reports', name ?? 'there is no journal');
 }
 
@@ -74,37 +77,37 @@ function runWith(
 
 /** Reads the report in the folder. It must be new and complete. */
 function newReport(): Report {
-  const report: unknown = JSON.parse(folder.report());
+  const report: unknown = JSON.parse(folder.report() ?? '');
   expect(validateReport(report)).toEqual([]);
   return report as Report;
 }
 
 describe('a run that is killed', () => {
-  it('leaves a complete report, even during its writing', async () => {
-    expect(await runWith(whenOpening('.report.json.', sends('SIGKILL'), 2))).toMatchObject({ code: null });
-    expect(folder.isSound()).toBe(true);
+  it('during the writing of its report leaves no part of it, and the next run tidies up', async () => {
+    expect(await runWith(whenOpening('/report.json', sends('SIGKILL')))).toMatchObject({ code: null });
+    expect(folder.report()).toBeNull();
+    expect(await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined)).toMatchObject({ code: 2 });
+    expect(namesInReports()).toEqual(['manifest.json', expect.stringMatching(/^orphaned-/), 'report.json']);
   });
 
   it('is reported by the next run with all added pets, and the list remains', async () => {
     await runHeld((child) => onceUnderWay(() => child.kill('SIGKILL')));
-    expect(folder.report()).toBe(FORMER);
-    const { records } = readJournal(journalPath());
+    expect(folder.report()).toBeNull();
+    const records = readJournal(journalPath());
     const open = additionsIn(records).filter(({ outcome }) => outcome === 'unknown');
     const ids = records.flatMap(({ id }) => id ?? []);
     expect([ids.length, open.length].map((count) => count > 0)).toEqual([true, true]);
     const { code, error } = await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
     expect(code).toBe(2);
-    const listed = readFileSync(join(folder.path(), 'reports', 'orphaned-runs.txt'), 'utf8');
-    for (const text of [error, listed]) {
-      expect(text.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
-      for (const { name, sentAt } of open)
-        expect(text).toContain(`(name "${name}", sent at ${sentAt}, outcome unknown)`);
-    }
-    expect(readdirSync(join(folder.path(), 'reports')).filter((name) => /journal|tmp/.test(name))).toEqual([]);
+    expect(error.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(ids));
+    for (const { name, sentAt } of open)
+      expect(error).toContain(`(name "${name}", sent at ${sentAt}, outcome unknown)`);
+    expect(readJournal(journalPath())).toEqual(records);
+    expect(namesInReports()).toEqual(['manifest.json', expect.stringMatching(/^orphaned-/), 'report.json']);
   });
 });
 
-it('a second run into the folder of an active run is rejected without an effect on the first', async () => {
+it('a second run into the folder of an active run ends with its report, and the first replaces it', async () => {
   const second = Promise.withResolvers<ProcessResult>();
   const first = await runHeld((child) =>
     onceUnderWay(() => {
@@ -112,10 +115,10 @@ it('a second run into the folder of an active run is rejected without an effect 
       second.resolve(run.finally(() => child.kill('SIGTERM')));
     }),
   );
-  expect(await second.promise).toMatchObject({ code: 3, error: expect.stringContaining('Another run writes into ') });
+  expect(await second.promise).toMatchObject({ code: 2, error: expect.stringContaining('is still active') });
   expect(first.code).toBe(143);
   expect(newReport().created.length).toBeGreaterThan(0);
-  expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['manifest.json', 'report.json']);
+  expect(namesInReports()).toEqual(['manifest.json', expect.stringMatching(/^orphaned-/), 'report.json']);
 });
 
 describe.runIf(process.platform !== 'win32')('a signal', () => {
@@ -133,12 +136,12 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it.each([
-    ['code-cache.js', 'SIGHUP', 129, ['list']],
-    ['executor.ts', 'SIGTERM', 143, BRIEF],
+    ['code-cache.js', 'SIGHUP', 129, ['list'], FORMER],
+    ['executor.ts', 'SIGTERM', 143, BRIEF, null],
   ] as const)('that comes as %s loads, before anything is sent, ends it at once: %s is exit %d', async (...row) => {
-    const [module, signal, code, words] = row;
+    const [module, signal, code, words, report] = row;
     expect(await runWith(whenLoading(module, sends(signal)), words)).toMatchObject({ code, error: '' });
-    expect(folder.report()).toBe(FORMER);
+    expect(folder.report()).toBe(report);
   });
 
   it('while the cases load ends the run with a report', async () => {
@@ -189,14 +192,13 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it('during the writing of the report does not change the report', async () => {
-    // The first file of this name only tests that the folder is writable.
-    const ended = await runWith(whenOpening('.report.json.', sends('SIGHUP'), 2));
+    const ended = await runWith(whenOpening('/report.json', sends('SIGHUP')));
     expect(ended).toMatchObject({ code: 129, error: '' });
     expect(newReport()).toMatchObject({ run: { end: 'complete', signal: null }, verdict: { exitCode: 2 } });
   });
 
   it('determines the exit code even if the report cannot be written, and the message names the added pets', async () => {
-    const full = whenOpening('.report.json.', `${sends('SIGTERM')} throw new Error('it is full');`, 2);
+    const full = whenOpening('/report.json', `${sends('SIGTERM')} throw new Error('it is full');`);
     const { code, error } = await runWith(full, RUN);
     expect([code, error]).toEqual([143, expect.stringMatching(/could not be written .* Pets added: -?\d+, /)]);
   });
@@ -206,7 +208,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
     const words = ['--import', `data:text/javascript,${encodeURIComponent(act)}`, BIN, ...RUN];
     const ended = await folder.runIn(process.execPath, words, (child) => onceUnderWay(() => child.kill('SIGINT')));
     expect(ended.code).toBe(143);
-    expect(folder.report()).toBe(FORMER);
+    expect(folder.report()).toBeNull();
     expect(journalText()).not.toBe('');
   });
 });
@@ -222,7 +224,7 @@ describe.runIf(process.platform !== 'win32')('a run that is ended', () => {
 });
 
 it.runIf(process.platform !== 'win32')(
-  'a full disk preserves the earlier report and the list of added pets',
+  'a full disk leaves no report, and preserves the list of added pets',
   async () => {
     // A file size limit acts like a full disk. With SIGXFSZ ignored, writes fail.
     const words = ['-c', `trap '' XFSZ; ulimit -f 200; exec "$0" "$@"`, process.execPath, BIN, ...RUN];
@@ -230,13 +232,12 @@ it.runIf(process.platform !== 'win32')(
     expect(code).toBe(4);
     expect(error).toMatch(/fault of the suite|Pets added: /);
     expect(error).not.toMatch(/\bat .*\.ts:\d+/);
-    expect(folder.report()).toBe(FORMER);
-    const added = readJournal(journalPath()).records.flatMap(({ id }) => id ?? []);
-    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['report.json', basename(journalPath())]);
+    const records = readJournal(journalPath());
+    const added = records.flatMap(({ id }) => id ?? []);
+    expect(namesInReports()).toEqual([basename(journalPath())]);
     expect(error.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(added));
     await folder.runIn(process.execPath, [BIN, ...BRIEF], () => undefined);
-    const listed = readFileSync(join(folder.path(), 'reports', 'orphaned-runs.txt'), 'utf8');
-    expect(listed.match(/-?\d{5,}/g)).toEqual(expect.arrayContaining(added));
-    expect(readdirSync(join(folder.path(), 'reports'))).toEqual(['manifest.json', 'orphaned-runs.txt', 'report.json']);
+    expect(readJournal(journalPath())).toEqual(records);
+    expect(namesInReports()).toEqual(['manifest.json', expect.stringMatching(/^orphaned-/), 'report.json']);
   },
 );

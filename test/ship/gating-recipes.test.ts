@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readActionFile } from './action/action-file.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
@@ -118,29 +118,6 @@ describe('recipes whose surroundings are incomplete', () => {
       expect(result.out).not.toContain('YES');
     },
   );
-
-  describe.each([
-    ['an earlier run that did not finish', 'unfinished-old.journal', { PETSTORE_PROFILE: 'no-such-profile' }],
-    ['a run that goes on', `unfinished-old-${process.pid}-0.journal`, {}],
-  ])('in a folder with the mark of %s', (_mark, file, more) => {
-    const folders = ['head', 'staging', 'base'].map((name) => join('reports', name)).concat('conformance');
-    beforeAll(() => {
-      for (const name of folders.filter((each) => each !== join('reports', 'base')))
-        cpSync(join(folder, 'reports', 'base'), join(folder, name), { recursive: true });
-    });
-    beforeEach(() => {
-      for (const name of folders) writeFileSync(join(folder, name, file), '');
-    });
-    afterAll(() => {
-      for (const name of folders) rmSync(join(folder, name, file), { force: true });
-    });
-
-    it.each([...RECIPES, ['of an audit', () => block('audit')] as const])('the recipe %s fails', async (_, text) => {
-      const result = await script(text(), {}, { ...GIVEN, ...more });
-      expect(result.code).toBeGreaterThan(0);
-      expect(result.out).not.toMatch(/YES|is VERIFIED/);
-    });
-  });
 
   it('the recipe of a promotion fails without its signing key', async () => {
     const withoutKey = block('promotion').replace('sign.pem', '"$SIGN_KEY"');

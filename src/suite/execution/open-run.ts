@@ -35,7 +35,6 @@ export interface SuiteOptions {
   readonly configuration: Configuration;
   readonly runId: string;
   readonly suiteVersion: string;
-  /** The run closes it at its end. */
   readonly journal: Journal;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -49,7 +48,7 @@ export interface SuiteOptions {
   readonly unreachable?: Reason | null;
 }
 
-/** An open run. Closing it records its facts and closes connections and files. */
+/** An open run. Closing it records its facts and closes connections. */
 interface OpenRun {
   readonly run: Run;
   readonly records: RunRecords;
@@ -114,7 +113,6 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenR
       record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
       await client.close();
-      journal.close();
     },
   };
 }

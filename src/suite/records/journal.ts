@@ -1,5 +1,6 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { messageOf } from '../../contract/errors.ts';
+import { isRecord, parseJson } from '../../contract/parse-json.ts';
 import { MOST_OF_RUN_FILE, readBounded } from '../../settings/read-file.ts';
 import type { Addition } from './records.ts';
 
@@ -14,30 +15,27 @@ export interface JournalRecord extends Pick<Addition, 'exchange' | 'id' | 'name'
  * file when its function returns, so a request that may add a pet is there before it is sent.
  */
 export interface Journal {
-  /** Records a request that may add a pet. Throws a JournalLost if this record or an earlier one could not be written. */
+  /** Records a request that may add a pet. Throws if this record or an earlier one could not be written. */
   sent(request: Pick<JournalRecord, 'exchange' | 'name' | 'sentAt'>): void;
   /** Records what came of a request. */
   settled(record: JournalRecord): void;
-  close(): void;
 }
 
-/** Writes a text to a file. Returns the number of written bytes; throws if there are none. */
-type WriteText = (descriptor: number, text: string) => number;
-
-/** The journal cannot be written, so the run must not send another request that may add a pet. */
-export class JournalLost extends Error {
-  override readonly name = 'JournalLost';
+/** A journal with its file. */
+export interface JournalFile extends Journal {
+  /** Ends the journal. Removes its file if the report of the run is on disk. */
+  close(hasReport: boolean): void;
 }
 
 /** Makes the file of a journal. Throws if the path exists, even as a link. `write` is for tests. */
 export function openJournal(
   path: string,
-  write: WriteText = (descriptor, text) => writeSync(descriptor, text),
-): Journal {
+  write: (descriptor: number, text: string) => number = writeSync,
+): JournalFile {
   const descriptor = openSync(path, 'ax', 0o600);
   let length = 0;
   let open = true;
-  let lost: JournalLost | null = null;
+  let lost: Error | null = null;
 
   /** Writes a complete line or nothing: an incomplete line would damage the next one. */
   function append({ exchange, id, name, sentAt, outcome }: JournalRecord): void {
@@ -48,7 +46,7 @@ export function openJournal(
       if (write(descriptor, line) < size) throw new Error('no space is left');
       length += size;
     } catch (error) {
-      lost ??= new JournalLost(`The journal of the run cannot be written: ${messageOf(error)}.`);
+      lost ??= new Error(`The journal of the run cannot be written: ${messageOf(error)}.`);
       ftruncateSync(descriptor, length);
     }
   }
@@ -59,42 +57,33 @@ export function openJournal(
       if (lost !== null) throw lost;
     },
     settled: append,
-    close() {
-      if (!open) return;
+    close(hasReport) {
       open = false;
       closeSync(descriptor);
+      if (hasReport) rmSync(path, { force: true });
     },
   };
 }
 
-/** The records of a journal, and how many of its lines are none, such as a last line that a kill cut short. */
-interface ReadJournal {
-  readonly records: readonly JournalRecord[];
-  readonly damaged: number;
+/** Reads a journal, without lines that a kill cut short. Throws if its file cannot be read. */
+export function readJournal(path: string): readonly JournalRecord[] {
+  const lines = readBounded(path, MOST_OF_RUN_FILE).toString('utf8').split('\n');
+  return lines.map(parseJson).filter(isJournalRecord);
 }
 
-/** Reads a journal. Throws if its file cannot be read. */
-export function readJournal(path: string): ReadJournal {
-  const text = readBounded(path, MOST_OF_RUN_FILE).toString('utf8');
-  const lines = text.split('\n').filter((line) => line !== '');
-  const records = lines.flatMap((line) => readRecord(line) ?? []);
-  return { records, damaged: lines.length - records.length };
+/** Reads from a journal the pets that a run added and may have added. */
+export function additionsIn(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  const exchanges = Map.groupBy(records, ({ exchange }) => exchange);
+  return [...exchanges.values()]
+    .flatMap(([sent, ...settled]) => (settled.length > 0 || sent === undefined ? settled : [sent]))
+    .filter(({ outcome }) => outcome !== 'rejected');
 }
 
 const OUTCOMES: readonly unknown[] = ['created', 'claimed', 'unknown', 'rejected'] satisfies JournalRecord['outcome'][];
 
-function readRecord(line: string): JournalRecord | null {
-  try {
-    const { exchange, outcome, ...texts } = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    const { id, name, sentAt } = texts;
-    const isRecord =
-      typeof exchange === 'string' && OUTCOMES.includes(outcome) && [id, name, sentAt].every(isTextOrNull);
-    return isRecord ? ({ exchange, outcome, id, name, sentAt } as JournalRecord) : null;
-  } catch {
-    return null;
-  }
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === 'string';
+function isJournalRecord(value: unknown): value is JournalRecord {
+  if (!isRecord(value)) return false;
+  const { exchange, outcome, id, name, sentAt } = value;
+  const areTexts = [id, name, sentAt].every((text) => text === null || typeof text === 'string');
+  return typeof exchange === 'string' && OUTCOMES.includes(outcome) && areTexts;
 }

@@ -1,24 +1,11 @@
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { additionsIn, clearOrphanedRuns } from '../../../src/run/orphaned-runs.ts';
-import { type JournalRecord, openJournal } from '../../../src/suite/records/journal.ts';
-import { resultOf, startProcess } from '../../../lab/child-process.ts';
+import { type OpenedFolder, openReportsFolder } from '../../../src/run/orphaned-runs.ts';
+import { type JournalRecord, openJournal, readJournal } from '../../../src/suite/records/journal.ts';
 
 let folder = '';
-const NOW = 1_900_000_000_000;
 const SENT_AT = '2030-01-01T00:00:00.000Z';
 
 beforeEach(() => {
@@ -36,136 +23,96 @@ function settled(exchange: string, outcome: JournalRecord['outcome'], id: string
 }
 
 const ADDED = [sent('x1'), settled('x1', 'created', '9007199254740993')];
-const NAME = 'unfinished-abc-77-5.journal';
 
-function leaveJournal(records: readonly JournalRecord[] = ADDED, name = NAME): void {
+function leaveJournal(records: readonly JournalRecord[], name = 'unfinished-abc.journal'): void {
   const journal = openJournal(join(folder, name));
   for (const record of records) journal.settled(record);
-  journal.close();
+  journal.close(false);
 }
 
-function clear(): readonly string[] {
-  return clearOrphanedRuns(folder, readdirSync(folder), NOW);
+/** The notes of a run that starts in the folder and ends with a report. */
+function notes(): readonly string[] {
+  const opened = open();
+  opened.journal.close(true);
+  return opened.notes;
 }
 
-const temporary = (start: string): string => `.report.json.${start}bc430-9c3a-11d9-9669-0800200c9a66.tmp`;
+const open = (): OpenedFolder => openReportsFolder(folder, Date.now());
 
-const listed = (): string => readFileSync(join(folder, 'orphaned-runs.txt'), 'utf8');
+const KEPT = 'orphaned-abc.journal';
 
-describe('what a run without a report left', () => {
-  it('is listed with the pets that it added, and removed', () => {
-    leaveJournal();
-    expect(clear()).toEqual([
-      `An earlier run ended without a report. Pets added: 9007199254740993. They are listed in ${join(folder, 'orphaned-runs.txt')}.`,
-    ]);
-    expect(listed()).toBe('abc: Pets added: 9007199254740993.\n');
-    expect(statSync(join(folder, 'orphaned-runs.txt')).mode & 0o077).toBe(0);
-    expect(readdirSync(folder)).toEqual(['orphaned-runs.txt']);
-    expect(clear()).toEqual([]);
-    leaveJournal(ADDED, 'unfinished-def.journal');
-    clear();
-    expect(listed().split('\n')).toEqual([
-      'abc: Pets added: 9007199254740993.',
-      'def: Pets added: 9007199254740993.',
-      '',
-    ]);
+describe('the folder of a run', () => {
+  it('is made, and holds the journal until the report is on disk', () => {
+    const inner = join(folder, 'a', 'b');
+    const { runId, journal } = openReportsFolder(inner, Date.now());
+    expect(readdirSync(inner)).toEqual([`unfinished-${runId}.journal`]);
+    journal.close(true);
+    expect(readdirSync(inner)).toEqual([]);
   });
 
-  it('is listed to the last of a thousand pets', () => {
-    const ids = Array.from({ length: 1000 }, (_, index) => String(10n ** 17n + BigInt(index)));
-    leaveJournal(ids.map((id, index) => settled(`x${index}`, 'created', id)));
-    const [note] = clear();
-    expect(listed()).toContain(ids.join(', '));
-    expect(note).toContain(`${ids.slice(0, 500).join(', ')} and 500 more`);
+  it('keeps the journal of a run without a report for the next run', () => {
+    const first = open();
+    first.journal.sent({ exchange: 'x1', name: 'cfRex', sentAt: null });
+    first.journal.close(false);
+    expect(notes()).toEqual([expect.stringContaining('one with an unknown id (name "cfRex", outcome unknown)')]);
+    expect(readdirSync(folder)).toEqual([`orphaned-${first.runId}.journal`]);
+    expect(notes()).toEqual([]);
   });
 
-  it('is listed with name and time where the id or the outcome is unknown', () => {
-    leaveJournal([settled('x1', 'claimed', '5'), sent('x2')]);
-    clear();
-    expect(listed()).toBe(
-      `abc: Pets added: none. Pets that may have been added: 5 (name "cf-x1", sent at ${SENT_AT}), one with an unknown id (name "cf-x2", sent at ${SENT_AT}, outcome unknown).\n`,
-    );
+  it('keeps what an active run adds after a second one started', () => {
+    const first = open();
+    first.journal.sent({ exchange: 'x1', name: 'cfRex', sentAt: null });
+    open().journal.close(true);
+    first.journal.settled(settled('x1', 'created', '7'));
+    first.journal.close(true);
+    expect(readJournal(join(folder, `orphaned-${first.runId}.journal`))).toHaveLength(2);
   });
 
-  it('is removed without a word if it added nothing', () => {
-    leaveJournal([sent('x1'), settled('x1', 'rejected')]);
-    expect(clear()).toEqual([]);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it.each<[what: string, block: (path: string) => unknown]>([
-    ['a folder', (path) => mkdirSync(path)],
-    ['a link', (path) => symlinkSync(join(folder, 'other'), path)],
-    ['a second name of another file', (path) => linkSync(join(folder, 'other'), path)],
-    ['a pipe', async (path) => expect(await resultOf(startProcess('mkfifo', [path]))).toMatchObject({ code: 0 })],
-  ])('stays in its journal while the list is %s', async (_, block) => {
-    writeFileSync(join(folder, 'other'), 'of someone else');
-    await block(join(folder, 'orphaned-runs.txt'));
-    leaveJournal();
-    expect(clear()).toEqual([expect.stringMatching(/9007199254740993\. Its journal .* is kept/)]);
-    expect(readFileSync(join(folder, 'other'), 'utf8')).toBe('of someone else');
-    expect(readdirSync(folder)).toContain(NAME);
-  });
-
-  it('is kept where its journal is damaged, and what can be read is listed', () => {
-    writeFileSync(join(folder, NAME), `{"type":\n${JSON.stringify(ADDED[1])}\n`);
-    expect(clear()).toEqual([
-      expect.stringContaining('9007199254740993'),
-      expect.stringContaining(`is damaged. It is kept as ${join(folder, NAME)}.damaged`),
-    ]);
-    expect(readdirSync(folder)).toEqual(['orphaned-runs.txt', `${NAME}.damaged`]);
-    expect(clear()).toEqual([]);
-  });
-
-  it('is kept where its journal is no file', () => {
-    mkdirSync(join(folder, NAME));
-    expect(clear()).toEqual([expect.stringContaining('is damaged')]);
-  });
-
-  it('of a dead process is removed, and nothing else', () => {
-    const [past, future, fresh] = [temporary('6e8'), temporary('7e8'), temporary('8e8')];
-    for (const name of [past, future, fresh, 'report.json', 'my-run.journal']) writeFileSync(join(folder, name), '');
-    for (const [name, seconds] of [
-      [past, -3_600],
-      [future, 1e9],
-      [fresh, 0],
-      ['report.json', -3_600],
-    ] as const)
-      utimesSync(join(folder, name), NOW / 1000 + seconds, NOW / 1000 + seconds);
-    expect(clear()).toEqual([]);
-    expect(readdirSync(folder).sort()).toEqual([fresh, 'my-run.journal', 'report.json']);
+  it('loses what a killed run wrote of its report, and no file of others', () => {
+    mkdirSync(join(folder, '.unfinished-report-aBc123'));
+    writeFileSync(join(folder, '.unfinished-report-aBc123', 'report.json'), '{');
+    for (const name of ['my-run.journal', 'unfinished-.journal', KEPT]) writeFileSync(join(folder, name), '');
+    expect(notes()).toEqual([]);
+    expect(readdirSync(folder).toSorted()).toEqual(['my-run.journal', KEPT, 'unfinished-.journal']);
   });
 });
 
-describe('what a journal shows of the pets of a run', () => {
-  it.each<[string, readonly JournalRecord[], readonly (readonly [JournalRecord['outcome'], string | null])[]]>([
-    ['a pet', [sent('x1'), settled('x1', 'created', '7')], [['created', '7']]],
-    ['a claim without an id', [sent('x1'), settled('x1', 'claimed')], [['claimed', null]]],
-    ['a request without a result', [sent('x1')], [['unknown', null]]],
-    ['a request without a response', [sent('x1'), settled('x1', 'unknown')], [['unknown', null]]],
-    [
-      'two attempts',
-      [sent('x1'), settled('x1', 'unknown'), settled('x1', 'created', '7')],
-      [
-        ['unknown', null],
-        ['created', '7'],
-      ],
-    ],
-    ['a rejected request', [sent('x1'), settled('x1', 'rejected')], []],
-    [
-      'a rejected request whose pet a list shows',
-      [sent('x1'), settled('x1', 'rejected'), settled('x1', 'claimed', '7')],
-      [['claimed', '7']],
-    ],
-    [
-      'requests at a time',
-      [sent('x1'), sent('x2'), settled('x2', 'created', '8')],
-      [
-        ['unknown', null],
-        ['created', '8'],
-      ],
-    ],
-  ])('%s', (_what, records, expected) => {
-    expect(additionsIn(records).map(({ outcome, id }) => [outcome, id])).toEqual(expected);
+describe('the journal of an orphaned run', () => {
+  it('is reported once with the pets, and kept', () => {
+    leaveJournal(ADDED);
+    expect(notes()).toEqual([
+      `The run abc has no report: it ended early, or is still active. Pets added: 9007199254740993. ${join(folder, KEPT)} lists them.`,
+    ]);
+    expect(readJournal(join(folder, KEPT))).toEqual(ADDED);
+    expect(notes()).toEqual([]);
+  });
+
+  it('has all of a thousand pets, and the note five hundred', () => {
+    const ids = Array.from({ length: 1000 }, (_, index) => String(10n ** 17n + BigInt(index)));
+    leaveJournal(ids.map((id, index) => settled(`x${index}`, 'created', id)));
+    expect(notes()).toEqual([expect.stringContaining(`${ids.slice(0, 500).join(', ')} and 500 more`)]);
+    expect(readFileSync(join(folder, KEPT), 'utf8')).toContain(ids.at(-1));
+  });
+
+  it('is reported with name and time where the id or the outcome is unknown', () => {
+    leaveJournal([settled('x1', 'claimed', '5'), sent('x2')]);
+    const pets = `Pets added: none. Pets that may have been added: 5 (name "cf-x1", sent at ${SENT_AT}), one with an unknown id (name "cf-x2", sent at ${SENT_AT}, outcome unknown).`;
+    expect(notes()).toEqual([expect.stringContaining(pets)]);
+  });
+
+  it('is removed without a word if the run added nothing', () => {
+    leaveJournal([sent('x1'), settled('x1', 'rejected')]);
+    expect(notes()).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each<[what: string, make: (path: string) => unknown]>([
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link to nothing', (path) => symlinkSync(join(folder, 'other'), path)],
+    ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
+  ])('is left alone if it is %s', (_, make) => {
+    make(join(folder, 'unfinished-abc.journal'));
+    expect(notes()).toEqual([expect.stringMatching(/unfinished-abc\.journal (is|cannot) .*It may list pets/)]);
+    expect(readdirSync(folder)).toEqual(['unfinished-abc.journal']);
   });
 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RUN_FILES } from '../../../src/gate/manifest.ts';
 import { prepareRun, type ResolvedSettings } from '../../../src/run/prepare-run.ts';
 import type { ReadText } from '../../../src/settings/read-file.ts';
 import { configured, filesWith, sourcesWith, target } from '../../support/configuration-under-test.ts';
@@ -19,10 +20,22 @@ function settingsWith(readFile: (path: string) => ReadText): ResolvedSettings {
   return { configuration: configured(sources), sources, notes: [] };
 }
 
-describe('a run that cannot be prepared leaves its folder to the next run', () => {
+/** The problems of a run into a folder, or its notes. */
+async function prepareIn(reports: string): Promise<readonly string[]> {
+  const sources = sourcesWith({ given: { reports }, environment: target });
+  const settings = { configuration: configured(sources), sources, notes: [] };
+  const prepared = await prepareRun(settings, folder, Date.now());
+  if (prepared.kind === 'bad') return prepared.problems;
+  prepared.run.journal.close(true);
+  return prepared.run.notes;
+}
+
+describe('a run that cannot be prepared leaves neither an earlier report nor a journal', () => {
+  beforeEach(() => writeFileSync(join(folder, 'report.json'), 'earlier'));
+
   it('because a file is wrong', async () => {
     expect(await prepareRun(settingsWith(filesWith({})), folder, Date.now())).toMatchObject({ kind: 'bad' });
-    expect(isLocked()).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('because reading a file fails', async () => {
@@ -30,11 +43,32 @@ describe('a run that cannot be prepared leaves its folder to the next run', () =
       throw new Error('broken');
     });
     await expect(prepareRun(failing, folder, Date.now())).rejects.toThrow('broken');
-    expect(isLocked()).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-/** Whether a file names this process as the one that runs in the folder. */
-function isLocked(): boolean {
-  return readdirSync(folder).some((name) => name.includes(`-${process.pid}-`));
-}
+describe('a reports folder', () => {
+  it('loses every file of an earlier run, and nothing else', async () => {
+    for (const name of [...RUN_FILES, 'notes.txt']) writeFileSync(join(folder, name), 'earlier');
+    expect(await prepareIn(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('may be a link to a folder', async () => {
+    mkdirSync(join(folder, 'there'));
+    symlinkSync(join(folder, 'there'), join(folder, 'link'));
+    expect(await prepareIn(join(folder, 'link'))).toEqual([]);
+  });
+
+  it.each([
+    ['file', 'No report can be written into', 'EEXIST'],
+    ['file/inner', 'No report can be written into', 'ENOTDIR'],
+    ['x'.repeat(300), 'No report can be written into', 'ENAMETOOLONG'],
+    ['taken', 'The earlier report in', 'Path is a directory'],
+  ])('is rejected as %s: %s … (%s', async (name, problem, reason) => {
+    writeFileSync(join(folder, 'file'), '');
+    mkdirSync(join(folder, 'taken', 'report.json'), { recursive: true });
+    const [sentence = ''] = await prepareIn(join(folder, name));
+    expect([sentence, sentence]).toEqual([expect.stringContaining(problem), expect.stringContaining(` (${reason}`)]);
+  });
+});

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { JournalLost, openJournal, readJournal, type JournalRecord } from '../../../../src/suite/records/journal.ts';
+import { additionsIn, openJournal, readJournal, type JournalRecord } from '../../../../src/suite/records/journal.ts';
 
 let directory = '';
 let path = '';
@@ -34,7 +34,7 @@ const [ONE, TWO] = [createdAs('one'), createdAs('two')] as const;
 function write(...records: readonly JournalRecord[]): void {
   const journal = openJournal(path);
   for (const record of records) journal.settled(record);
-  journal.close();
+  journal.close(false);
 }
 
 describe('the journal', () => {
@@ -46,19 +46,18 @@ describe('the journal', () => {
     ],
   ])('gives back what was written, in its order: %s', (_, names) => {
     write(...names.map(createdAs));
-    expect(readJournal(path)).toEqual({ records: names.map(createdAs), damaged: 0 });
+    expect(readJournal(path)).toEqual(names.map(createdAs));
   });
 
   it('has each record in its file at once, and takes nothing after it was closed', () => {
     const journal = openJournal(path);
     journal.sent(REQUEST);
-    expect(readJournal(path).records).toEqual([SENT]);
+    expect(readJournal(path)).toEqual([SENT]);
     journal.settled(ONE);
-    expect(readJournal(path).records).toEqual([SENT, ONE]);
-    journal.close();
-    journal.close();
+    expect(readJournal(path)).toEqual([SENT, ONE]);
+    journal.close(false);
     journal.settled(TWO);
-    expect(readJournal(path).records).toEqual([SENT, ONE]);
+    expect(readJournal(path)).toEqual([SENT, ONE]);
   });
 
   it('is for its owner alone, where files have such rights', () => {
@@ -82,10 +81,10 @@ it.each([
   ['another JSON value', 'null'],
   ['an outcome that no run records', JSON.stringify({ ...TWO, outcome: 'lost' })],
   ['an id that is no text', JSON.stringify({ ...TWO, id: 7 })],
-])('%s is counted, and every other line is read', (_, line) => {
+])('%s is left out, and every other line is read', (_, line) => {
   write(ONE);
   appendFileSync(path, `${line}\n${JSON.stringify(TWO)}\n`);
-  expect(readJournal(path)).toEqual({ records: [ONE, TWO], damaged: 1 });
+  expect(readJournal(path)).toEqual([ONE, TWO]);
 });
 
 describe('a journal on a disk that is full', () => {
@@ -96,20 +95,59 @@ describe('a journal on a disk that is full', () => {
     );
     journal.settled(ONE);
     journal.settled(TWO);
-    expect(() => journal.sent(REQUEST)).toThrow(JournalLost);
+    expect(() => journal.sent(REQUEST)).toThrow('cannot be written');
     expect(() => journal.sent(REQUEST)).toThrow(/no space is left/);
-    expect(readJournal(path)).toEqual({ records: [ONE], damaged: 0 });
+    expect(readJournal(path)).toEqual([ONE]);
     // What has happened is recorded if there is room again.
     room = Infinity;
     journal.settled(TWO);
-    expect(() => journal.sent(REQUEST)).toThrow(JournalLost);
-    journal.close();
-    expect(readJournal(path)).toEqual({ records: [ONE, TWO], damaged: 0 });
+    expect(() => journal.sent(REQUEST)).toThrow('cannot be written');
+    journal.close(false);
+    expect(readJournal(path)).toEqual([ONE, TWO]);
   });
 
   it('is lost before a request goes out that may add a pet', () => {
     const journal = openJournal(path, () => 0);
-    expect(() => journal.sent(REQUEST)).toThrow(JournalLost);
-    journal.close();
+    expect(() => journal.sent(REQUEST)).toThrow('cannot be written');
+    journal.close(false);
+  });
+});
+
+function settled(exchange: string, outcome: JournalRecord['outcome'], id: string | null = null): JournalRecord {
+  return { ...SENT, exchange, outcome, id };
+}
+
+const sent = (exchange: string): JournalRecord => settled(exchange, 'unknown');
+
+describe('what a journal shows of the pets of a run', () => {
+  it.each<[string, readonly JournalRecord[], readonly (readonly [JournalRecord['outcome'], string | null])[]]>([
+    ['a pet', [sent('x1'), settled('x1', 'created', '7')], [['created', '7']]],
+    ['a claim without an id', [sent('x1'), settled('x1', 'claimed')], [['claimed', null]]],
+    ['a request without a result', [sent('x1')], [['unknown', null]]],
+    ['a request without a response', [sent('x1'), settled('x1', 'unknown')], [['unknown', null]]],
+    [
+      'two attempts',
+      [sent('x1'), settled('x1', 'unknown'), settled('x1', 'created', '7')],
+      [
+        ['unknown', null],
+        ['created', '7'],
+      ],
+    ],
+    ['a rejected request', [sent('x1'), settled('x1', 'rejected')], []],
+    [
+      'a rejected request whose pet a list shows',
+      [sent('x1'), settled('x1', 'rejected'), settled('x1', 'claimed', '7')],
+      [['claimed', '7']],
+    ],
+    [
+      'requests at a time',
+      [sent('x1'), sent('x2'), settled('x2', 'created', '8')],
+      [
+        ['unknown', null],
+        ['created', '8'],
+      ],
+    ],
+  ])('%s', (_what, records, expected) => {
+    expect(additionsIn(records).map(({ outcome, id }) => [outcome, id])).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,14 +9,15 @@ const BRIEF = ['run', '--only', 'LIST-OK', '--format', 'json'];
 let folder = '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'unfinished-'));
+  folder = mkdtempSync(join(tmpdir(), 'earlier-report-'));
   expect(await main(BRIEF, fakeConsole(folder))).toBe(2);
   cpSync(join(folder, 'reports'), join(folder, 'finished'), { recursive: true });
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const marks = (): readonly string[] => readdirSync(join(folder, 'reports')).filter((name) => name.endsWith('.journal'));
+/** The exit code of a command line. */
+const exitOf = (...words: readonly string[]): Promise<number> => main(words, fakeConsole(folder));
 
 describe('a run that cannot start', () => {
   it.each([
@@ -25,32 +26,40 @@ describe('a run that cannot start', () => {
     ['a flag is unknown', {}, ['--reports=reports', '--no-such-flag']],
     ['a flag has no value', {}, ['--seed']],
     ['no case is selected', {}, ['--grep', 'no such case']],
-  ])('keeps the earlier report, and leaves a mark: %s', async (_, environment, flags) => {
-    expect(marks()).toEqual([]);
+  ])('removes the earlier report: %s', async (_, environment, flags) => {
+    cpSync(join(folder, 'finished'), join(folder, 'reports'), { recursive: true });
+    writeFileSync(join(folder, 'reports', 'notes.txt'), '');
     expect(await main([...BRIEF, ...flags], fakeConsole(folder, environment))).toBe(3);
-    expect(marks()).toEqual([expect.stringMatching(/^unfinished-[0-9a-z]+\.journal$/)]);
-    expect(readdirSync(join(folder, 'reports'))).toContain('report.json');
-    for (const words of [
-      ['verify', 'reports'],
-      ['gate', 'reports', '--unsigned'],
-      ['diff', 'finished/report.json', 'reports/report.json'],
-      ['diff', 'reports/report.json', 'finished/report.json'],
-    ]) {
-      const console = fakeConsole(folder);
-      expect(await main(words, console), words.join(' ')).toBe(3);
-      expect(console.complaints()).toMatch(/The run \w+ in .* is unfinished: .* Run again\./);
-    }
-    expect(await main(BRIEF, fakeConsole(folder))).toBe(2);
-    expect(marks()).toEqual([]);
-    expect(await main(['verify', 'reports'], fakeConsole(folder))).toBe(0);
+    expect(readdirSync(join(folder, 'reports'))).toEqual(['notes.txt']);
+    expect(await exitOf('verify', 'reports')).toBe(1);
+    expect(await exitOf('gate', 'reports', '--unsigned')).toBe(1);
+    expect(await exitOf('diff', 'finished/report.json', 'reports/report.json')).toBe(3);
   });
 
-  it('makes no folder for a mark', async () => {
+  it('makes no folder', async () => {
     mkdirSync(join(folder, 'empty'));
     const console = fakeConsole(join(folder, 'empty'), { PETSTORE_BASE_URL: 'nowhere' });
     expect(await main(BRIEF, console)).toBe(3);
     expect(readdirSync(join(folder, 'empty'))).toEqual([]);
   });
+
+  it('says so if the earlier report cannot be removed', async () => {
+    mkdirSync(join(folder, 'taken', 'report.json'), { recursive: true });
+    const console = fakeConsole(folder);
+    expect(await main(['run', '--reports', 'taken', '--no-such-flag'], console)).toBe(3);
+    expect(console.complaints()).toContain('The earlier report in ');
+  });
+});
+
+it('a folder with files of two runs is not verified until one of them is complete', async () => {
+  expect(await exitOf(...BRIEF, '--format', 'md', '--reports', 'mixed')).toBe(2);
+  expect(await exitOf(...BRIEF, '--format', 'md', '--reports', 'other')).toBe(2);
+  const codes = [];
+  for (const name of ['manifest.json', 'report.md', 'report.json']) {
+    renameSync(join(folder, 'other', name), join(folder, 'mixed', name));
+    codes.push(await exitOf('verify', 'mixed'));
+  }
+  expect(codes).toEqual([1, 1, 0]);
 });
 
 describe('--run', () => {
