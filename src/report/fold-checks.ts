@@ -101,16 +101,20 @@ function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly s
   return before === undefined ? check : { ...check, exchanges: [...new Set([...before, ...check.exchanges])] };
 }
 
-/** An unanswered check is an instance if another case of its group was judged. */
+/** An unanswered check is an instance if another case of its group was judged; for a generated case, if any case was. */
 function markInstances(checks: readonly Check[], cases: readonly CaseEnd[]): readonly Check[] {
-  const groups = new Map(cases.map(({ description }) => [description.caseId, description.repeatGroup]));
+  const groups = new Map(
+    cases.map(({ description: { caseId, stage, repeatGroup } }) => [caseId, stage === 'generated' ? ANY : repeatGroup]),
+  );
   const keyOf = ({ case: caseId, requirement }: Check): string => `${groups.get(caseId) ?? caseId} ${requirement}`;
-  const judged = new Set(checks.filter(({ outcome }) => JUDGED.has(outcome)).map(keyOf));
+  const judgedChecks = checks.filter(({ outcome }) => JUDGED.has(outcome));
+  const judged = new Set(judgedChecks.flatMap((check) => [keyOf(check), `${ANY} ${check.requirement}`]));
   return checks.map((check) =>
     check.unanswered === 'kind' && judged.has(keyOf(check)) ? { ...check, unanswered: 'instance' } : check,
   );
 }
 
+const ANY = 'any group';
 const JUDGED: ReadonlySet<string> = new Set(['satisfied', 'violated', 'observed']);
 
 type NonEmpty<T> = [T, ...T[]];

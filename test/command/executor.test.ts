@@ -46,13 +46,24 @@ function start(
     url = service.url,
     chosen = cases,
     failFast = false,
-  }: { readonly url?: string; readonly chosen?: readonly ConformanceCase[]; readonly failFast?: boolean } = {},
+    maxCreates = '200',
+  }: {
+    readonly url?: string;
+    readonly chosen?: readonly ConformanceCase[];
+    readonly failFast?: boolean;
+    readonly maxCreates?: string;
+  } = {},
 ): SuiteRun {
   begun = [];
   runs += 1;
   const configuration = configured({
     given: { failFast },
-    environment: { PETSTORE_BASE_URL: url, PETSTORE_API_KEY: service.key, PETSTORE_REQUEST_TIMEOUT: '1' },
+    environment: {
+      PETSTORE_BASE_URL: url,
+      PETSTORE_API_KEY: service.key,
+      PETSTORE_REQUEST_TIMEOUT: '1',
+      PETSTORE_MAX_CREATES: maxCreates,
+    },
   });
   return startRun(
     {
@@ -144,6 +155,24 @@ it('returns the outcome of a single case in any order, and none after the end', 
   const { cases: ends } = await run.finish(false);
   expect(ends.map(({ state }) => state)).toEqual(['passed', 'pending', 'pending', 'pending', 'pending']);
   expect(() => run.outcome('holds')).toThrow('This run has finished.');
+});
+
+it('keeps pets of the budget for the last stage, which comes after the generated cases', async () => {
+  const additions = defineCases(({ testCase }) => {
+    for (const [id, stage] of [
+      ['generated/one', 'generated'],
+      ['generated/two', 'generated'],
+      ['last', 'one by one'],
+    ] as const) {
+      testCase(id, 'adds a pet', { judges: ['CREATE-OK'], stage, mayCreate: 1 }, async ({ api, expect: expecting }) => {
+        expecting('CREATE-OK').status(await api.createPet({ name: id, categoryId: 1n, status: undefined }), 201);
+      });
+    }
+  })(0);
+  const run = start(undefined, { url: service.url, chosen: additions, maxCreates: '2' });
+  await run.runAll();
+  const { cases: ends } = await run.finish(true);
+  expect(ends.map(({ state }) => state)).toEqual(['passed', 'skipped', 'passed']);
 });
 
 it('starts no case after a stop', async () => {

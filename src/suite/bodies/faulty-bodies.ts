@@ -1,3 +1,4 @@
+import { INT64_MAX } from '../../contract/exact-integer.ts';
 import { writeJson, type JsonInput } from '../../contract/json.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import {
@@ -54,7 +55,7 @@ const SEVERAL = [
   })),
   several('every-field', 'every field has a wrong value', ALL_FIELDS, () => ({
     name: null,
-    categoryId: [1],
+    categoryId: INT64_MAX + 1n,
     status: 'SOLD',
   })),
 ];
@@ -78,7 +79,7 @@ const EMPTY = [
   body({ id: 'body-white-space', kind: 'empty', faults: [] }, 'the body is only white space', ALL_FIELDS, () => ' \n'),
 ];
 
-/** All bodies with one fault for `POST /pets` (part 4.2). */
+/** All faulty bodies for `POST /pets` that are written by hand (part 4.2). */
 export const FAULTY_BODIES: readonly FaultyBody[] = [
   ...MISSING_FIELDS,
   ...MISPLACED_FIELDS,

@@ -14,8 +14,6 @@ import { recordStored, runSecondTry } from './second-try.ts';
 import { soak } from './soak.ts';
 import { lookForDamage } from './risky-probes.ts';
 import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
-import { describePets } from '../../contract/describe.ts';
-import { maximumReached, readReason } from '../reasons.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { messageOf } from '../../contract/errors.ts';
 
@@ -75,6 +73,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
     run,
     records,
     fixtures: createFixtures(run, input.unreachable ?? null),
+    keptPets: petsForLastStage(cases, input.configuration.riskyProbes),
     faults: [],
   };
   const repeatWithoutResponse = createRepeats({
@@ -90,7 +89,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
     const { caseId } = each.description;
     const known = ends.get(caseId);
     if (known !== undefined) return known;
-    const end = runCase(run, execution.fixtures, each, run.record);
+    const end = runCase(execution, run, each, run.record);
     ends.set(caseId, end);
     void end.then(hooks.caseEnded);
     return end;
@@ -124,25 +123,13 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   };
 }
 
-/**
- * The generated cases for which the budget has room, beside what the last stage may add: kinds of requests come before further
- * examples. Records that the others do not run.
- */
-function leaveOutUnaffordable({ run, cases, input }: Execution): readonly ConformanceCase[] {
-  const { riskyProbes, maxCreates } = input.configuration;
-  const last = cases.filter(
-    ({ description: { stage, needs } }) => stage === 'one by one' && (riskyProbes || !needs.includes('risky probe')),
-  );
-  let room = run.budget.left() - last.reduce((sum, { description }) => sum + description.mayCreate, 0);
-  return cases.filter(({ description: { stage, mayCreate, caseId } }) => {
-    if (stage !== 'generated' || mayCreate === 0) return true;
-    room -= mayCreate;
-    if (room >= 0) return true;
-    const reason = `The run may add at most ${describePets(maxCreates)}, and keeps the rest for other cases.`;
-    const stopped = { type: 'stopped', outcome: 'not-verified', exchanges: [], caseId } as const;
-    run.record({ ...stopped, ...readReason(maximumReached('max-creates', reason)) });
-    return false;
-  });
+/** The most pets that the last stage adds, which comes after the generated cases. */
+function petsForLastStage(cases: readonly ConformanceCase[], riskyProbes: boolean): number {
+  return cases
+    .filter(
+      ({ description: { stage, needs } }) => stage === 'one by one' && (riskyProbes || !needs.includes('risky probe')),
+    )
+    .reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
 /** What the steps of one run share. */
@@ -153,6 +140,8 @@ interface Execution {
   readonly run: Run;
   readonly records: RunRecords;
   readonly fixtures: Fixtures;
+  /** Pets that generated cases leave for the last stage. */
+  readonly keptPets: number;
   /** Messages of faults of the suite outside a case. */
   readonly faults: string[];
 }
@@ -175,8 +164,7 @@ async function runStages(
   const isOver = (): boolean => hooks.stop.aborted || hasSeenEnough(execution);
   for (const stage of STAGES) {
     if (isOver()) return;
-    const affordable = stage === 'generated' ? leaveOutUnaffordable(execution) : cases;
-    const ordered = input.configuration.failFast ? startWithFirstCases(affordable) : affordable;
+    const ordered = input.configuration.failFast ? startWithFirstCases(cases) : cases;
     await runStage(execution, { stage, cases: ordered, work: outcome, isOver });
     // Later stages change the catalogue.
     if (stage === 'untouched catalogue') await repeatWithoutResponse(cases.filter(isUntouched));
@@ -216,14 +204,9 @@ async function runStage(
 }
 
 /** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
-async function runAgain(
-  { fixtures, faults }: Execution,
-  run: Run,
-  each: ConformanceCase,
-  record: TakeRecord,
-): Promise<void> {
-  const { description, errors } = await runCase(run, fixtures, each, record);
-  faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
+async function runAgain(execution: Execution, run: Run, each: ConformanceCase, record: TakeRecord): Promise<void> {
+  const { description, errors } = await runCase(execution, run, each, record);
+  execution.faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
 }
 
 /** Runs cases once more, stage by stage. The records of a case go to `recordFor`. */
@@ -322,12 +305,17 @@ export async function runBounded<Item>(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, record: TakeRecord): Promise<CaseEnd> {
+async function runCase(
+  { fixtures, keptPets }: Execution,
+  run: Run,
+  each: ConformanceCase,
+  record: TakeRecord,
+): Promise<CaseEnd> {
   const { description } = each;
-  const { caseId, requirements, needs } = description;
+  const { caseId, requirements, needs, stage } = description;
   try {
     await fixtures.require(needs, createJudge(caseId, requirements, record));
-    await runBody(run, each, record);
+    await runBody(stage === 'generated' ? keepingPets(run, keptPets) : run, each, record);
     return { description, state: 'passed', errors: [] };
   } catch (error) {
     if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [] };
@@ -335,6 +323,12 @@ async function runCase(run: Run, fixtures: Fixtures, each: ConformanceCase, reco
   } finally {
     run.records.caseEnded(caseId);
   }
+}
+
+/** The run, for a case that leaves some pets of the budget for others: kinds of requests come before further examples. */
+function keepingPets(run: Run, count: number): Run {
+  const { budget } = run;
+  return { ...run, budget: { ...budget, reserve: (purpose) => budget.left() > count && budget.reserve(purpose) } };
 }
 
 async function runBody(run: Run, { description, body }: ConformanceCase, record: TakeRecord): Promise<void> {

@@ -265,14 +265,19 @@ describe('a case in which a request had no response', () => {
   });
 
   it.each([
-    ['a-kind', 'instance'],
-    ['another-kind', 'kind'],
-  ])('is an instance beside a judged case of the same kind: %s', (kind, expected) => {
-    const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
-      const end = caseEnd([CITED], 'passed', [], caseId);
-      return { ...end, description: { ...end.description, repeatGroup: caseId === 'some/case' ? 'a-kind' : kind } };
-    });
-    const checks = foldChecks([stopWithoutResponse(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
-    expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);
-  });
+    ['a-kind', 'main', 'instance'],
+    ['another-kind', 'main', 'kind'],
+    ['another-kind', 'generated', 'instance'],
+  ] as const)(
+    'is an instance beside a judged case of the same kind, or if generated: %s, %s',
+    (kind, stage, expected) => {
+      const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
+        const end = caseEnd([CITED], 'passed', [], caseId);
+        const fields = caseId === 'some/case' ? { repeatGroup: 'a-kind', stage } : { repeatGroup: kind };
+        return { ...end, description: { ...end.description, ...fields } };
+      });
+      const checks = foldChecks([stopWithoutResponse(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
+      expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);
+    },
+  );
 });
