@@ -54,7 +54,7 @@ export interface LatencyFigures {
   readonly chain: DependentChain;
 }
 
-/** A run with this number of examples for each property. */
+/** A run with this number of generated cases of each kind. */
 export interface ScaleFigures extends ProcessFigures {
   readonly examples: number;
   readonly requests: number;

@@ -69,7 +69,6 @@ export type FactLabel =
   | 'Body'
   | 'Case'
   | 'Place'
-  | 'Example'
   | 'Unstable'
   | 'Evidence'
   | 'Reproduce';

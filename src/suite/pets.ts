@@ -51,8 +51,6 @@ export interface Pets {
   unmarked(): readonly UnmarkedBody[];
   /** Categories that the service accepts. */
   readonly categories: readonly bigint[];
-  /** One of them, by any index. */
-  category(index: number): bigint;
   /** The pets that the fixtures added: some of each status, and some without one. */
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
@@ -135,7 +133,6 @@ export function createPets(run: Run, judge: Judge): Pets {
     get categories() {
       return run.creation.categories;
     },
-    category: (index) => categoryOf(run, index),
     get seeds() {
       return run.creation.seedPets;
     },

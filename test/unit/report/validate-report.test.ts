@@ -219,7 +219,6 @@ describe('the schema', () => {
 const ADDED_LATER: ReadonlySet<string> = new Set([
   'cause',
   'claimed',
-  'omitted',
   'omittedHeaders',
   'soak',
   'trials',
