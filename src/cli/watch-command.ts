@@ -48,6 +48,8 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   interruption.listen();
   // The runs share one interruption, which listens between them too.
   const shared = { ...interruption, listen: () => undefined, release: () => undefined };
+  const ending = new AbortController();
+  const stop = AbortSignal.any([interruption.stop, ending.signal]);
   const run = (): Promise<EndedRun> =>
     runOnce(runFlags, console, shared).catch((error: unknown) => ({ code: reportFault(error, console), report: null }));
   try {
@@ -57,7 +59,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
       const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
       say(`\nRun ${count} at ${time} UTC${since}\n`);
       // Opened before the run, so that a change during the run counts.
-      const changing = nextChange(folder, interruption.stop);
+      const changing = nextChange(folder, stop);
       const { code, report } = await run();
       // The first run shows whether the command line is right. A later one may have read a half-written file.
       if (code === EXIT.usage && count === 1) return code;
@@ -68,11 +70,14 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
       }
       const change = await changing;
       if (change.kind === 'failed') return cannotWatch(change.reason);
-      if (change.kind === 'stopped') return signalExit(interruption) ?? code;
+      if (change.kind === 'changed') await sleep(PAUSE_AFTER_CHANGE);
+      // After a signal in the pause, a run would replace the last report and send nothing.
+      if (change.kind === 'stopped' || stop.aborted) return signalExit(interruption) ?? code;
       since = `, since ${safeText(change.path)} changed`;
-      await sleep(PAUSE_AFTER_CHANGE);
     }
   } finally {
+    // An open folder keeps the process alive.
+    ending.abort();
     interruption.release();
   }
 }

@@ -109,6 +109,12 @@ describe('run --watch', () => {
     await expect(watching.until(/Run 4/)).rejects.toThrow('It ended before');
   });
 
+  it('ends with exit code 3 if the first run shows that the command line is wrong', async () => {
+    const watching = watch('--only', 'NO-SUCH-REQUIREMENT');
+    expect(await watching.ended).toBe(3);
+    expect(watching.complaints()).toContain('there is no requirement, case or check "NO-SUCH-REQUIREMENT"');
+  });
+
   it('waits for an absent target, and ends at once if it is killed', async () => {
     const firstAddition = service.holdAdditions();
     await service.stop();
