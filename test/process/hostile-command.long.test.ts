@@ -4,8 +4,8 @@ import { judgeAllByCommand, type JudgedByCommand } from '../../lab/hostile/judge
 import { openRemoteTargets } from '../../lab/hostile/remote-targets.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 
-/** Bytes. */
-const MOST_MEMORY = 300_000_000;
+/** Bytes. Node frees memory late, so this is far above what the targets take. It detects a run that keeps what a target sends. */
+const MOST_MEMORY = 500_000_000;
 const LARGEST_REPORT = 30_000_000;
 
 describe('the command against a hostile target', () => {
