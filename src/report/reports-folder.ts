@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 import { safeText } from './safe-text.ts';
@@ -16,15 +16,9 @@ export function folderProblem(error: unknown, directory: string, setting: string
   return `No report can be written into ${safeText(directory)} (${reason}). Set ${setting} to a folder that can be written.`;
 }
 
-/** Makes a folder and its missing parents one by one. The recursive option of Node never returns for a path below /proc. */
+/** Makes a folder and its missing parents. The recursive option of Node never returns for a path below /proc. */
 export function makeFolder(directory: string): void {
-  if (isFolder(directory)) return;
-  const above = dirname(directory);
-  const isMissing = statSync(above, { throwIfNoEntry: false }) === undefined;
-  if (isMissing && above !== directory) makeFolder(above);
+  if (existsSync(directory)) return;
+  makeFolder(dirname(directory));
   mkdirSync(directory);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

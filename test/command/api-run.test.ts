@@ -96,7 +96,7 @@ describe('run', () => {
     [
       { reports: '/dev/null' },
       [
-        "No report can be written into /dev/null (EEXIST: file already exists, mkdir '/dev/null'). Set reports to a folder that can be written.",
+        "No report can be written into /dev/null (ENOTDIR: not a directory, scandir '/dev/null'). Set reports to a folder that can be written.",
       ],
     ],
   ])('names the options alone: %j', async (options, problems) => {

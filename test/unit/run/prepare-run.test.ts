@@ -61,7 +61,7 @@ describe('a reports folder', () => {
   });
 
   it.each([
-    ['file', 'No report can be written into', 'EEXIST'],
+    ['file', 'No report can be written into', 'ENOTDIR'],
     ['file/inner', 'No report can be written into', 'ENOTDIR'],
     ['x'.repeat(300), 'No report can be written into', 'ENAMETOOLONG'],
     ['taken', 'The earlier report in', 'Path is a directory'],
