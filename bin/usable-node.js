@@ -49,7 +49,7 @@ export function usableNode(version = RUNNING_NODE) {
 export const USAGE = 3;
 
 /** What is missing where there is no usable Node, and how to get it. */
-export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${RUNNING_NODE}. Install Node 24; in a checkout, \`npm ci\` without --omit=optional brings it.`;
+export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${RUNNING_NODE}. Install it; in a checkout, \`npm ci\` without --omit=optional brings a newer one.`;
 
 /**
  * Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. `hint` says what to
