@@ -43,7 +43,7 @@ of this machine, and the first line of the error is \`Permission denied\`. Write
 ## A checkout
 
 \`npm ci --omit=dev && npm run conformance\`, then \`npm ci\` and the unit tests of the contract, in a fresh clone. The first
-command installs 12 MB and a Node of 210 MB. With \`--omit=optional\` too, it installs no Node.
+command installs 10 MB and a Node of 214 MB. With \`--omit=optional\` too, it installs no Node.
 
 ${[heading, ...checkout.map((manager) => row(manager.name, of(manager, 'checkout')))].join('\n')}
 

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import own from '../../../package.json' with { type: 'json' };
+import checkout from '../../../package.json' with { type: 'json' };
 import { type ProcessResult, resultOf, startProcess } from '../../../lab/child-process.ts';
 import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
 import { FORMATS } from '../../../src/report/formats.ts';
@@ -104,7 +104,7 @@ describe('the package', () => {
       expect(manifest).not.toHaveProperty(field);
     expect(manifest).toMatchObject({
       engines: { node: '>=22.19.0' },
-      dependencies: { undici: own.dependencies.undici },
+      dependencies: { undici: checkout.dependencies.undici },
       peerDependencies: { vitest: '^5.1.1' },
       peerDependenciesMeta: { vitest: { optional: true } },
     });
