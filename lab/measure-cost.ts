@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMIT_MAX } from '../src/contract/operations.ts';
+import { MOST_KEYS } from '../src/suite/keys/mutated-credentials.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { FULL_CATALOGUE } from '../src/run/run-cost.ts';
 import type { Report } from '../src/report/report.ts';
@@ -9,33 +10,33 @@ import { reportOnReference } from './judge-job.ts';
 
 const FILE = join(PACKAGE_ROOT, 'src/run/measured-cost.json');
 
-/** A maximum of pets that generated examples use up, and one that they never reach. */
+/** A maximum of pets that generated cases use up, and one that they never reach. */
 const FEW_PETS = 2 * LIMIT_MAX;
 const MANY_PETS = 10 * LIMIT_MAX;
 
 /** Measures what whole runs against the reference service send and add, and writes it where a run announces it. */
 export async function recordCost(): Promise<void> {
   const none = await measure({ examples: 0, maxCreates: MANY_PETS });
-  const some = await measure({ examples: LIMIT_MAX, maxCreates: MANY_PETS });
-  const many = await measure({ examples: 2 * LIMIT_MAX, maxCreates: MANY_PETS });
+  const some = await measure({ examples: MOST_KEYS, maxCreates: MANY_PETS });
+  const many = await measure({ examples: 2 * MOST_KEYS, maxCreates: MANY_PETS });
   const withoutProbes = await measure({ examples: 0, maxCreates: MANY_PETS, riskyProbes: false });
-  const perExample = Math.round((many.requests - some.requests) / LIMIT_MAX);
+  const perExample = Math.round((many.requests - some.requests) / MOST_KEYS);
   const cost = {
     withoutExamples: none.requests,
     perExample,
-    perLimit: Math.round((some.requests - none.requests) / LIMIT_MAX) - perExample,
+    perWrongKey: Math.round((some.requests - none.requests) / MOST_KEYS) - perExample,
     lastStage: await measureLastStage(none, true),
     lastStageWithoutProbes: await measureLastStage(withoutProbes, false),
   };
   writeFileSync(FILE, `${JSON.stringify(cost, null, 2)}\n`);
 }
 
-/** The pets that the last stage adds, and those that generated examples leave for it. `none` is a run without examples. */
+/** The pets that the last stage adds, and those that generated cases leave for it. `none` is a run without examples. */
 async function measureLastStage(
   none: Cost,
   riskyProbes: boolean,
 ): Promise<{ readonly adds: number; readonly kept: number }> {
-  const bounded = await measure({ examples: LIMIT_MAX, maxCreates: FEW_PETS, riskyProbes });
+  const bounded = await measure({ examples: MOST_KEYS, maxCreates: FEW_PETS, riskyProbes });
   const adds = none.creates - FULL_CATALOGUE;
   return { adds, kept: FEW_PETS - (bounded.creates - adds) };
 }

@@ -11,7 +11,7 @@ import { type FleetService, fleetServices, jobFor } from './services.ts';
 export type ViolationExamples = Readonly<Record<string, ViolationExample>>;
 
 /** A violation of one requirement, from the report of a run. */
-export interface ViolationExample {
+interface ViolationExample {
   /** `fault/ID` or `compliant/ID`: the service that was judged. */
   readonly service: string;
   readonly check: string;
@@ -37,11 +37,7 @@ interface Service {
  * The best example service for a violation: a deterministic fault that names the requirement first, and breaks the fewest
  * others. If only compliant variants violate a recommendation, one of them. Otherwise undefined.
  */
-export function exampleServiceFor(
-  requirement: string,
-  broken: readonly Service[],
-  matrix: KillMatrix,
-): string | undefined {
+function exampleServiceFor(requirement: string, broken: readonly Service[], matrix: KillMatrix): string | undefined {
   const others = ({ breaks = [] }: Service): number => breaks.length + (breaks[0] === requirement ? 0 : 100);
   const fault = broken
     .filter(({ breaks }) => breaks?.includes(requirement) === true)

@@ -16,7 +16,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Limits on how often each variant of a comparison is measured. */
-export interface Rounds {
+interface Rounds {
   readonly rounds: number;
   /** After this many seconds no new round starts. The first round always runs. */
   readonly seconds: number;

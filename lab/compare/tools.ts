@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import type { Outcome, ToolId } from './comparison.ts';
 
 /** One run of a tool: the service, its working folder, and the packages of the peers. */
-export interface RunPlace {
+interface RunPlace {
   readonly url: string;
   readonly key: string;
   readonly place: string;

@@ -22,7 +22,7 @@ export interface RunFlags extends FlagValues {
 }
 
 /** The settings of a run, or every problem at once. */
-export type RunSettings =
+type RunSettings =
   | (ResolvedSettings & { readonly kind: 'ok' })
   | {
       readonly kind: 'bad';

@@ -6,13 +6,14 @@ import { codeOf } from '../contract/errors.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
+import { removeReport } from '../run/remove-report.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
 import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
-/** Seconds that each run waits for the target if `--wait` is not set: a change may restart it. */
+/** Seconds that each run waits for the target if `--wait` is 0: a change may restart it. */
 const RESTART_TIME = 60;
 /** Milliseconds. One save or build writes several files. */
 const PAUSE_AFTER_CHANGE = 200;
@@ -34,14 +35,17 @@ type Change =
 /** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Gives the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const settings = readRunSettings(flags, console);
-  if (settings.kind === 'bad') return wrongUsage(settings.problems, console);
+  if (settings.kind === 'bad') return wrongUsage([...settings.problems, ...removeReport(settings.reports)], console);
   const { reports, wait } = settings.configuration;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports };
   const cannotWatch = (reason: string): ExitCode =>
     wrongUsage([`--watch must name a folder that can be watched, not ${safeText(named)} (${reason}).`], console);
   const problem = watchProblem(folder);
-  if (problem !== null) return cannotWatch(problem);
+  if (problem !== null) {
+    for (const each of removeReport(reports)) console.error(each);
+    return cannotWatch(problem);
+  }
   const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
   const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
   const interruption = createInterruption(console);

@@ -79,7 +79,7 @@ export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   const beginnings = Map.groupBy(texts, (text) => text.slice(0, SHORTEST_BEGINNING));
 
-  /** The needles that differ in case may be of several secrets: the exact one names its own. */
+  /** Secrets that differ only in case share a needle. The label is that of the secret whose case matches. */
   function spanOf(needle: string, text: string, start: number, end: number): Span {
     const alike = needles.get(needle) ?? [];
     const shown = text.slice(start, end);

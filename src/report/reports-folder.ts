@@ -19,6 +19,7 @@ export function folderProblem(error: unknown, directory: string, setting: string
 /** Makes a folder and its missing parents. The recursive option of Node never returns for a path below /proc. */
 export function makeFolder(directory: string): void {
   if (existsSync(directory)) return;
-  makeFolder(dirname(directory));
+  const above = dirname(directory);
+  if (above !== directory) makeFolder(above);
   mkdirSync(directory);
 }

@@ -5,7 +5,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { loadSuite } from '../suite/load-suite.ts';
-import { type OpenedFolder, openReportsFolder } from './orphaned-runs.ts';
+import { type OpenedFolder, openReportsFolder } from './open-reports-folder.ts';
 import { removeReport } from './remove-report.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
 

@@ -3,6 +3,7 @@ import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { ConformanceCase, Need } from '../suite/case.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
+import { MOST_KEYS } from '../suite/keys/mutated-credentials.ts';
 import measured from './measured-cost.json' with { type: 'json' };
 
 /** What a full run sends and adds. */
@@ -21,9 +22,8 @@ export function runCost({
   maxRequests,
   riskyProbes,
 }: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
-  // There are at most 100 wrong keys.
   const requests =
-    measured.withoutExamples + measured.perExample * examples + measured.perLimit * Math.min(examples, LIMIT_MAX);
+    measured.withoutExamples + measured.perExample * examples + measured.perWrongKey * Math.min(examples, MOST_KEYS);
   const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;
   const ofExamples = Math.min(examples, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
   const creates = FULL_CATALOGUE + ofExamples + adds;

@@ -34,7 +34,7 @@ export interface SettingSources {
 }
 
 /** Gives the name of a setting in a sentence. */
-export type NameSetting = (setting: SettingName) => string;
+type NameSetting = (setting: SettingName) => string;
 
 /** Names a setting by its flag and its variable. */
 export const nameByFlag: NameSetting = (setting) => {

@@ -5,7 +5,7 @@ import { checkPet } from '../contract/validation.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { Header } from '../http/exchange.ts';
-import { sendWithinBudget, stopUsedUp } from './execution/send-within-budget.ts';
+import { sendWithinBudget, stopNotSent } from './execution/send-within-budget.ts';
 import {
   type ApiRequest,
   createOperationApi,
@@ -140,7 +140,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
         purpose: isProven ? 'trials' : 'cases',
         send: connection?.send ?? run.client.send,
       });
-      if (typeof sent === 'string') return stopUsedUp(run, judge, sent);
+      if (typeof sent === 'string') return stopNotSent(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
       if (lockout === 'none') return scope.receive(request, sent);
       if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);

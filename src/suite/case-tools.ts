@@ -66,7 +66,7 @@ export interface CaseTools<Judged extends TestableId> {
 export const MOST_CONNECTIONS = 3;
 
 /** What a case can know about its run. */
-export interface RunView {
+interface RunView {
   readonly apiKey: string;
   /** A credential made from the configured key. Throws if the configured key does not allow it: declare it in `needs`. */
   readonly credential: (id: CredentialId) => Credential;

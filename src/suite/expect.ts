@@ -127,7 +127,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     const finding = { expected, actual: describeStatus(response), responses: [response] };
     // The status rule of the operation judges a wrong status of success.
-    if (response.makeshift !== null && findRule(requirement)?.isOfStatus !== true)
+    if (response.wrongSuccess !== null && findRule(requirement)?.isOfStatus !== true)
       return judge.check(requirement, true, finding);
     scope.skipStatusRules(response);
     return judge.check(requirement, response.status === wanted, finding);

@@ -19,7 +19,7 @@ export interface Judge {
   readonly caseId: string;
   /** The requirements that the case declares. */
   readonly declared: readonly TestableId[];
-  /** Satisfied if `holds`, violated otherwise. A makeshift response satisfies nothing: not verified. Returns `holds`. */
+  /** Satisfied if `holds`, violated otherwise. A response with the wrong success satisfies nothing: not verified. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
   observe(requirement: TestableId, finding: Finding): void;
@@ -81,9 +81,12 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
     caseId,
     declared,
     check(requirement, holds, finding) {
-      const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
-      if (holds && makeshift !== null)
-        write(requirement, unsettled('not-verified', `${makeshift}, so its body verifies nothing.`, finding.responses));
+      const { wrongSuccess = null } = finding.responses.find((response) => response.wrongSuccess) ?? {};
+      if (holds && wrongSuccess !== null)
+        write(
+          requirement,
+          unsettled('not-verified', `${wrongSuccess}, so its body verifies nothing.`, finding.responses),
+        );
       else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
       return holds;
     },

@@ -25,6 +25,8 @@ describe('a run that cannot start', () => {
     ['a file cannot be read', {}, ['--deviations', 'nowhere.json']],
     ['a flag is unknown', {}, ['--reports=reports', '--no-such-flag']],
     ['a flag has no value', {}, ['--seed']],
+    ['--watch names no folder', {}, ['--watch', 'nowhere']],
+    ['a setting of --watch is wrong', { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v2' }, ['--watch']],
     ['no case is selected', {}, ['--grep', 'no such case']],
   ])('removes the earlier report: %s', async (_, environment, flags) => {
     cpSync(join(folder, 'finished'), join(folder, 'reports'), { recursive: true });

@@ -14,14 +14,14 @@ interface FaultCommon {
 }
 
 /** A fault that always shows. A run finds exactly the requirements in `breaks` violated. */
-export interface SteadyFault extends FaultCommon {
+interface SteadyFault extends FaultCommon {
   readonly breaks: readonly TestableId[];
   /** `breaks` is right only if the catalogue is empty at the start. */
   readonly startsEmpty?: true;
 }
 
 /** A fault that shows sometimes. A run finds at least one requirement of `breaksSome` violated, and no other. */
-export interface UnsteadyFault extends FaultCommon {
+interface UnsteadyFault extends FaultCommon {
   readonly breaksSome: readonly TestableId[];
 }
 

@@ -71,7 +71,7 @@ const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x20000, 0x2a6d6],
 ];
 
-/** Draws a character of any script, mostly ASCII. */
+/** Draws a character of any script. Three in ten are ASCII. */
 export function drawCharacter(random: Random): string {
   const [first, last] = random() < 0.3 ? [0x20, 0x7e] : pick(random, BLOCKS);
   return String.fromCodePoint(integerBetween(random, first, last));

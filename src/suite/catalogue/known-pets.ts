@@ -24,7 +24,7 @@ export interface KnownPet {
 export type RejectionRequirement = 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
 
 /** A rejected body, and the mark of a pet that is stored for it: a name or a category that no other pet has. */
-export interface RejectedBody {
+interface RejectedBody {
   readonly mark: string | bigint;
   readonly requirement: RejectionRequirement;
   readonly caseId: string;
@@ -169,7 +169,7 @@ export function recordResponse(
       if (known.find(pet.id) === undefined) known.pages.recordPet(Buffer.byteLength(JSON.stringify(value)));
     known.recordShown(shown, doneAt, { exchangeId });
     const { limit, status } = body.query;
-    const isProof = limit !== undefined && body.size <= limit && knownMatches > limit && response.makeshift === null;
+    const isProof = limit !== undefined && body.size <= limit && knownMatches > limit && response.wrongSuccess === null;
     if (isProof) known.recordProvenLimit(limit, status);
   }
   if (body.kind === 'pet' && body.pet !== null) {

@@ -56,7 +56,7 @@ const MOST_TRIES = 3;
 export function boundRequests(client: GuardedClient, most: number): GuardedClient {
   let sent = 0;
   const spent: Reason = {
-    reason: `The request was not sent: the run repeats cases without a response by at most ${most} requests.`,
+    reason: `The request was not sent: the run sends at most ${most} requests to repeat cases without a response.`,
     howToResolve: 'Find out why so many requests got no response, then run again.',
     cause: 'no-response',
   };

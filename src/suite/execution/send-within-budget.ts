@@ -13,7 +13,7 @@ import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
 /** Why a request is not sent: an empty budget of the run, or an obstacle that its client knows. */
-type UsedUp = 'wrong keys' | 'pets' | 'obstacle';
+type NotSent = 'wrong keys' | 'pets' | 'obstacle';
 
 /**
  * Sends a request, unless the run may send none, try no other wrong key or add no other pet. Records each pet that the request
@@ -24,7 +24,7 @@ export async function sendWithinBudget(
   caseId: string,
   request: ApiRequest,
   { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
-): Promise<HttpResult | UsedUp> {
+): Promise<HttpResult | NotSent> {
   if (run.client.obstacle() !== null) return 'obstacle';
   const isAddition = effectOf(request.operation) === 'adds a pet';
   if (isAddition && !run.budget.reserve(purpose)) return 'pets';
@@ -43,11 +43,11 @@ const NOT_SENT: Reason = {
 };
 
 /** Ends a case that may not send a request. */
-export function stopUsedUp({ configuration, client, budget, known }: Run, judge: Judge, usedUp: UsedUp): never {
+export function stopNotSent({ configuration, client, budget, known }: Run, judge: Judge, notSent: NotSent): never {
   const { maxWrongKeys, maxCreates } = configuration;
   // A response to another request may have removed the obstacle.
-  if (usedUp === 'obstacle') return judge.stopNotVerified(client.obstacle() ?? NOT_SENT);
-  if (usedUp === 'wrong keys')
+  if (notSent === 'obstacle') return judge.stopNotVerified(client.obstacle() ?? NOT_SENT);
+  if (notSent === 'wrong keys')
     return judge.stopNotVerified(
       maximumReached('max-wrong-keys', `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`),
     );

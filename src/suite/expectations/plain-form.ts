@@ -31,7 +31,7 @@ export async function expectLikePlainForm(
   const plain = await sendPlain();
   const responses = [plain, response];
   // A plain form that gets another status of success is right enough to show that this form fails.
-  const plainFails = !isRight(plain) && (plain.makeshift === null || response.makeshift !== null);
+  const plainFails = !isRight(plain) && (plain.wrongSuccess === null || response.wrongSuccess !== null);
   if (plainFails) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);

@@ -19,8 +19,8 @@ interface Mutation {
   readonly pieces: readonly Piece[];
 }
 
-/** The redactor searches every record for each of these keys. */
-const MOST_KEYS = 100;
+/** The most wrong keys that are drawn: the redactor searches every record for each of them. */
+export const MOST_KEYS = 100;
 const TRIES_FOR_ONE = 20;
 
 /**

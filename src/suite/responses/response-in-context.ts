@@ -58,7 +58,7 @@ export interface ResponseInContext {
 /** Reads the body of a response as the contract describes it for the request and the status. */
 export function readBody(response: CompleteResponse): ReadBody {
   const { request, status } = response;
-  if (response.makeshift === null) return readDescribed(response, describedBody(request, status));
+  if (response.wrongSuccess === null) return readDescribed(response, describedBody(request, status));
   const body = readDescribed(response, successBody(request));
   return isValid(body) ? body : { kind: 'undescribed' };
 }

@@ -12,17 +12,17 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   readonly sentAt: number;
   readonly doneAt: number;
   /**
-   * Set if the status is one of success, but not that of the contract: the wrong status, in words. The body is read all the same if
-   * it is a valid one. What was read so can violate a requirement, and verifies none.
+   * Set if the status is a success, but not the one of the contract: the difference in words. A valid body is still read. It can
+   * violate requirements, but it verifies none.
    */
-  readonly makeshift: string | null;
+  readonly wrongSuccess: string | null;
 }
 
 /** A response that arrived complete. */
 export type CompleteResponse = ResponseHead & Pick<ReceivedResponse, 'body' | 'json'>;
 
 /** A response as evidence. */
-export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'makeshift'>>;
+export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'wrongSuccess'>>;
 
 /** A pet with the response that showed it. */
 export interface ShownPet {
@@ -34,11 +34,14 @@ export interface ShownPet {
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
   const { exchangeId, sentAt, doneAt } = sent;
-  return { ...response, exchangeId, request, sentAt, doneAt, makeshift: wrongSuccess(request, response) };
+  return { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess: describeWrongSuccess(request, response) };
 }
 
 /** The wrong status of success of a response to a request that must or may succeed; null for any other response. */
-function wrongSuccess({ operation, expects }: ApiRequest, response: Pick<CompleteResponse, 'status'>): string | null {
+function describeWrongSuccess(
+  { operation, expects }: ApiRequest,
+  response: Pick<CompleteResponse, 'status'>,
+): string | null {
   if (operation === 'other' || !isSuccess(response)) return null;
   const { success } = operations[operation];
   if (response.status === success || !expects.includes(success)) return null;

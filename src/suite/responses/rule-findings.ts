@@ -38,7 +38,7 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
   const received = new Map<string, Findings>();
   const adopted = new Map<string, Findings>();
   /** The exchanges whose status of success is wrong. They satisfy no rule. */
-  const makeshift = new Set<string>();
+  const wrongSuccess = new Set<string>();
 
   function findingsOn({ exchangeId }: Evidence): Findings {
     const findings = received.get(exchangeId) ?? adopted.get(exchangeId);
@@ -56,7 +56,7 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
     receive(inContext) {
       const { response } = inContext;
       received.set(response.exchangeId, findingsBy(responseRules, inContext));
-      if (response.makeshift !== null) makeshift.add(response.exchangeId);
+      if (response.wrongSuccess !== null) wrongSuccess.add(response.exchangeId);
     },
     receiveStatus: (response) => void received.set(response.response.exchangeId, findingsBy(STATUS_RULES, response)),
     adopt: (response) => void adopted.set(response.response.exchangeId, findingsBy(responseRules, response)),
@@ -83,7 +83,7 @@ export function createRuleFindings(caseId: string, declared: readonly TestableId
       for (const [exchangeId, findings] of received) {
         for (const [requirement, finding] of findings) {
           if (!finding.holds) recordViolation(requirement, finding, evidenceOf(finding, { exchangeId }));
-          else if (!makeshift.has(exchangeId)) (rules[requirement] ??= []).push(exchangeId);
+          else if (!wrongSuccess.has(exchangeId)) (rules[requirement] ??= []).push(exchangeId);
         }
         findings.clear();
       }

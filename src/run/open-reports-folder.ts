@@ -32,15 +32,15 @@ export function openReportsFolder(directory: string, now: number): OpenedFolder 
   return { runId, journal: openJournal(join(directory, `unfinished-${runId}.journal`)), notes };
 }
 
-/** Gives the journal of an orphaned run a name that no run reads, or removes it if it shows no addition. */
+/**
+ * Gives the journal of an orphaned run a name that no run reads. Leaves one without additions: its run may be active, and
+ * still add pets.
+ */
 function noteOrphan(directory: string, name: string, runId: string): readonly string[] {
   const [path, kept] = [join(directory, name), join(directory, `orphaned-${runId}.journal`)];
   try {
     const additions = additionsIn(readJournal(path));
-    if (additions.length === 0) {
-      rmSync(path);
-      return [];
-    }
+    if (additions.length === 0) return [];
     renameSync(path, kept);
     const pets = describeAdditions(additions, PETS_SHOWN);
     return [

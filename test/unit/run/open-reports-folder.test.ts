@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenedFolder, openReportsFolder } from '../../../src/run/orphaned-runs.ts';
+import { type OpenedFolder, openReportsFolder } from '../../../src/run/open-reports-folder.ts';
 import { type JournalRecord, openJournal, readJournal } from '../../../src/suite/records/journal.ts';
 
 let folder = '';
@@ -100,10 +100,14 @@ describe('the journal of an orphaned run', () => {
     expect(notes()).toEqual([expect.stringContaining(pets)]);
   });
 
-  it('is removed without a word if the run added nothing', () => {
-    leaveJournal([sent('x1'), settled('x1', 'rejected')]);
+  it('stays without a word until it shows an addition, because its run may be active', () => {
+    const first = open();
+    first.journal.sent(sent('x1'));
+    first.journal.settled(settled('x1', 'rejected'));
     expect(notes()).toEqual([]);
-    expect(readdirSync(folder)).toEqual([]);
+    first.journal.sent(sent('x2'));
+    first.journal.close(false);
+    expect(notes()).toEqual([expect.stringContaining('cf-x2')]);
   });
 
   it.each<[what: string, make: (path: string) => unknown]>([
