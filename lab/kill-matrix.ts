@@ -41,7 +41,8 @@ export function withRows(
     kills.delete(id);
     chosen.delete(id);
     const killing = violatedChecks.flatMap((check) => places.get(check) ?? []);
-    if (killing.length > 0)
+    // The empty row of a fault says that it was missed, not that no run has judged it.
+    if (killing.length > 0 || id.startsWith('fault/'))
       kills.set(
         id,
         killing.toSorted((left, right) => left - right),
@@ -78,6 +79,11 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>>
 /** The checks that were violated on a service. */
 export function checksOn(service: string, { checks, kills }: KillMatrix): readonly string[] {
   return (kills[service] ?? []).flatMap((place) => checks[place] ?? []);
+}
+
+/** Whether a run has recorded which checks catch a fault. */
+export function isRecorded({ id }: { readonly id: string }, { kills }: KillMatrix): boolean {
+  return `fault/${id}` in kills;
 }
 
 /** The requirements that were violated on a service. */

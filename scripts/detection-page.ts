@@ -1,8 +1,9 @@
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
+import { unmeasured } from './readme-figures.ts';
 import { CATALOGUE_SIZES } from '../lab/fleet.ts';
-import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
+import { caughtBy, isRecorded, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** The page names this many services for a check, and counts the rest. */
 const NAMED = 3;
@@ -15,7 +16,8 @@ export function renderDetectionPage(
   matrix: KillMatrix,
 ): string {
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
-  const caught = faults.filter(({ id }) => (matrix.kills[`fault/${id}`] ?? []).length > 0);
+  const measured = faults.filter((fault) => isRecorded(fault, matrix));
+  const caught = measured.filter(({ id }) => matrix.kills[`fault/${id}`]?.length !== 0);
   const lines = [
     '# Detection and fairness',
     '',
@@ -23,8 +25,8 @@ export function renderDetectionPage(
     '`npm test` judges these services too. It fails if one is not judged as this page says, if a check catches no fault, or if a fault',
     'is not caught. `npm run detection` also fails if a line of `specs` that judges never found a violation.',
     '',
-    `- ${caught.length} of ${faults.length} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
-    '  exactly the requirements that it declares. An unsteady fault violates some of them and no other.',
+    `- ${caught.length} of ${measured.length} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
+    `  exactly the requirements that it declares. An unsteady fault violates some of them and no other.${unmeasured(faults.length - measured.length)}`,
     `- ${compliant.length} compliant variants use a freedom of the contract. None may be accused.`,
     `- ${required.length} required requirements can be tested, each with at least two faults.`,
     `- ${matrix.checks.length} checks settled something. Each of them found a violation on at least one service.`,
@@ -46,8 +48,8 @@ export function renderDetectionPage(
     '| fault | what it does | violated | checks |',
     '| --- | --- | --- | --- |',
     ...faults.map((fault) => {
-      const checks = matrix.kills[`fault/${fault.id}`] ?? [];
-      return `| \`${fault.id}\` | ${cell(fault.title)} | ${brokenBy(fault)} | ${checks.length} |`;
+      const checks = matrix.kills[`fault/${fault.id}`]?.length ?? 'not measured';
+      return `| \`${fault.id}\` | ${cell(fault.title)} | ${brokenBy(fault)} | ${checks} |`;
     }),
     '',
     '## Compliant variants',

@@ -181,7 +181,7 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
     '| --- | --- | --- |',
     ...services.map(({ id: service, title, place }) => {
       const by = (catching.get(place) ?? []).map(({ check }) => check.slice(0, -id.length - 1));
-      return `| \`${service}\` | ${cell(title)} | ${cell(catchers(by))} |`;
+      return `| \`${service}\` | ${cell(title)} | ${cell(place in matrix.kills ? catchers(by) : 'not measured')} |`;
     }),
   ];
 }

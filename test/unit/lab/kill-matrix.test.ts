@@ -62,7 +62,7 @@ describe('the kill matrix', () => {
       few,
       sizes: {},
     });
-    expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: {}, few: {} });
+    expect(withRows(matrix, [summary('fault/bad')], {})).toMatchObject({ kills: { 'fault/bad': [] }, few: {} });
   });
 
   it('loses what is no service and no check any more', () => {
