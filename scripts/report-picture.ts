@@ -7,7 +7,7 @@ import { launchBrowser } from '../lab/launch-browser.ts';
 
 const browser = await launchBrowser();
 try {
-  const page = await browser.newPage({ viewport: { width: 1240, height: 1500 } });
+  const page = await browser.newPage({ viewport: { width: 1240, height: 1180 } });
   await page.goto(pathToFileURL(join(PACKAGE_ROOT, 'reports/sample/report.html')).href);
   await page.screenshot({ path: join(PACKAGE_ROOT, 'docs/images/report.png') });
 } finally {
