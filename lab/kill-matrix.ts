@@ -81,9 +81,14 @@ export function checksOn(service: string, { checks, kills }: KillMatrix): readon
   return (kills[service] ?? []).flatMap((place) => checks[place] ?? []);
 }
 
-/** Whether a run has recorded which checks catch a fault. */
-export function isRecorded({ id }: { readonly id: string }, { kills }: KillMatrix): boolean {
-  return `fault/${id}` in kills;
+/** How many faults runs have judged, how many of these are caught, and how many no run has judged yet. */
+export function countCaught(
+  faults: readonly { readonly id: string }[],
+  { kills }: KillMatrix,
+): { readonly judged: number; readonly caught: number; readonly unjudged: number } {
+  const rows = faults.map(({ id }) => kills[`fault/${id}`]).filter((row) => row !== undefined);
+  const caught = rows.filter((killing) => killing.length > 0).length;
+  return { judged: rows.length, caught, unjudged: faults.length - rows.length };
 }
 
 /** The requirements that were violated on a service. */

@@ -3,7 +3,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
 import { unmeasured } from './readme-figures.ts';
 import { CATALOGUE_SIZES } from '../lab/fleet.ts';
-import { caughtBy, isRecorded, type KillMatrix } from '../lab/kill-matrix.ts';
+import { caughtBy, countCaught, type KillMatrix } from '../lab/kill-matrix.ts';
 
 /** The page names this many services for a check, and counts the rest. */
 const NAMED = 3;
@@ -16,8 +16,7 @@ export function renderDetectionPage(
   matrix: KillMatrix,
 ): string {
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
-  const measured = faults.filter((fault) => isRecorded(fault, matrix));
-  const caught = measured.filter(({ id }) => matrix.kills[`fault/${id}`]?.length !== 0);
+  const { judged, caught, unjudged } = countCaught(faults, matrix);
   const lines = [
     '# Detection and fairness',
     '',
@@ -25,8 +24,8 @@ export function renderDetectionPage(
     '`npm test` judges these services too. It fails if one is not judged as this page says, if a check catches no fault, or if a fault',
     'is not caught. `npm run detection` also fails if a line of `specs` that judges never found a violation.',
     '',
-    `- ${caught.length} of ${measured.length} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
-    `  exactly the requirements that it declares. An unsteady fault violates some of them and no other.${unmeasured(faults.length - measured.length)}`,
+    `- ${caught} of ${judged} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
+    `  exactly the requirements that it declares. An unsteady fault violates some of them and no other.${unmeasured(unjudged)}`,
     `- ${compliant.length} compliant variants use a freedom of the contract. None may be accused.`,
     `- ${required.length} required requirements can be tested, each with at least two faults.`,
     `- ${matrix.checks.length} checks settled something. Each of them found a violation on at least one service.`,

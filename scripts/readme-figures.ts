@@ -1,6 +1,6 @@
 import type { Comparison } from '../lab/compare/comparison.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
-import { idleChecks, isRecorded, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
+import { countCaught, idleChecks, type KillMatrix, violatedOn } from '../lab/kill-matrix.ts';
 import { summariseComparison } from './comparison-page.ts';
 import { withGeneratedPart } from './generated-part.ts';
 
@@ -22,13 +22,12 @@ export function withFigures(page: string, counted: Counted): string {
 }
 
 function figures({ rows, cases, faults, compliant, matrix, comparison }: Counted): string {
-  const measured = faults.filter((fault) => isRecorded(fault, matrix));
-  const caught = measured.filter(({ id }) => violatedOn(`fault/${id}`, matrix).size > 0);
+  const { judged, caught, unjudged } = countCaught(faults, matrix);
   const required = rows.filter(({ level, reason }) => level === 'required' && reason === undefined);
   const gating = new Set(required.map(({ id }) => id));
   const accused = compliant.filter(({ id }) => !violatedOn(`compliant/${id}`, matrix).isDisjointFrom(gating));
   return [
-    `- **${caught.length} of ${measured.length}** broken services are caught, each correct except for one small fault.${unmeasured(faults.length - measured.length)}`,
+    `- **${caught} of ${judged}** broken services are caught, each correct except for one small fault.${unmeasured(unjudged)}`,
     `- **${accused.length} of ${compliant.length}** unusual services are accused.`,
     `- **${matrix.checks.length - idleChecks(matrix).length} of ${matrix.checks.length}** checks have failed on a broken service. ${cases.length} cases make these checks.`,
     `- **${required.length}** required requirements are each broken in at least two ways, of ${rows.length} statements of the contract.`,
