@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { requirements } from './src/contract/requirements.ts';
 import { limits } from './test/support/limits.ts';
 
@@ -10,18 +11,29 @@ const CASES_AT_A_TIME = 60;
 
 const LONG = 'test/**/*.long.test.ts';
 
+/** Starts the fleet first, because it takes longest. The other files fill the gaps that its waits leave. */
+class FleetFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { fleet = [], others = [] } = Object.groupBy(await super.sort(files), ({ project }) =>
+      project.name === 'fleet' ? 'fleet' : 'others',
+    );
+    return [...fleet, ...others];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: FleetFirst },
     reporters:
       process.env['CI'] === 'true' ? ['default', ['json', { outputFile: 'reports/test-results.json' }]] : ['default'],
-    // Of one group vitest takes the projects by name, so that the quick files of `unit` come last and fill the gaps.
+    // vitest takes the other projects by name, so the quick files of `unit` come last.
     projects: [
       tests('unit', 'test/unit/**/*.test.ts'),
       tests('command', 'test/command/**/*.test.ts'),
       tests('process', 'test/process/**/*.test.ts'),
       tests('ship', 'test/ship/**/*.test.ts', ['test/ship/package/shared-folder.ts']),
       tests('fleet', 'test/fleet/**/*.test.ts'),
-      tests('long', LONG),
+      tests('long', LONG, ['test/ship/package/shared-folder.ts']),
       {
         test: {
           name: 'conformance',
@@ -49,6 +61,8 @@ function tests(name: string, include: string, globalSetup: string[] = []): TestP
       // three times as long as the tests themselves.
       isolate: false,
       experimental: { viteModuleRunner: false, nodeLoader: false },
+      // A fleet judges a few services at a time, whatever number of tests wait for it.
+      maxConcurrency: 1000,
       // Many tests wait for processes; by itself the test runner would leave one of two cores to them.
       maxWorkers: 3,
       ...limits,

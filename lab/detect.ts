@@ -1,16 +1,19 @@
 import { Command } from 'commander';
+import { counted } from '../src/contract/describe.ts';
 import { requirements } from '../src/contract/requirements.ts';
-import { loadCases } from '../src/run/load-cases.ts';
 import { faults } from '../src/reference/faults/index.ts';
-import { digestOfSources } from '../src/run/suite-identity.ts';
 import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
-import { CATALOGUE_SIZES } from './fleet.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
-import { type BySize, idleChecks, type KillMatrix, misrecordedFaults, pruned, withRows } from './kill-matrix.ts';
-import { tryFewCases } from './few-cases.ts';
 import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
+import { CATALOGUE_SIZES } from './fleet.ts';
+import { type BySize, idleChecks, type KillMatrix, misrecordedFaults } from './kill-matrix.ts';
+import { tryLoneCases } from './lone-cases.ts';
 import { recordCost } from './measure-cost.ts';
-import { fleetServices, judgeServices, fewCases, sampledServices, type FleetService } from './services.ts';
+import { createProgress } from './progress.ts';
+import { withRows } from './record-rows.ts';
+import { currentDigests, sampledIds } from './current-records.ts';
+import { aloneRowOf, fleetServices, judgeServices, sampledServices, type FleetService } from './services.ts';
+import { describeStale, digestForSizes, findStale } from './stale-records.ts';
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
@@ -19,11 +22,12 @@ const program = new Command('npm run detect --')
     'Judges faults and compliant variants of the reference service. Exits with 1 if one is not judged as it declares.',
   )
   .argument('[patterns...]', 'regular expressions for ids, such as fault/limit-; default: every service')
-  .option('--whole', 'judge with all cases, not only with those that are recorded for a service')
+  .option('--whole', 'judge a steady fault with all cases, not only with the one that is recorded for it')
   .option('--bail', 'stop at the first service that is judged wrongly')
-  .option('--record', 'judge with all cases, and record checks, examples and first cases')
+  .option('--record', 'judge with all cases, and record the result with new ids')
   .option('--examples', 'record the examples of violations only')
   .option('--sizes', 'judge a sample in larger catalogues and at the fifth run; with --record, record the result')
+  .showHelpAfterError('Run npm run detect -- --help to see all options.')
   .parse();
 const values = program.opts<Partial<Record<'whole' | 'bail' | 'record' | 'examples' | 'sizes', true>>>();
 const patterns = program.args.map((pattern) => new RegExp(pattern));
@@ -32,6 +36,7 @@ const services = isEverything
   ? fleetServices
   : fleetServices.filter(({ id }) => patterns.some((pattern) => pattern.test(id)));
 const matrix = readKillMatrix();
+const sources = await currentDigests();
 let failed = false;
 if (services.length === 0) fail(`No id matches ${program.args.join(' or ')}. Ids start with fault/ or compliant/.`);
 else if (values.sizes === true) await judgeAtSizes();
@@ -41,27 +46,28 @@ else await judgeNow();
 process.exit(failed ? 1 : 0);
 
 async function judgeNow(): Promise<void> {
-  const cases = values.whole === true ? null : await loadCases();
-  const selected = new Map(
-    services.map((service) => [service.id, cases === null ? null : fewCases(service, matrix, cases)]),
+  const alone = new Map(
+    services.map((service) => [service.id, values.whole === true ? null : aloneRowOf(service, matrix, sources)]),
   );
+  const progress = createProgress(services.length);
   await judgeServices(
     services,
-    (service) => selected.get(service.id) ?? null,
+    ({ id }) => (alone.get(id) ? [alone.get(id)?.case ?? ''] : null),
     (service, summary) => {
-      const isPart = (selected.get(service.id) ?? null) !== null;
-      const toFind = isPart ? matrix.few[service.id]?.violated : undefined;
-      print(service, summary, problemsOf(service, summary, toFind));
+      print(service, summary, problemsOf(service, summary, alone.get(service.id)?.violated));
+      progress();
     },
   );
 }
 
 /** Judges services in larger catalogues. With --record, records the sample. */
 async function judgeAtSizes(): Promise<void> {
+  const judged = isEverything ? sampledServices : services;
+  const progress = createProgress(judged.length * CATALOGUE_SIZES.length);
   const sizes = new Map<string, Partial<BySize>>();
   for (const size of CATALOGUE_SIZES) {
     await judgeServices(
-      isEverything ? sampledServices : services,
+      judged,
       () => null,
       (service, summary) => {
         process.stdout.write(`${size}: `);
@@ -69,48 +75,58 @@ async function judgeAtSizes(): Promise<void> {
         const unseen = service.kind === 'fault' && summary.violated.length === 0;
         const seen = unseen ? (reasonUnseen(service.declared, summary) ?? 'no reason') : summary.violated;
         sizes.set(service.id, { ...sizes.get(service.id), [size]: seen });
+        progress();
       },
       { size },
     );
   }
   if (values.record !== true) return;
-  const rows = sampledServices.flatMap(({ id }) => {
-    const row = sizes.get(id) ?? matrix.sizes[id];
-    return row === undefined ? [] : [[id, row]];
+  const isSample = sampledIds.every((id) => sizes.has(id));
+  const rows = sampledIds.flatMap((id) => {
+    const row = sizes.get(id) ?? matrix.sizes.services[id];
+    return row === undefined ? [] : [[id, row] as const];
   });
-  writeKillMatrix({ ...matrix, sizes: Object.fromEntries(rows) as KillMatrix['sizes'] });
+  const recorded = {
+    sources: isSample ? digestForSizes(sources, sampledIds) : matrix.sizes.sources,
+    services: Object.fromEntries(rows) as KillMatrix['sizes']['services'],
+  };
+  writeKillMatrix({ ...matrix, sizes: recorded });
 }
 
-/** Judges services with all cases. Judges deterministic faults again with few cases. */
+/** Judges services with all cases, and steady faults again with one case. */
 async function record(): Promise<void> {
   const summaries: Summary[] = [];
+  const progress = createProgress(services.length);
   await judgeServices(
     services,
     () => null,
     (service, summary) => {
       summaries.push(summary);
       print(service, summary, problemsOf(service, summary));
+      progress();
     },
   );
-  const few = await tryFewCases(services, summaries);
-  // The digest of the sources covers the cost and the first cases.
-  if (isEverything) await recordCost();
-  const rows = withRows(matrix, summaries, few);
-  const next = isEverything ? pruned(rows, summaries) : rows;
-  writeFirstCases(chooseFirstCases(next));
-  writeKillMatrix(isEverything ? { ...next, sources: digestOfSources() } : next);
+  const alone = await tryLoneCases(services, summaries);
+  await recordCost();
+  const next = withRows(matrix, { summaries, alone, sources, requirements: requirements.map(({ id }) => id) });
+  if (isEverything) writeFirstCases(chooseFirstCases(next));
+  writeKillMatrix(next);
   for (const id of idleChecks(next))
     fail(`The check ${id} catches no fault${isEverything ? '' : ' that is recorded'}.`);
-  const judged = new Set(services.map(({ id }) => id));
-  const misrecorded = misrecordedFaults(next, faults);
-  const outdated = misrecorded.filter((id) => !judged.has(`fault/${id}`));
-  for (const id of misrecorded.filter((each) => !outdated.includes(each)))
+  for (const id of misrecordedFaults(next, faults).filter((each) => services.some((one) => one.id === `fault/${each}`)))
     fail(`The recorded violations of the fault ${id} differ from its declaration.`);
-  if (outdated.length > 0)
-    fail(
-      `The records of these faults are out of date: ${outdated.join(', ')}. Run npm run detect -- '/(${outdated.join('|')})$' --record.`,
-    );
   await renewExamples(next);
+  const stale = describeStale(findStale(next, sources, sampledIds));
+  process.stdout.write([...namesOfGone(next), ...stale].map((line) => `${line}\n`).join(''));
+}
+
+/** Names the ids that the record loses. Ids are permanent, so this should be a decision. */
+function namesOfGone(next: KillMatrix): readonly string[] {
+  const gone = [
+    ...matrix.requirements.filter((id) => !next.requirements.includes(id)),
+    ...Object.keys(matrix.cases).filter((id) => !(id in next.cases)),
+  ];
+  return gone.length === 0 ? [] : [`${counted(gone.length, 'id')} removed from the record: ${gone.join(', ')}.`];
 }
 
 async function renewExamples(killMatrix: KillMatrix): Promise<void> {

@@ -12,14 +12,14 @@ export function readKillMatrix(): KillMatrix {
   return JSON.parse(readFileSync(FILE, 'utf8')) as KillMatrix;
 }
 
-/** Writes the matrix with one line for each check and each service, for readable diffs. */
-export function writeKillMatrix({ sources, checks, kills, few, sizes }: KillMatrix): void {
+/** Writes the matrix with one line for each case and each service, so branches that add some can be merged. */
+export function writeKillMatrix({ rules, requirements, cases, services, sizes }: KillMatrix): void {
   const lines = [
-    `  "sources": ${JSON.stringify(sources)}`,
-    `  "checks": [\n${checks.map((check) => `    ${JSON.stringify(check)}`).join(',\n')}\n  ]`,
-    `  "kills": ${linesOf(kills)}`,
-    `  "few": ${linesOf(few)}`,
-    `  "sizes": ${linesOf(sizes)}`,
+    `  "rules": ${JSON.stringify(rules)}`,
+    `  "requirements": [\n${requirements.map((id) => `    ${JSON.stringify(id)}`).join(',\n')}\n  ]`,
+    `  "cases": ${linesOf(cases)}`,
+    `  "services": ${linesOf(services)}`,
+    `  "sizes": {\n  "sources": ${JSON.stringify(sizes.sources)},\n  "services": ${linesOf(sizes.services)}}`,
   ];
   writeFileSync(FILE, `{\n${lines.join(',\n')}\n}\n`);
 }

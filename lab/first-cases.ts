@@ -10,12 +10,12 @@ const MOST = 30;
 
 /** The cases that `--fail-fast` runs first: each catches most of the faults that those before it miss. */
 export function chooseFirstCases(matrix: KillMatrix): readonly string[] {
-  const faults = Object.keys(matrix.few).filter((id) => id.startsWith('fault/'));
+  const faults = Object.keys(matrix.services).filter((id) => matrix.services[id]?.alone !== undefined);
   const caught = new Map<string, Set<string>>();
   for (const fault of faults) {
-    // The checks of response rules name no case, the few cases of the fault do.
+    // The checks of response rules name no case, the row of the fault does.
     const cases = checksOn(fault, matrix).map((check) => check.slice(0, check.lastIndexOf('#')));
-    for (const id of [...cases, ...(matrix.few[fault]?.cases ?? [])])
+    for (const id of [...cases, matrix.services[fault]?.alone?.case ?? FIXTURES_CASE])
       if (id !== FIXTURES_CASE && !/^(rules|generated)\//.test(id))
         caught.set(id, (caught.get(id) ?? new Set()).add(fault));
   }

@@ -46,23 +46,42 @@ const LANE = join(PACKAGE_ROOT, 'lab/fleet-lane.ts');
 /** In megabytes. With Node's default, garbage collection takes a tenth of the time. */
 const SEMI_SPACE_FLAG = '--max-semi-space-size=32';
 
-/**
- * Judges services on several lanes. A lane is a process that judges one service after another, and ends with this process.
- * Calls `done` for each result. Rejects if a lane ends early or exceeds the time limit.
- */
-export async function runFleet(jobs: readonly Job[], done: (judged: Judged) => void, lanes = LANES): Promise<void> {
-  const waiting = [...jobs];
-  async function lane(): Promise<void> {
+/** Judges services on several lanes. A lane is a process that judges one service after another. */
+export interface Fleet {
+  /** Judges one service as soon as a lane is free. Rejects if its lane ends early or exceeds the time limit. */
+  readonly judge: (job: Job) => Promise<Judged>;
+}
+
+/** Creates a fleet. Its lanes start with the first jobs and end without jobs. */
+export function createFleet(lanes = LANES): Fleet {
+  const waiting: { readonly job: Job; readonly judged: PromiseWithResolvers<Judged> }[] = [];
+  let running = 0;
+  async function runLane(): Promise<void> {
+    running += 1;
     const child = startProcess(process.execPath, [SEMI_SPACE_FLAG, LANE], { withMessages: true });
     child.stdout.resume();
     child.stderr.pipe(process.stderr);
-    try {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) done(await judgeBy(child, job));
-    } finally {
-      child.kill();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { job, judged } = next;
+      try {
+        judged.resolve(await judgeBy(child, job));
+      } catch (error) {
+        judged.reject(error);
+        break;
+      }
     }
+    child.kill();
+    running -= 1;
+    if (waiting.length > 0) void runLane();
   }
-  await Promise.all(Array.from({ length: Math.min(lanes, jobs.length) }, lane));
+  return {
+    judge(job) {
+      const judged = Promise.withResolvers<Judged>();
+      waiting.push({ job, judged });
+      if (running < lanes) void runLane();
+      return judged.promise;
+    },
+  };
 }
 
 /** A run ends itself at its deadline. The additional minute detects a lane that hangs. */
@@ -81,31 +100,4 @@ function judgeBy(child: StartedProcess, job: Job): Promise<Judged> {
     child.off('message', resolve);
     child.off('close', fail);
   });
-}
-
-/** A fleet that is being judged. */
-export interface StartedFleet {
-  /** Resolves when the service is judged. Rejects if the fleet ends before. */
-  readonly summaryOf: (id: string) => Promise<Summary>;
-  /** Resolves when every service is judged. Rejects if the fleet ends before. */
-  readonly all: () => Promise<readonly Summary[]>;
-}
-
-/** Starts to judge services on lanes. */
-export function startFleet(jobs: readonly Job[], lanes?: number): StartedFleet {
-  const judged = new Map(jobs.map(({ id }) => [id, Promise.withResolvers<Summary>()]));
-  const ended = runFleet(jobs, ({ summary }) => judged.get(summary.id)?.resolve(summary), lanes);
-  ended.catch((error: unknown) => {
-    for (const { promise, reject } of judged.values()) {
-      promise.catch(() => undefined);
-      reject(error);
-    }
-  });
-  return {
-    summaryOf: (id) => judged.get(id)?.promise ?? Promise.reject(new Error(`${id} is not a service of this fleet.`)),
-    all: async () => {
-      await ended;
-      return Promise.all([...judged.values()].map(({ promise }) => promise));
-    },
-  };
 }

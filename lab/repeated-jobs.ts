@@ -19,20 +19,18 @@ export const REPEATED: readonly string[] = [
 
 const WRITER = 'other-writer-on-timer';
 
-/** Jobs for these services and the reference service: ten each, with a fixed seed and a concurrent writer. */
-export function repeatedJobs(): readonly Job[] {
-  return ['reference', ...REPEATED].flatMap((id) =>
-    Array.from({ length: REPEATS }, (_, round): Job => ({
-      id: `repeat/${id}/${round}`,
-      service: { compliant: id === 'reference' ? [WRITER] : [id, WRITER] },
-      asOf: null,
-      settleSeconds: 5,
-      requestTimeoutSeconds: LONGEST_SECONDS,
-      seed: 7,
-      concurrency: 20,
-      soakMinutes: 0,
-      cases: null,
-      keepsReport: false,
-    })),
-  );
+/** Jobs that judge one service, or `reference`, ten times, with a fixed seed and a concurrent writer. */
+export function repeatedJobs(id: string): readonly Job[] {
+  return Array.from({ length: REPEATS }, (_, round) => ({
+    id: `repeat/${id}/${round}`,
+    service: { compliant: id === 'reference' ? [WRITER] : [id, WRITER] },
+    asOf: null,
+    settleSeconds: 5,
+    requestTimeoutSeconds: LONGEST_SECONDS,
+    seed: 7,
+    concurrency: 20,
+    soakMinutes: 0,
+    cases: null,
+    keepsReport: false,
+  }));
 }

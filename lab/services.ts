@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CaseDescription } from '../src/suite/case.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import { type Job, LONGEST_SECONDS, runFleet } from './fleet.ts';
-import { type KillMatrix, newCases } from './kill-matrix.ts';
+import { createFleet, type Job, LONGEST_SECONDS } from './fleet.ts';
+import type { AloneRow, KillMatrix } from './kill-matrix.ts';
+import type { SourceDigests } from './source-digests.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import type { Summary } from './summary.ts';
 
@@ -56,15 +56,11 @@ function seedOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt16BE();
 }
 
-/**
- * The cases that judge a service quickly: the cases recorded for it, and new cases. Null means all cases. It applies to
- * services without recorded cases: variants, intermittent faults, and new faults.
- */
-export function fewCases({ id }: FleetService, matrix: KillMatrix, cases: readonly CaseDescription[]): Job['cases'] {
-  const recorded = matrix.few[id];
-  const known = new Set(cases.map(({ caseId }) => caseId));
-  if (recorded === undefined || recorded.cases.some((each) => !known.has(each))) return null;
-  return [...new Set([...recorded.cases, ...newCases(cases, matrix)])];
+/** The recorded case that catches a steady fault alone. Null if no case is recorded for the fault as it is now. */
+export function aloneRowOf({ id }: FleetService, { services }: KillMatrix, sources: SourceDigests): AloneRow | null {
+  const row = services[id];
+  if (row?.alone === undefined || row.source !== sources.services[id]) return null;
+  return row.alone.case in sources.cases ? row.alone : null;
 }
 
 /** Judges services of the fleet, each with the cases that `casesFor` chooses. Calls `done` for each result. */
@@ -74,12 +70,11 @@ export async function judgeServices(
   done: (service: FleetService, summary: Summary) => void,
   more: Pick<Job, 'size'> = {},
 ): Promise<void> {
-  const byId = new Map(judged.map((service) => [service.id, service]));
-  await runFleet(
-    judged.map((service) => ({ ...jobFor(service, casesFor(service)), ...more })),
-    ({ summary }) => {
-      const service = byId.get(summary.id);
-      if (service !== undefined) done(service, summary);
-    },
+  const fleet = createFleet();
+  await Promise.all(
+    judged.map(async (service) => {
+      const { summary } = await fleet.judge({ ...jobFor(service, casesFor(service)), ...more });
+      done(service, summary);
+    }),
   );
 }

@@ -3,8 +3,8 @@ import { faults } from '../src/reference/faults/index.ts';
 import type { Check, Report } from '../src/report/report.ts';
 import { representativeCheck } from '../src/report/findings.ts';
 import { type Fact, safeFactsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
-import { type Job, runFleet } from './fleet.ts';
-import { caughtBy, type KillMatrix } from './kill-matrix.ts';
+import { createFleet, type Job } from './fleet.ts';
+import { checksOn, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
 
 /** Examples by requirement. The format of docs/violations.json. */
@@ -43,9 +43,9 @@ function exampleServiceFor(requirement: string, broken: readonly Service[], matr
     .filter(({ breaks }) => breaks?.includes(requirement) === true)
     .toSorted((left, right) => others(left) - others(right))[0];
   if (fault !== undefined) return `fault/${fault.id}`;
-  const violatedOn = matrix.checks
-    .filter((check) => check.endsWith(`#${requirement}`))
-    .flatMap((check) => caughtBy(matrix, check));
+  const violatedOn = Object.keys(matrix.services).filter(
+    (id) => matrix.services[id]?.violated[requirement] !== undefined,
+  );
   return violatedOn.find((id) => id.startsWith('compliant/')) ?? violatedOn[0];
 }
 
@@ -84,7 +84,8 @@ export function drawExample(requirement: string, service: string, report: Report
 
 /** Keeps only the checks that the matrix has for the service. Concurrent requests may violate other checks. */
 function withRecorded(report: Report, service: string, matrix: KillMatrix): Report {
-  const checks = report.checks.filter(({ id }) => caughtBy(matrix, id).includes(service));
+  const recorded = new Set(checksOn(service, matrix));
+  const checks = report.checks.filter(({ id }) => recorded.has(id));
   return checks.length === 0 ? report : { ...report, checks };
 }
 
@@ -118,13 +119,19 @@ export async function recordExamples(
   const shown = exampleServices(requirements, faults, matrix);
   const chosen = new Set(services.map(({ id }) => id));
   const examples = new Map(Object.entries(recorded).filter(([, { service }]) => !chosen.has(service)));
-  const jobs = fleetServices.filter(({ id }) => chosen.has(id) && shown.has(id)).map(exampleJob);
-  await runFleet(jobs, ({ summary: { id }, report }) => {
-    for (const requirement of shown.get(id) ?? []) {
-      const example = report === null ? null : drawExample(requirement, id, withRecorded(report, id, matrix));
-      if (example !== null) examples.set(requirement, example);
-    }
-  });
+  const fleet = createFleet();
+  await Promise.all(
+    fleetServices
+      .filter(({ id }) => chosen.has(id) && shown.has(id))
+      .map(async (service) => {
+        const { report } = await fleet.judge(exampleJob(service));
+        for (const requirement of shown.get(service.id) ?? []) {
+          const known = report === null ? null : withRecorded(report, service.id, matrix);
+          const example = known === null ? null : drawExample(requirement, service.id, known);
+          if (example !== null) examples.set(requirement, example);
+        }
+      }),
+  );
   return Object.fromEntries(
     requirements.flatMap(({ id }) => {
       const example = examples.get(id);

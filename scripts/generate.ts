@@ -4,6 +4,8 @@ import { comparisonFrom } from '../lab/compare/comparison.ts';
 import { loadCases } from '../src/run/load-cases.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
+import { currentlyStale } from '../lab/current-records.ts';
+import { describeStale } from '../lab/stale-records.ts';
 import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
@@ -28,14 +30,15 @@ const GENERATED_FOLDERS = ['docs/requirements', 'reports/sample'];
 const cases = await loadCases();
 const killMatrix = readKillMatrix();
 const sample = await sampleReport();
-const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, examples: readExamples() };
+const stale = await currentlyStale(killMatrix);
+const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, stale, examples: readExamples() };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
   ['src/contract/contract-validators.js', renderContractValidators()],
   ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
-  ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix)],
+  ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, stale)],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),
@@ -61,6 +64,13 @@ for (const [path, text] of pages) {
 for (const path of GENERATED_FOLDERS.flatMap(filesOf).filter((each) => !pages.has(each))) {
   settle(path, () => rmSync(join(PACKAGE_ROOT, path)));
 }
+
+if (!isCheck)
+  process.stdout.write(
+    describeStale(stale)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
 
 function settle(path: string, write: () => void): void {
   if (!isCheck) return write();

@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { currentlyStale } from '../lab/current-records.ts';
 import { readKillMatrix } from '../lab/detection-record.ts';
+import { describeStale } from '../lab/stale-records.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { digestOfSources, suiteIdentity } from '../src/run/suite-identity.ts';
 import { billOfMaterials, checksums, cleanCommit, provenance } from './package/release-files.ts';
@@ -22,7 +24,7 @@ const { values } = parseArgs({
 });
 const { version, lockfile } = suiteIdentity();
 const CHANGELOG = join(PACKAGE_ROOT, 'CHANGELOG.md');
-const problems = values.release ? releaseProblems() : [];
+const problems = values.release ? await releaseProblems() : [];
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);
   process.exit(1);
@@ -57,12 +59,9 @@ try {
 }
 
 /** The reasons against a release of this checkout, one sentence each. */
-function releaseProblems(): readonly string[] {
-  const isJudged = readKillMatrix().sources === digestOfSources();
+async function releaseProblems(): Promise<readonly string[]> {
   return [
-    ...(isJudged
-      ? []
-      : ['docs/kill-matrix.json was recorded with other sources. Run npm run detection, and try again.']),
+    ...describeStale(await currentlyStale(readKillMatrix())),
     ...(cleanCommit(PACKAGE_ROOT) === null ? ['The checkout has changes. Commit them, and try again.'] : []),
     ...changelogProblems(readFileSync(CHANGELOG, 'utf8'), version),
   ];

@@ -5,7 +5,8 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
 import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
-import { caughtBy, type KillMatrix } from '../lab/kill-matrix.ts';
+import { catchersOf, type KillMatrix } from '../lab/kill-matrix.ts';
+import type { StaleRecords } from '../lab/stale-records.ts';
 import type { ViolationExamples } from '../lab/violation-examples.ts';
 
 /** The parts of a service that a page shows. */
@@ -17,6 +18,7 @@ export interface PageSources {
   readonly faults: readonly Fault[];
   readonly compliant: readonly Service[];
   readonly matrix: KillMatrix;
+  readonly stale: StaleRecords;
   readonly examples: ViolationExamples;
 }
 
@@ -151,22 +153,16 @@ function caseLines(place: string, cases: readonly CaseDescription[]): readonly s
   ];
 }
 
-/** The page names this many checks for a service, and counts the rest. */
-const CHECKS = 2;
-
 function faultsSection({ id, level, reason }: RequirementRow, sources: PageSources): readonly string[] {
   if (reason !== undefined || level === 'unspecified') return [];
   const { faults, compliant, matrix } = sources;
-  const checks = matrix.checks.filter((check) => check.endsWith(`#${id}`));
-  const catching = Map.groupBy(
-    checks.flatMap((check) => caughtBy(matrix, check).map((service) => ({ service, check }))),
-    ({ service }) => service,
-  );
   const breaking = faults.filter((fault) =>
     ('breaks' in fault ? fault.breaks : fault.breaksSome).some((each) => each === id),
   );
   // Compliant variants may violate recommendations.
-  const odd = compliant.filter((each) => level === 'recommended' && catching.has(`compliant/${each.id}`));
+  const odd = compliant.filter(
+    (each) => level === 'recommended' && matrix.services[`compliant/${each.id}`]?.violated[id] !== undefined,
+  );
   const services = [
     ...breaking.map((each) => ({ ...each, place: `fault/${each.id}` })),
     ...odd.map((each) => ({ ...each, place: `compliant/${each.id}` })),
@@ -175,22 +171,32 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
     '',
     '## What breaks it',
     '',
-    `${services.length === 1 ? 'One service' : `${services.length} services`} of [the fleet](../detection.md) ${services.length === 1 ? 'breaks' : 'break'} it, and ${checks.length === 1 ? 'one check' : `${checks.length} checks`} of it ${checks.length === 1 ? 'catches that' : 'catch them'}.`,
+    `${services.length === 1 ? 'One service' : `${services.length} services`} of [the fleet](../detection.md) ${services.length === 1 ? 'breaks' : 'break'} it. Checks of it that catch one: ${countCatching(id, sources)}.`,
     '',
     '| service | what it does | caught by |',
     '| --- | --- | --- |',
-    ...services.map(({ id: service, title, place }) => {
-      const by = (catching.get(place) ?? []).map(({ check }) => check.slice(0, -id.length - 1));
-      return `| \`${service}\` | ${cell(title)} | ${cell(place in matrix.kills ? catchers(by) : 'not measured')} |`;
-    }),
+    ...services.map(
+      ({ id: service, title, place }) => `| \`${service}\` | ${cell(title)} | ${cell(catcherOf(id, place, sources))} |`,
+    ),
   ];
 }
 
-function catchers(cases: readonly string[]): string {
-  const named = cases.slice(0, CHECKS).map((id) => `\`${id}\``);
-  const left = cases.length - named.length;
-  if (named.length === 0) return 'no check in the recorded run: the fault is unsteady';
-  return `${named.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+/** How many checks of a requirement catch a service. A case that did not run on every service may catch more. */
+function countCatching(requirement: string, { cases, matrix, stale }: PageSources): string {
+  const isStale = cases.some(
+    ({ caseId, requirements }) => stale.cases.includes(caseId) && requirements.some((each) => each === requirement),
+  );
+  return isStale ? 'not measured' : String(catchersOf(requirement, matrix).size);
+}
+
+/** A case that finds a requirement violated on a service: the one that catches the service alone, if it does. */
+function catcherOf(requirement: string, service: string, { matrix, stale }: PageSources): string {
+  const row = matrix.services[service];
+  if (row === undefined || stale.services.includes(service)) return 'not measured';
+  const cases = row.violated[requirement] ?? [];
+  const found = cases.find((id) => id === row.alone?.case) ?? cases[0];
+  if (found === undefined) return 'no check in the recorded run: the fault is unsteady';
+  return stale.changedCases.includes(found) ? 'not measured' : `\`${found}\``;
 }
 
 function cell(text: string): string {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemsAtSize } from '../../lab/declared.ts';
 import { readKillMatrix } from '../../lab/detection-record.ts';
-import { startFleet, type StartedFleet } from '../../lab/fleet.ts';
+import { createFleet } from '../../lab/fleet.ts';
 import { fleetServices, jobFor } from '../../lab/services.ts';
 
 // Some services of `npm run detect -- --sizes`: those that are hard to judge in a larger catalogue.
@@ -18,25 +18,18 @@ const SAMPLE = [
 ] as const;
 
 const services = new Map(fleetServices.map((service) => [service.id, service]));
-let fleet: StartedFleet;
-
-beforeAll(() => {
-  const jobs = SAMPLE.flatMap(([size, id]) => {
-    const service = services.get(id);
-    return service === undefined ? [] : [{ ...jobFor(service, null), size }];
-  });
-  fleet = startFleet(jobs, 2);
-});
+const fleet = createFleet(2);
 
 describe('in a larger catalogue, a service is judged as it declares', () => {
-  it.each(SAMPLE)('%s: %s', async (_size, id) => {
+  it.concurrent.each(SAMPLE)('%s: %s', async (size, id) => {
     const service = services.get(id);
     if (service === undefined) throw new RangeError(`${id} is not a service of the fleet.`);
-    expect(problemsAtSize(service, await fleet.summaryOf(id))).toEqual([]);
+    const { summary } = await fleet.judge({ ...jobFor(service, null), size });
+    expect(problemsAtSize(service, summary)).toEqual([]);
   });
 
   it('is recorded without an accused variant, and with a reason for each missed fault', () => {
-    for (const [id, row] of Object.entries(readKillMatrix().sizes)) {
+    for (const [id, row] of Object.entries(readKillMatrix().sizes.services)) {
       for (const seen of Object.values(row)) {
         if (id.startsWith('compliant/')) expect([id, seen]).toEqual([id, []]);
         else expect([id, seen]).not.toEqual([id, []]);

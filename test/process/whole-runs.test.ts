@@ -8,6 +8,7 @@ import { FORMATS, formatNames } from '../../src/report/formats.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type ProcessResult, runCommandIn } from '../support/command-in.ts';
 import { readValid } from '../support/command.ts';
+import { expectAnnounced } from './announced.ts';
 import { expectTruth, named } from './hostile-truth.ts';
 
 const LANES = 3;
@@ -61,23 +62,3 @@ describe('a whole run without any setting', () => {
     expectAnnounced(ended.out, report);
   });
 });
-
-describe('a whole run with many examples', () => {
-  it.each([['100'], ['200', '--max-creates', '1000']])(
-    'sends and adds the announced numbers, within a tenth: --examples %s',
-    async (...flags) => {
-      const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-many-'));
-      const { code, out } = await runCommandIn(folder, ['run', '--format', 'json', '--examples', ...flags]);
-      expect(code).toBe(0);
-      expectAnnounced(out, readValid(readFileSync(join(folder, 'reports', 'report.json'), 'utf8')));
-      rmSync(folder, { recursive: true });
-    },
-  );
-});
-
-/** Compares the announcement of a run with the counts of its report. */
-function expectAnnounced(out: string, { facts }: Report): void {
-  const [, requests, creates] = /sends about (\d+) requests, .* adds about (\d+) pets/.exec(out) ?? [];
-  const share = [Number(requests) / (facts?.requests ?? 0), Number(creates) / (facts?.creates ?? 0)];
-  for (const each of share) expect(Math.abs(each - 1)).toBeLessThan(0.1);
-}

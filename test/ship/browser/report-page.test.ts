@@ -238,13 +238,13 @@ async function findings(page: Page): Promise<readonly string[]> {
 const WIDTHS = [320, 390, 768, 1440];
 
 describe('axe-core', () => {
-  it.each(
-    (['light', 'dark'] as const).flatMap((colorScheme) =>
-      [violatedReport(), unsettledReport()].map((report) => [colorScheme, report.verdict.outcome, report] as const),
-    ),
-  )('finds nothing on a %s page, at any width: %s', async (colorScheme, _, report) => {
+  it.each([
+    ['light', violatedReport()],
+    ['dark', unsettledReport()],
+  ] as const)('finds nothing on a %s page, at any width', async (colorScheme, report) => {
+    const { page } = await pages.open(renderHtml(report), { colorScheme });
     for (const width of WIDTHS) {
-      const { page } = await pages.open(renderHtml(report), { colorScheme, viewport: { width, height: 800 } });
+      await page.setViewportSize({ width, height: 800 });
       expect(await findings(page)).toEqual([]);
     }
   });

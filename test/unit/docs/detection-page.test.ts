@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readKillMatrix } from '../../../lab/detection-record.ts';
 import type { KillMatrix } from '../../../lab/kill-matrix.ts';
+import type { StaleRecords } from '../../../lab/stale-records.ts';
 import { renderDetectionPage } from '../../../scripts/detection-page.ts';
 import { requirements } from '../../../src/contract/requirements.ts';
 import { compliantVariants } from '../../../src/reference/compliant/index.ts';
@@ -8,30 +9,59 @@ import { faults } from '../../../src/reference/faults/index.ts';
 
 const killMatrix = readKillMatrix();
 const FAULT = 'limit-plus-one';
+const CASE = 'list/limit/20';
+const MEASURED: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
 
-function pageWith(kills: KillMatrix['kills']): string {
-  return renderDetectionPage(requirements, faults, compliantVariants, { ...killMatrix, kills });
+function pageWith(stale: Partial<StaleRecords>, services: Partial<KillMatrix['services']> = {}): string {
+  const matrix = { ...killMatrix, services: { ...killMatrix.services, ...services } } as KillMatrix;
+  return renderDetectionPage(requirements, faults, compliantVariants, matrix, { ...MEASURED, ...stale });
 }
 
-/** The row of the fault in the table of faults. */
-function rowOf(page: string): string {
-  return page.split('\n').find((line) => line.startsWith(`| \`${FAULT}\` |`)) ?? '';
+/** The first row of a table that starts with an id. */
+function rowOf(id: string, page: string): string {
+  return page.split('\n').find((line) => line.startsWith(`| \`${id}\` |`) || line.startsWith(`| ${id} |`)) ?? '';
 }
 
 describe('docs/detection.md', () => {
-  it('counts a fault that a run has missed', () => {
-    const page = pageWith({ ...killMatrix.kills, [`fault/${FAULT}`]: [] });
-    expect(page).toContain(`- ${faults.length - 1} of ${faults.length} faults are caught.`);
-    expect(page).not.toContain('Not measured');
-    expect(rowOf(page)).toMatch(/ \| 0 \|$/);
+  it('shows the figures of current records', () => {
+    const page = pageWith({});
+    expect(page).toContain(`- ${faults.length} of ${faults.length} faults are caught.`);
+    expect(page).toContain(`- 0 of ${compliantVariants.length} compliant variants are accused.`);
+    expect(page).not.toContain('ot measured');
+    expect(rowOf(CASE, page)).toMatch(/ \| \d+ \| `/);
   });
 
-  it('shows no figure for a fault that no run has judged', () => {
-    const { [`fault/${FAULT}`]: left, ...kills } = killMatrix.kills;
-    const page = pageWith(kills);
-    expect(left).toBeDefined();
+  it('counts a fault that a run has missed', () => {
+    const page = pageWith({}, { [`fault/${FAULT}`]: { source: '', violated: {} } });
+    expect(page).toContain(`- ${faults.length - 1} of ${faults.length} faults are caught.`);
+  });
+
+  it('counts a variant that a run has accused', () => {
+    const page = pageWith({}, { 'compliant/chunked': { source: '', violated: { 'LIST-OK': [CASE] } } });
+    expect(page).toContain(`- 1 of ${compliantVariants.length} compliant variants are accused.`);
+  });
+
+  it('shows no figure for a service that no run has judged as it is', () => {
+    const page = pageWith({ services: [`fault/${FAULT}`] });
     expect(page).toContain(`- ${faults.length - 1} of ${faults.length - 1} faults are caught.`);
-    expect(page).toContain('Not measured: 1 more. `npm run detection` measures them.');
-    expect(rowOf(page)).toMatch(/ \| not measured \|$/);
+    expect(page).toContain('- Not measured: 1 service. `npm run detection` measures this.');
+    expect(rowOf(FAULT, page)).toMatch(/ \| not measured \|$/);
+  });
+
+  it('shows no count for a case that did not run on every service', () => {
+    const page = pageWith({ cases: [CASE] });
+    expect(page).toContain('- Not measured: 1 case on every service. `npm run detection` measures this.');
+    expect(rowOf(CASE, page)).toMatch(/ \| not measured \| `/);
+  });
+
+  it('shows no figure of larger catalogues that were judged with other sources', () => {
+    expect(pageWith({})).toMatch(/\| 150 pets \| \d+ of \d+ \|/);
+    const page = pageWith({ sizes: true });
+    expect(page).toContain('| 150 pets | not measured |');
+    expect(page).not.toContain('lost at some size');
+  });
+
+  it('says that the shared sources have changed', () => {
+    expect(pageWith({ rules: true })).toContain('- Not measured: everything with the current shared sources.');
   });
 });

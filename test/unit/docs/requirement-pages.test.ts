@@ -3,7 +3,8 @@ import { renderRequirementPage, type PageSources } from '../../../scripts/requir
 import { requirements, type RequirementRow } from '../../../src/contract/requirements.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
 import { compliantVariants } from '../../../src/reference/compliant/index.ts';
-import { caughtBy } from '../../../lab/kill-matrix.ts';
+import { checksOn } from '../../../lab/kill-matrix.ts';
+import type { StaleRecords } from '../../../lab/stale-records.ts';
 import { readExamples, readKillMatrix } from '../../../lab/detection-record.ts';
 import { exampleServices } from '../../../lab/violation-examples.ts';
 
@@ -25,7 +26,7 @@ describe('docs/violations.json, which npm run detection records', () => {
 
   it('names the checks that catch their service, from the kill matrix', () => {
     const others = Object.values(examples).filter(
-      ({ check, service }) => !caughtBy(killMatrix, check).includes(service),
+      ({ check, service }) => !checksOn(service, killMatrix).includes(check),
     );
     expect(others.map(({ check }) => check)).toEqual([]);
   });
@@ -59,7 +60,15 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
 }
 
 describe('the page of a requirement', () => {
-  const sources: PageSources = { cases: [], faults, compliant: compliantVariants, matrix: killMatrix, examples };
+  const stale: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
+  const sources: PageSources = {
+    cases: [],
+    faults,
+    compliant: compliantVariants,
+    matrix: killMatrix,
+    stale,
+    examples,
+  };
   const pageOf = (id: string, changed: Partial<PageSources> = {}): string => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) throw new Error(`There is no requirement ${id}.`);
@@ -83,6 +92,18 @@ describe('the page of a requirement', () => {
     expect(page).toContain('- [specs/a.spec.ts](../../specs/a.spec.ts), 6 cases:\n  - `first`: first\n');
     expect(page).toContain('  - `fourth`: fourth\n  - and 2 more\n');
     expect(page).toContain('- [specs/b.spec.ts](../../specs/b.spec.ts)\n  - `alone`: alone\n');
+  });
+
+  it('shows a count and a case only where they were measured', () => {
+    const cases = [{ ...caseAt('list/limit/2', 'specs/a.spec.ts:3') }];
+    const row = '| `limit-plus-one` | A page may hold one pet more than its limit. |';
+    expect(pageOf('LIST-LIMIT-MAX', { cases })).toMatch(/Checks of it that catch one: \d+\./);
+    const pageWith = (changed: Partial<StaleRecords>): string =>
+      pageOf('LIST-LIMIT-MAX', { cases, stale: { ...stale, ...changed } });
+    expect(pageWith({ cases: ['list/limit/2'] })).toContain('Checks of it that catch one: not measured.');
+    expect(pageWith({ services: ['fault/limit-plus-one'] })).toContain(`${row} not measured |`);
+    const { violated = {} } = killMatrix.services['fault/limit-plus-one'] ?? {};
+    expect(pageWith({ changedCases: violated['LIST-LIMIT-MAX'] ?? [] })).toContain(`${row} not measured |`);
   });
 
   it('has nothing to fix where nothing is judged, and gives the reason where nothing can be tried', () => {

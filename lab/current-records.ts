@@ -1,0 +1,18 @@
+import { loadCases } from '../src/run/load-cases.ts';
+import type { KillMatrix } from './kill-matrix.ts';
+import { fleetServices, sampledServices } from './services.ts';
+import { digestSources, type SourceDigests } from './source-digests.ts';
+import { findStale, type StaleRecords } from './stale-records.ts';
+
+/** The ids of the services that are judged in larger catalogues. */
+export const sampledIds: readonly string[] = sampledServices.map(({ id }) => id);
+
+/** The digests of this checkout. */
+export async function currentDigests(): Promise<SourceDigests> {
+  return digestSources(await loadCases(), fleetServices);
+}
+
+/** What no run has measured with the sources of this checkout. */
+export async function currentlyStale(matrix: KillMatrix): Promise<StaleRecords> {
+  return findStale(matrix, await currentDigests(), sampledIds);
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { digestOf } from '../src/contract/digest.ts';
+import { PACKAGE_ROOT } from '../src/run/package-root.ts';
+
+/** Digests of the sources that decide a judgement. They show which records are out of date. */
+export interface SourceDigests {
+  /** The digest of everything that cases and services share. */
+  readonly rules: string;
+  /** By case id: the digest of the block of `specs` that defines the case. */
+  readonly cases: Readonly<Record<string, string>>;
+  /** By service id, such as `fault/limit-ignored`: the digest of the block that defines the service. */
+  readonly services: Readonly<Record<string, string>>;
+}
+
+/** The folders that decide a judgement. Reports, the gate and the command do not. */
+const FOLDERS = ['schemas', 'specs', 'src/contract', 'src/http', 'src/reference', 'src/suite'];
+/** `npm run detection` writes it. */
+const RECORDED = 'src/suite/first-cases.json';
+/** A statement or an element of an array that is indented by two spaces. The formatter indents every file. */
+const BLOCK = /^ {2}[^\s)\]}].*\n(?: {3}.*\n|\n(?= {3})| {2}[)\]}].*\n)*/gm;
+const FAULTS = 'src/reference/faults/';
+const VARIANTS = 'src/reference/compliant/';
+
+/**
+ * Computes the digests of some cases and services. What no block defines is among the shared sources, so its own digest is
+ * empty. `filesOf` returns the sources by path.
+ */
+export function digestSources(
+  cases: readonly { readonly caseId: string; readonly place: string }[],
+  services: readonly { readonly id: string }[],
+  files: ReadonlyMap<string, string> = readSources(),
+): SourceDigests {
+  const shared: string[] = [];
+  const byPlace = new Map<string, string>();
+  const byId = new Map<string, string>();
+  for (const [path, source] of files) {
+    shared.push(
+      path,
+      source.replaceAll(BLOCK, (block, offset: number) => {
+        const digest = shortDigest(block);
+        if (path.startsWith('specs/') && block.includes('testCase(')) {
+          const first = source.slice(0, offset).split('\n').length;
+          for (const line of block.split('\n').keys()) byPlace.set(`${path}:${first + line}`, digest);
+          return '';
+        }
+        const id = /^ {4}id: '(.+)',$/m.exec(block)?.[1];
+        if (id === undefined || !(path.startsWith(FAULTS) || path.startsWith(VARIANTS))) return block;
+        byId.set(`${path.startsWith(FAULTS) ? 'fault' : 'compliant'}/${id}`, digest);
+        return '';
+      }),
+    );
+  }
+  return {
+    rules: shortDigest(shared.join('\n').replaceAll(/\n+/g, '\n')),
+    cases: Object.fromEntries(cases.map(({ caseId, place }) => [caseId, byPlace.get(place) ?? ''])),
+    services: Object.fromEntries(services.map(({ id }) => [id, byId.get(id) ?? ''])),
+  };
+}
+
+function readSources(): ReadonlyMap<string, string> {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
+  );
+  return new Map(
+    paths
+      .filter((path) => path !== RECORDED)
+      .toSorted()
+      .map((path) => [path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]),
+  );
+}
+
+/** The first 12 hexadecimal digits of the SHA-256 of a text. They keep the records short. */
+export function shortDigest(text: string): string {
+  return digestOf(text).slice('sha256:'.length, 'sha256:'.length + 12);
+}

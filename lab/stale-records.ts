@@ -1,0 +1,64 @@
+import { counted } from '../src/contract/describe.ts';
+import type { KillMatrix } from './kill-matrix.ts';
+import { shortDigest, type SourceDigests } from './source-digests.ts';
+
+/** The records that no run has measured with the current sources. */
+export interface StaleRecords {
+  /** Whether a shared source changed after the last run over the whole fleet. */
+  readonly rules: boolean;
+  /** Ids of cases that did not run on every service as they are now. */
+  readonly cases: readonly string[];
+  /** Those of them that did not run on any. */
+  readonly changedCases: readonly string[];
+  /** Ids of services that were not judged as they are now. */
+  readonly services: readonly string[];
+  /** Whether the larger catalogues were judged with other sources. */
+  readonly sizes: boolean;
+}
+
+/** Compares the records with the current sources. `sampled` names the services that are judged in larger catalogues. */
+export function findStale(matrix: KillMatrix, sources: SourceDigests, sampled: readonly string[]): StaleRecords {
+  const { cases } = matrix;
+  const changedCases = changedIds(sources.cases, cases);
+  return {
+    rules: matrix.rules !== sources.rules,
+    cases: Object.keys(sources.cases).filter((id) => changedCases.includes(id) || cases[id]?.ranOn !== undefined),
+    changedCases,
+    services: changedIds(sources.services, matrix.services),
+    sizes: matrix.sizes.sources !== digestForSizes(sources, sampled),
+  };
+}
+
+function changedIds(
+  current: Readonly<Record<string, string>>,
+  recorded: Readonly<Record<string, { readonly source: string }>>,
+): readonly string[] {
+  return Object.keys(current).filter((id) => recorded[id]?.source !== current[id]);
+}
+
+/** The digest that the record of larger catalogues depends on. */
+export function digestForSizes({ rules, cases, services }: SourceDigests, sampled: readonly string[]): string {
+  return shortDigest(JSON.stringify([rules, cases, sampled.map((id) => [id, services[id]])]));
+}
+
+/** A command names this many services. More are measured by `npm run detection`. */
+const NAMED = 5;
+
+/** Says what is out of date and which command measures it, one sentence for each kind. */
+export function describeStale({ rules, cases, services, sizes }: StaleRecords): readonly string[] {
+  const measuring =
+    services.length > NAMED ? 'npm run detection' : `npm run detect -- '^(${services.join('|')})$' --record`;
+  return [
+    ...(services.length === 0 ? [] : [`Not measured: ${listed('service', services)}. Run ${measuring}.`]),
+    ...(cases.length === 0 ? [] : [`Not measured on every service: ${listed('case', cases)}. Run npm run detection.`]),
+    ...(rules ? ['Not measured with the current shared sources: the kill matrix. Run npm run detection.'] : []),
+    ...(sizes
+      ? ['Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.']
+      : []),
+  ];
+}
+
+function listed(noun: string, ids: readonly string[]): string {
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+  return `${counted(ids.length, noun)} (${ids.slice(0, NAMED).join(', ')}${more})`;
+}

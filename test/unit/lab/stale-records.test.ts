@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { KillMatrix } from '../../../lab/kill-matrix.ts';
+import type { SourceDigests } from '../../../lab/source-digests.ts';
+import { describeStale, digestForSizes, findStale } from '../../../lab/stale-records.ts';
+
+const sources: SourceDigests = {
+  rules: 'rules-1',
+  cases: { a: 'a-1', b: 'b-1' },
+  services: { 'compliant/good': 'good-1', 'fault/bad': 'bad-1' },
+};
+const SAMPLED = ['compliant/good'];
+const matrix: KillMatrix = {
+  rules: 'rules-1',
+  requirements: [],
+  cases: { a: { source: 'a-1', settles: [] }, b: { source: 'b-1', settles: [] } },
+  services: { 'compliant/good': { source: 'good-1', violated: {} }, 'fault/bad': { source: 'bad-1', violated: {} } },
+  sizes: { sources: digestForSizes(sources, SAMPLED), services: {} },
+};
+
+function staleAfter(changed: Partial<SourceDigests>) {
+  return findStale(matrix, { ...sources, ...changed }, SAMPLED);
+}
+
+const NOTHING = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
+
+describe('stale records', () => {
+  it('are none if nothing has changed', () => {
+    expect(staleAfter({})).toEqual(NOTHING);
+    expect(describeStale(NOTHING)).toEqual([]);
+  });
+
+  it('are those of a changed or new fault, and of larger catalogues only if it is in their sample', () => {
+    const services = { ...sources.services, 'fault/bad': 'bad-2', 'fault/new': 'new-1' };
+    expect(staleAfter({ services })).toEqual({ ...NOTHING, services: ['fault/bad', 'fault/new'] });
+    expect(staleAfter({ services: { ...sources.services, 'compliant/good': 'good-2' } })).toEqual({
+      ...NOTHING,
+      services: ['compliant/good'],
+      sizes: true,
+    });
+  });
+
+  it('are those of a changed or new case, and of larger catalogues', () => {
+    const stale = staleAfter({ cases: { a: 'a-2', b: 'b-1', c: 'c-1' } });
+    expect(stale).toEqual({ ...NOTHING, cases: ['a', 'c'], changedCases: ['a', 'c'], sizes: true });
+  });
+
+  it('are those of a case that ran on some services only', () => {
+    const partly = { ...matrix, cases: { ...matrix.cases, a: { source: 'a-1', settles: [], ranOn: ['fault/bad'] } } };
+    expect(findStale(partly, sources, SAMPLED)).toEqual({ ...NOTHING, cases: ['a'] });
+  });
+
+  it('are all if a shared source has changed', () => {
+    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, rules: true, sizes: true });
+  });
+
+  it('are named with the command that measures them', () => {
+    const stale = { rules: true, cases: ['a'], changedCases: [], services: ['fault/bad'], sizes: true };
+    expect(describeStale(stale)).toEqual([
+      "Not measured: 1 service (fault/bad). Run npm run detect -- '^(fault/bad)$' --record.",
+      'Not measured on every service: 1 case (a). Run npm run detection.',
+      'Not measured with the current shared sources: the kill matrix. Run npm run detection.',
+      'Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.',
+    ]);
+    const many = { ...NOTHING, services: ['1', '2', '3', '4', '5', '6'].map((id) => `fault/${id}`) };
+    expect(describeStale(many)).toEqual([
+      'Not measured: 6 services (fault/1, fault/2, fault/3, fault/4, fault/5 and 1 more). Run npm run detection.',
+    ]);
+  });
+});
