@@ -24,7 +24,7 @@ export function renderDetectionPage(
     '',
     'Generated from `src/reference` and from `docs/kill-matrix.json`, which `npm run detection` records.',
     '`npm test` judges these services too. It fails if one is not judged as this page says, if a check catches no fault, or if a fault',
-    'is not caught.',
+    'is not caught. `npm run detection` also fails if a line of `specs` that judges never found a violation.',
     '',
     `- ${figures.caught} of ${figures.faults} faults are caught. Each is one small change to a correct service, and must end *not conformant* with`,
     '  exactly the requirements that it declares. An unsteady fault violates some of them and no other.',

@@ -1,4 +1,4 @@
-import { type CaseDescription, isAbout } from '../src/suite/case.ts';
+import type { CaseDescription } from '../src/suite/case.ts';
 import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
@@ -125,7 +125,7 @@ function casesSection(
 ): readonly string[] {
   if (reason !== undefined) return [];
   const places = Map.groupBy(
-    all.filter((each) => isAbout(each, id)),
+    all.filter(({ requirements }) => requirements.some((cited) => cited === id)),
     ({ place }) => place,
   );
   return [

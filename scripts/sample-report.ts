@@ -18,7 +18,6 @@ const VARIANTS = ['no-challenge'];
 /** A selection keeps the sample small, and the same when cases are added. */
 const CASES = [
   'auth/create/key-last-character-changed',
-  'auth/create/no-effect',
   'auth/create/none',
   'auth/get/none',
   'auth/list/none',

@@ -50,17 +50,18 @@ export const cases = defineCases(({ testCase }) => {
       `create/rejected/${fault.id}`,
       `POST /pets MUST reject the body with 400, and MUST NOT add a pet, if ${fault.title}`,
       {
-        judges: [requirement],
-        feeds: ['CREATE-REFUSED-NOT-STORED'],
+        judges: [requirement, 'CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],
         mayCreate: 1,
         // The case create/rejected/unmarked has sent the body by then, unless the body holds the name of the pet.
         stage: isUnmarked ? 'main' : 'additions and rejections',
       },
-      async ({ api, pets, expect, readListsAfter }) => {
+      async ({ api, pets, expect }) => {
         const sent = pets.invalid(fault, status);
         const response = await (isUnmarked ? api.createShared(sent) : api.createPet(sent));
-        if (expect(requirement).rejected(response, 400)) await readListsAfter(sent);
+        if (expect(requirement).rejected(response, 400))
+          await expect('CREATE-REFUSED-NOT-STORED').notStored(sent, response);
+        else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The service did not reject the body.', [response]);
       },
     );
   }
@@ -70,17 +71,17 @@ export const cases = defineCases(({ testCase }) => {
       `create/rejected/${fault.id}`,
       `POST /pets MAY accept the body if ${fault.title}, and MUST NOT add a pet if it rejects the body`,
       {
-        judges: ['OPEN-CREATE-MALFORMED'],
-        feeds: ['CREATE-REFUSED-NOT-STORED'],
+        judges: ['OPEN-CREATE-MALFORMED', 'CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],
         mayCreate: 1,
         stage: 'additions and rejections',
       },
-      async ({ api, pets, observe, readListsAfter }) => {
+      async ({ api, pets, expect, observe }) => {
         const sent = pets.lenient(fault);
         const response = await api.createPet(sent, { expects: [] });
         observe('OPEN-CREATE-MALFORMED', `${fault.title}: ${describeResponse(response)}`, [response]);
-        if (response.status === 400) await readListsAfter(sent);
+        if (response.status === 400) await expect('CREATE-REFUSED-NOT-STORED').notStored(sent, response);
+        else expect('CREATE-REFUSED-NOT-STORED').notApplicable('The service did not reject the body.', [response]);
       },
     );
   }

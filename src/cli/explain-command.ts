@@ -2,7 +2,6 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { isAbout } from '../suite/case.ts';
 import { loadCases } from '../run/load-cases.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage; the message names the nearest ones. */
@@ -16,7 +15,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
     return wrongUsage([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
-  const cases = (await loadCases()).filter((each) => isAbout(each, row.id));
+  const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
   const lines = [
     row.id,
     `  ${row.statement}`,

@@ -3,21 +3,12 @@ import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
 import type { OutgoingRequest } from '../http/request.ts';
 
-/** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
-export interface Marks {
-  readonly name?: string;
-  readonly categoryId?: bigint;
-  readonly status?: PetStatus;
-}
-
 /** A request of a case, and what the contract says about it. */
 export interface ApiRequest extends OutgoingRequest {
   /** The query of a list request, if the contract describes it (part 4.1). */
   readonly query?: ListQuery;
   /** The pet that the body adds, if the service accepts it (part 4.2). */
   readonly pet?: NewPet;
-  /** The fields that identify a pet stored for the body, although the service must reject it. */
-  readonly marks?: Marks;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
@@ -30,7 +21,7 @@ export interface ApiRequest extends OutgoingRequest {
 export type UnsentRequest = Omit<ApiRequest, 'credential'>;
 
 /** A body as text, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
-export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType' | 'marks'> {
+export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType'> {
   readonly body: string | undefined;
 }
 

@@ -90,7 +90,7 @@ export function createScope(
       connection: 'fresh',
       httpVersion: '1.1',
     });
-    const inContext = recordResponse(run, response, caseId);
+    const inContext = recordResponse(run, response);
     received.set(response, inContext);
     findings.receiveStatus(inContext);
     return response;
@@ -104,7 +104,7 @@ export function createScope(
     for (const earlier of earlierRejections)
       recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key accepted', actual }, [earlier]);
 
-    const inContext = recordResponse(run, response, caseId);
+    const inContext = recordResponse(run, response);
     received.set(response, inContext);
     findings.receive(inContext);
 

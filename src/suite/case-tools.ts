@@ -1,4 +1,3 @@
-import { LIMIT_MAX } from '../contract/operations.ts';
 import type { Pet, PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
@@ -16,7 +15,7 @@ import { findInList, findInSnapshots, type FoundPets } from './expectations/find
 import { detectMove } from './expectations/moved-status.ts';
 import { HarnessFault } from './judge.ts';
 import { takeSnapshots } from './catalogue/listing.ts';
-import { createPets, type MarkedBody, type Pets } from './pets.ts';
+import { createPets, type Pets } from './pets.ts';
 import type { Random } from './execution/random-numbers.ts';
 import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
@@ -37,8 +36,6 @@ export interface CaseTools<Judged extends TestableId> {
   readonly stopNotVerified: (reason: GivenReason, responses?: readonly Evidence[]) => never;
   /** Ends the case: what it has not judged yet does not apply to this run or service. */
   readonly stopNotApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
-  /** Reads the lists that would show a pet of a rejected body. Other cases judge them. */
-  readonly readListsAfter: (sent: MarkedBody) => Promise<void>;
   /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
   readonly takeSnapshots: () => Promise<void>;
   /** Sends requests one after another on a connection of their own, which is closed at the end. */
@@ -104,13 +101,6 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
     stopNotVerified: (...parameters) => judge.stopNotVerified(...parameters),
     stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
-    async readListsAfter({ marks: { status } }) {
-      const queries: readonly ListQuery[] = [
-        { limit: LIMIT_MAX },
-        ...(status === undefined ? [] : [{ limit: LIMIT_MAX, status }]),
-      ];
-      await Promise.all(queries.map((query) => api.sharePage(query)));
-    },
     takeSnapshots: () => takeSnapshots(run, api),
     onOneConnection: (body) => withConnection(run, body),
     random: run.randomFor(`values of ${judge.caseId}`),

@@ -52,8 +52,6 @@ export interface CaseDescription {
   /** The line that declares the case: `specs/list-limit.spec.ts:12`. */
   readonly place: string;
   readonly requirements: readonly TestableId[];
-  /** Requirements that other cases judge by the history of the run, which the requests of this case belong to. Default none. */
-  readonly feeds?: readonly TestableId[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate: number;
   /** The requests with a wrong key that the case sends. Default: one for each wrong key in `needs`. */
@@ -77,17 +75,9 @@ export interface ConformanceCase {
 
 /** The options of a case: the members of its description that have a default, and the requirements that it judges. */
 interface CaseOptions<Judged extends TestableId> extends Partial<
-  Pick<CaseDescription, 'feeds' | 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'repeatGroup'>
+  Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'repeatGroup'>
 > {
   readonly judges: readonly [Judged, ...Judged[]];
-}
-
-/** Whether a case judges a requirement, or sends requests that another case judges it by. */
-export function isAbout(
-  { requirements, feeds = [] }: Pick<CaseDescription, 'requirements' | 'feeds'>,
-  requirement: string,
-): boolean {
-  return [...requirements, ...feeds].some((id) => id === requirement);
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */

@@ -12,8 +12,8 @@ import {
 import { expectSameOwnPets, expectSameSize } from './expectations/default-limit.ts';
 import type { FoundPets } from './expectations/find-in-list.ts';
 import { expectListed, expectListedByStatus, expectSameValues, expectStored } from './expectations/listed.ts';
-import { expectNoneStored } from './expectations/not-stored.ts';
-import type { RejectionRequirement } from './rules/rejected-bodies.ts';
+import { expectNoneStored, expectNotStored } from './expectations/not-stored.ts';
+import type { RejectionRequirement } from './catalogue/known-pets.ts';
 import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
 import { expectLikePlainForm } from './expectations/plain-form.ts';
 import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
@@ -27,7 +27,7 @@ import {
   expectOnPage,
   expectWithinLimit,
 } from './expectations/one-page.ts';
-import type { UnmarkedBody } from './pets.ts';
+import type { MarkedBody, UnmarkedBody } from './pets.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -91,7 +91,9 @@ export interface Expectation {
   notListed(pages: readonly Page[], pet: Pet): void;
   /** A page lists each id once. Not verified if the catalogue holds fewer than two pets. */
   eachIdOnce(page: Page): void;
-  /** No rejected body of the run left a pet behind, as its history shows (`rules/rejected-bodies.ts`). */
+  /** The rejected body left no pet behind. */
+  notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
+  /** No rejected body of the run left a pet behind that a response has shown so far. */
   noneStored(): void;
   /** Bodies without a field that identifies a pet are rejected and leave no pet behind: pages before and after show the same pets. */
   unmarkedNotStored(bodies: readonly UnmarkedBody[]): Promise<void>;
@@ -177,6 +179,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
     withinLimit: (page) => expectWithinLimit(context, requirement, page),
     matchesFilter: (page) => expectFiltered(context, requirement, page),
     eachIdOnce: (page) => expectEachIdOnce(context, requirement, page),
+    notStored: (sent, response) => expectNotStored(context, rejection(requirement), sent.marks, response),
     noneStored: () => expectNoneStored(context, rejection(requirement)),
     unmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, requirement, bodies),
     noDamage: () => expectNoDamage(context, requirement),

@@ -3,12 +3,19 @@ import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
 import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
 import type { Judge } from './judge.ts';
-import { type Marks, newPetText, type RawBody } from './api-request.ts';
+import { newPetText, type RawBody } from './api-request.ts';
 import { seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { ADD_A_PET } from './reasons.ts';
+
+/** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
+export interface Marks {
+  readonly name?: string;
+  readonly categoryId?: bigint;
+  readonly status?: PetStatus;
+}
 
 /** A body that must be rejected, and the marks of a pet stored for it. */
 export interface MarkedBody extends RawBody {

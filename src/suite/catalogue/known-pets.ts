@@ -2,7 +2,6 @@ import { effectOf } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { countCharacters } from '../../contract/utf8.ts';
 import type { KeyAcceptance } from '../responses/key-acceptance.ts';
-import { findStored, type RejectedBody, rejectedBodyOf } from '../rules/rejected-bodies.ts';
 import { createPageCaps, type PageCaps } from './page-caps.ts';
 import type { CompleteResponse, Evidence } from '../responses/response.ts';
 import { type IdOwner, readBody, type ResponseInContext } from '../responses/response-in-context.ts';
@@ -11,7 +10,7 @@ import { type IdOwner, readBody, type ResponseInContext } from '../responses/res
 export interface KnownPet {
   readonly pet: Pet;
   readonly firstKnownAt: number;
-  /** The first response that showed the pet, apart from the response to its addition. */
+  /** The response that showed the pet first, if it was not the response to its addition. */
   readonly shownBy: Evidence | null;
   /** Whether this run added the pet. */
   readonly isOwn: boolean;
@@ -19,6 +18,19 @@ export interface KnownPet {
   readonly isReadAsAdded: boolean;
   /** The statuses that the service has moved the pet to, in order. */
   readonly movedTo: readonly PetStatus[];
+}
+
+/** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
+export type RejectionRequirement = 'CREATE-REFUSED-NOT-STORED' | 'AUTH-NO-EFFECT';
+
+/** A rejected body, and the mark of a pet that is stored for it: a name or a category that no other pet has. */
+interface RejectedBody {
+  readonly mark: string | bigint;
+  readonly requirement: RejectionRequirement;
+  readonly caseId: string;
+  readonly exchangeId: string;
+  /** On the same clock as `firstKnownAt`. */
+  readonly sentAt: number;
 }
 
 /** All that the run knows of the catalogue. A page proves something only about pets that were known before its request. */
@@ -47,9 +59,10 @@ export interface KnownPets {
   all(): readonly KnownPet[];
   /** The pets that this run added. */
   own(): readonly Pet[];
-  /** The rejected bodies so far, in the order of their responses. */
+  /** Pets with the mark of a rejected body that were first seen after it and that the run did not add. */
+  petsFromRejectedBodies(): readonly (Pick<KnownPet, 'pet' | 'shownBy'> & { readonly body: RejectedBody })[];
   rejectedBodies(): readonly RejectedBody[];
-  /** Forgets the pets that are stored for them, so a second try must see them again. */
+  /** Forgets those pets, so a second try must see them again. */
   forgetPetsFromRejectedBodies(): void;
   highestProven(): Readonly<Record<string, number>>;
 }
@@ -59,8 +72,15 @@ export function createKnownPets(): KnownPets {
   const known = new Map<bigint, KnownPet>();
   const assigned = new Map<bigint, Evidence>();
   const proven = new Map<string, number>();
-  const rejected: RejectedBody[] = [];
+  const rejected = new Map<string | bigint, RejectedBody>();
   const unknown = new Set<bigint>();
+
+  function petsFromRejectedBodies(): ReturnType<KnownPets['petsFromRejectedBodies']> {
+    return [...known.values()].flatMap(({ pet, isOwn, firstKnownAt, shownBy }) => {
+      const body = rejected.get(pet.name) ?? rejected.get(pet.categoryId);
+      return body === undefined || isOwn || firstKnownAt < body.sentAt ? [] : [{ pet, shownBy, body }];
+    });
+  }
 
   function countBefore(at: number, status: PetStatus | undefined): number {
     let count = 0;
@@ -78,12 +98,7 @@ export function createKnownPets(): KnownPets {
         if (before === undefined)
           known.set(pet.id, { pet, firstKnownAt: at, shownBy, isOwn: false, isReadAsAdded: false, movedTo: [] });
         else if (!before.isOwn) known.set(pet.id, { ...before, pet });
-        else if (before.shownBy === null || pet.status === before.pet.status)
-          known.set(pet.id, {
-            ...before,
-            shownBy: before.shownBy ?? shownBy,
-            isReadAsAdded: before.isReadAsAdded || pet.status === before.pet.status,
-          });
+        else if (pet.status === before.pet.status) known.set(pet.id, { ...before, isReadAsAdded: true });
       }
     },
     recordAdded(pet, sentAt, response) {
@@ -103,7 +118,7 @@ export function createKnownPets(): KnownPets {
       return before !== undefined && before.firstKnownAt < sentAt ? { addedBy: null } : null;
     },
     recordRejected(body) {
-      rejected.push(body);
+      rejected.set(body.mark, body);
     },
     recordProvenLimit(limit, status) {
       const key = status ?? 'none';
@@ -124,13 +139,10 @@ export function createKnownPets(): KnownPets {
     countBefore,
     all: () => [...known.values()],
     own: () => [...known.values()].flatMap(({ pet, isOwn }) => (isOwn ? [pet] : [])),
-    rejectedBodies: () => rejected,
+    petsFromRejectedBodies,
+    rejectedBodies: () => [...rejected.values()],
     forgetPetsFromRejectedBodies() {
-      for (const { pet } of findStored(rejected, [...known.values()])) {
-        const shown = known.get(pet.id);
-        if (shown?.isOwn === true) known.set(pet.id, { ...shown, shownBy: null });
-        else known.delete(pet.id);
-      }
+      for (const { pet } of petsFromRejectedBodies()) known.delete(pet.id);
     },
     highestProven: () => Object.fromEntries(proven),
   };
@@ -140,7 +152,6 @@ export function createKnownPets(): KnownPets {
 export function recordResponse(
   { known, keys }: { readonly known: KnownPets; readonly keys: KeyAcceptance },
   response: CompleteResponse,
-  caseId: string,
 ): ResponseInContext {
   const body = readBody(response);
   // Keep only the id of the response, not its body.
@@ -153,17 +164,7 @@ export function recordResponse(
     const shown = body.pets.map(({ pet }) => pet);
     const { length: bytes } = response.body;
     const characters = countCharacters(response.body);
-    const isFlawed = shown.length !== body.size;
-    known.pages.recordPage({
-      exchangeId,
-      query: body.query,
-      size: body.size,
-      bytes,
-      characters,
-      isFlawed,
-      sentAt,
-      doneAt,
-    });
+    known.pages.recordPage({ query: body.query, size: body.size, bytes, characters, sentAt, doneAt });
     for (const { pet, value } of body.pets)
       if (known.find(pet.id) === undefined) known.pages.recordPet(Buffer.byteLength(JSON.stringify(value)));
     known.recordShown(shown, doneAt, { exchangeId });
@@ -176,7 +177,5 @@ export function recordResponse(
     if (effectOf(operation) === 'adds a pet') idOwner = known.recordAdded(body.pet, sentAt, { exchangeId, doneAt });
     else known.recordShown([body.pet], doneAt, { exchangeId });
   }
-  const rejected = rejectedBodyOf(response, caseId);
-  if (rejected !== null) known.recordRejected(rejected);
   return { response, body, knownMatches, idOwner, isOwnPet, keyWasAccepted: keys.hasAccepted(operation) };
 }

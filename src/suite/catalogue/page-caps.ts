@@ -8,10 +8,7 @@ export interface PageSize {
 
 /** A page, its query and text, and the times of its request and response in milliseconds. */
 export interface PageSample extends PageSize {
-  readonly exchangeId: string;
   readonly query: ListQuery;
-  /** Whether the page has an invalid element. Then absence from it proves nothing. */
-  readonly isFlawed: boolean;
   /** The characters (code points) of the body. */
   readonly characters: number;
   readonly sentAt: number;
@@ -40,8 +37,6 @@ export interface PageCaps {
    * only between larger ones, since an index that loses pets makes pages short, too.
    */
   cutsAtWill(): boolean;
-  /** All pages that the run has read. */
-  all(): readonly PageSample[];
   /** The most elements of a page. */
   largestPage(): number;
   hasReadPage(): boolean;
@@ -92,7 +87,6 @@ export function createPageCaps(): PageCaps {
     },
     isBelow: (page) => isBelowNumber(page) && isBelowBytes(page, largestPet) && !cutsAtWill(),
     cutsAtWill,
-    all: () => pages,
     largestPage: () => largest.size,
     hasReadPage: () => pages.length > 0,
   };

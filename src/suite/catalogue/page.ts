@@ -4,7 +4,7 @@ import { type Profile, PROFILES } from '../../settings/profiles.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { type ListQuery, pageLimit } from '../api-request.ts';
 import type { KnownPets } from './known-pets.ts';
-import type { PageCaps, PageSample, PageSize } from './page-caps.ts';
+import type { PageSize } from './page-caps.ts';
 import { leftOpenByCatalogue, type Reason } from '../reasons.ts';
 import type { ResponseHead } from '../responses/response.ts';
 
@@ -41,16 +41,8 @@ export function isFlawed(page: Page): boolean {
 
 /** Whether the page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
 export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boolean {
-  return isCompleteSample({ ...page, isFlawed: isFlawed(page) }, pages);
-}
-
-/** The same for a page of the history. */
-export function isCompleteSample(
-  page: Pick<PageSample, 'query' | 'size' | 'bytes' | 'isFlawed'>,
-  caps: Pick<PageCaps, 'isBelow'>,
-): boolean {
-  if (page.isFlawed || page.size >= pageLimit(page.query)) return false;
-  return page.size === 0 || caps.isBelow(page);
+  if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
+  return page.size === 0 || pages.isBelow(page);
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */

@@ -2,7 +2,6 @@ import type { ConformanceCase, Stage } from '../case.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import type { TakeRecord } from '../judge.ts';
 import { isViolation, operationsOf, type RunRecord } from '../records/records.ts';
-import { findStored } from '../rules/rejected-bodies.ts';
 import { forgetEarlierTry, type Run } from '../run.ts';
 
 interface SecondTryOptions {
@@ -33,7 +32,7 @@ export async function runSecondTry({ run, cases, fixtures, records, runAgain }: 
 /** Records the pets that the service stored although it rejected their bodies. */
 export function recordStored({ known, record }: Run, records: readonly RunRecord[]): void {
   const recorded = new Set(records.map((each) => (each.type === 'addition' ? each.addition.id : null)));
-  for (const { pet, body } of findStored(known.rejectedBodies(), known.all())) {
+  for (const { pet, body } of known.petsFromRejectedBodies()) {
     const id = pet.id.toString();
     if (recorded.has(id)) continue;
     const { caseId, exchangeId: exchange } = body;

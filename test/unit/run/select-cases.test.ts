@@ -19,9 +19,8 @@ function described(caseId: string, ...requirements: CaseDescription['requirement
 const CASES = [
   described('list/limit-7', 'LIST-LIMIT-MAX', 'LIST-OK'),
   described('list/limit-8', 'LIST-LIMIT-MAX'),
-  { ...described('get/known-id', 'GET-OK'), feeds: ['GET-SAME'] },
-  described('get/again', 'GET-SAME'),
-] as const;
+  described('get/known-id', 'GET-OK'),
+];
 
 function chosen(filter: Partial<CaseFilter>): unknown {
   const choice = selectCases(CASES, { only: null, grep: null, ...filter });
@@ -33,9 +32,6 @@ describe('the cases of a selection', () => {
     [{ only: ['LIST-LIMIT-MAX'] }, ['list/limit-7', 'list/limit-8']],
     [{ only: ['list-limit-max'] }, ['list/limit-7', 'list/limit-8']],
     [{ only: ['get/known-id'] }, ['get/known-id']],
-    // A case that feeds a requirement sends what another case judges it by.
-    [{ only: ['GET-SAME'] }, ['get/known-id', 'get/again']],
-    [{ only: ['get/again#GET-SAME'] }, ['get/again']],
     [{ only: ['list/limit-8#LIST-LIMIT-MAX'] }, ['list/limit-8']],
     [{ only: ['GET-OK', 'list/limit-8'] }, ['get/known-id', 'list/limit-8']],
     // A response rule is judged by every case that sends a request.
@@ -53,7 +49,6 @@ describe('the cases of a selection', () => {
     [{ only: ['LIST-LIMIT'] }, 'did you mean LIST-'],
     [{ only: ['list/limit-9'] }, 'there is no requirement, case or check "list/limit-9"'],
     [{ only: ['list/limit-8#LIST-OK'] }, 'there is no check "list/limit-8#LIST-OK"'],
-    [{ only: ['get/known-id#GET-SAME'] }, 'there is no check "get/known-id#GET-SAME"'],
     [{ only: ['SCOPE-OTHER'] }, 'there is no requirement'],
     [{ only: [] }, 'no case is selected'],
     [{ grep: '(' }, 'is not a regular expression'],

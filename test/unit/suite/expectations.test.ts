@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createKnownPets } from '../../../src/suite/catalogue/known-pets.ts';
+import { createKnownPets, type KnownPets } from '../../../src/suite/catalogue/known-pets.ts';
 import { presenceIn } from '../../../src/suite/catalogue/listing.ts';
 import type { ListQuery } from '../../../src/suite/api-request.ts';
 import type { FoundPets } from '../../../src/suite/expectations/find-in-list.ts';
 import type { Page } from '../../../src/suite/catalogue/page.ts';
-import { unmarkedBodies } from '../../../src/suite/pets.ts';
+import { type Marks, unmarkedBodies } from '../../../src/suite/pets.ts';
 import type { Pet, PetStatus } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import {
@@ -578,39 +578,74 @@ judges<{ readonly ids: readonly bigint[] }>(
 );
 
 const NAME = 'cf1-01 Rex';
+const UNIQUE = 1_234_567_890n;
 const NONE_SEEN = 'AUTH-NO-EFFECT not-applicable, CREATE-REFUSED-NOT-STORED not-applicable';
 const REJECTED_STORED = NONE_SEEN.replace('STORED not-applicable', 'STORED violated');
-const MARKED = { body: '', expects: [400], marks: { name: NAME } };
+const REJECTED = { ...responseTo(errorReply(400)), exchangeId: 'x0', sentAt: 0 };
+const named = pet(300n, { name: NAME, categoryId: 5n });
+const withCategory = [...pets(5), pet(90n, { categoryId: UNIQUE })];
+const manyAvailable = pets(120, { status: 'available' });
 
-/** A service that responds to a POST with a status, and then lists some pets. */
-function answering(status: number, listed: Pet[]): Service {
-  const store = petStore(listed);
-  return (request, serial) => (request.method === 'POST' ? errorReply(status) : store(request, serial));
-}
+describe('a rejected body is not stored', () => {
+  it.each<[title: string, catalogue: Pet[], marks: Marks, outcome: string, known?: readonly Pet[]]>([
+    ['nothing of it on a complete page', pets(5), { name: NAME, status: 'sold' }, 'satisfied'],
+    ['its name', [...pets(5), named], { name: NAME }, 'violated'],
+    ['its category', withCategory, { categoryId: UNIQUE }, 'violated'],
+    ['its name on a page that proves no absence', [named, ...pets(120)], { name: NAME }, 'violated'],
+    ['a pet that was known before', [...pets(5), named], { name: NAME }, 'satisfied', [named]],
+    ['no complete page', pets(120), { name: NAME }, 'not-applicable'],
+    ['a page as large as the largest, which may be capped', pets(50), { name: NAME }, 'not-applicable'],
+    ['nothing to recognise it by', pets(5), { status: 'sold' }, 'not-applicable'],
+    ['no complete page but that of its status', manyAvailable, { name: NAME, status: 'sold' }, 'not-applicable'],
+    ['its name on the page of its status', [...manyAvailable, named], { name: NAME, status: 'sold' }, 'violated'],
+  ])('%s', async (_, catalogue, marks, outcome, known = []) => {
+    const requirement = 'CREATE-REFUSED-NOT-STORED';
+    const { verdicts, sent, judgements } = await tryCase(
+      petStore(catalogue),
+      ({ expect: expecting }) => expecting(requirement).notStored({ body: '', expects: [400], marks }, REJECTED),
+      { cites: [requirement], known, knownAt: -5, largest: 50 },
+    );
+    expect(verdicts).toBe(`${requirement} ${outcome}`);
+    const judged = judgements.find((each) => each.requirement === requirement);
+    expect(judged?.exchanges).toEqual(['x0', ...sent.map((__, index) => `x${index + 1}`)]);
+  });
 
-judges(
-  'the history shows no pet of a rejected body',
-  ['CREATE-REFUSED-NOT-STORED'],
-  async ({ whole: { known }, api, expect: expecting, readListsAfter }) => {
-    known.pages.recordPage(seenPage(50));
-    await api.createPet(MARKED);
-    await readListsAfter(MARKED);
-    expecting('CREATE-REFUSED-NOT-STORED').noneStored();
-  },
-  [
+  it.each<[title: string, show: (known: KnownPets) => void, outcomes: readonly string[]]>([
     [
-      'where a complete page shows none',
-      answering(400, pets(5)),
-      'satisfied',
-      { says: 'after 1 of 1 rejected bodies' },
+      'its name',
+      (all) => all.recordShown([named], 500, { exchangeId: 'x9' }),
+      ['violated by x0,x9', 'not-applicable by '],
     ],
-    ['where a page shows one', answering(400, [pet(3n, { name: NAME })]), 'violated', { says: 'pet 3 stored' }],
-    ['where no page is complete', answering(400, pets(120)), 'not-applicable'],
-    ['where the service has another status', answering(422, [pet(3n, { name: NAME })]), 'not-applicable'],
-  ],
-);
+    [
+      'its category',
+      (all) => all.recordShown([pet(90n, { categoryId: UNIQUE })], 500, null),
+      ['not-applicable by ', 'violated by x0'],
+    ],
+    ['no mark', (all) => all.recordShown([pet(90n)], 500, null), ['not-applicable by ', 'not-applicable by ']],
+    ['its name, as before', (all) => all.recordShown([named], -5, null), ['not-applicable by ', 'not-applicable by ']],
+    [
+      'its name, added by the run',
+      (all) => void all.recordAdded(named, 500, { exchangeId: 'x9', doneAt: 500 }),
+      ['not-applicable by ', 'not-applicable by '],
+    ],
+  ])('as a later response shows: %s', async (_, show, outcomes) => {
+    const sent = { caseId: 'a/b', exchangeId: 'x0', sentAt: 0 };
+    const { judgements } = await tryCase(
+      petStore(),
+      ({ whole: { known }, expect: expecting }) => {
+        known.recordRejected({ mark: NAME, requirement: 'CREATE-REFUSED-NOT-STORED', ...sent });
+        known.recordRejected({ mark: UNIQUE, requirement: 'AUTH-NO-EFFECT', ...sent });
+        show(known);
+        expecting('CREATE-REFUSED-NOT-STORED').noneStored();
+        expecting('AUTH-NO-EFFECT').noneStored();
+      },
+      { cites: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] },
+    );
+    expect(judgements.map(({ outcome, exchanges }) => `${outcome} by ${exchanges.join()}`)).toEqual(outcomes);
+  });
+});
 
-const REJECTED_BODY = { mark: NAME, status: undefined, caseId: 'a/b', exchangeId: 'x0', sentAt: 0, doneAt: 0 };
+const REJECTED_BODY = { mark: NAME, caseId: 'a/b', exchangeId: 'x0', sentAt: 0 };
 
 judges<{ readonly marked: Pet }>(
   'a pet of a rejected body is looked for between the ids of added pets',
@@ -630,6 +665,23 @@ judges<{ readonly marked: Pet }>(
     ['all ids are known', petStore(), NONE_SEEN, { own: [pet(1n), pet(3n)], known: [pet(2n)], requests: 0 }],
   ],
 );
+
+it('a complete page that was read after the rejections proves that none was stored', async () => {
+  const tried = await tryCase(
+    petStore(pets(5)),
+    async ({ whole, expect: expecting, takeSnapshots }) => {
+      whole.known.recordRejected({ ...REJECTED_BODY, requirement: 'AUTH-NO-EFFECT' });
+      await takeSnapshots();
+      expecting('AUTH-NO-EFFECT').noneStored();
+      whole.known.pages.recordPage(seenPage(50));
+      expecting('AUTH-NO-EFFECT').noneStored();
+    },
+    { cites: ['AUTH-NO-EFFECT'], own: pets(1) },
+  );
+  expect(
+    tried.judgements.filter((each) => each.requirement === 'AUTH-NO-EFFECT').map(({ outcome }) => outcome),
+  ).toEqual(['not-applicable', 'satisfied']);
+});
 
 /** A service that rejects every body; what appears in its catalogue at each request, by its body if it has one. */
 function rejecting(

@@ -323,16 +323,7 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
 
 /** An unfiltered page whose pets are larger than the pets of these tests. */
 export function seenPage(size: number): PageSample {
-  return {
-    exchangeId: 'x0',
-    query: { limit: 100 },
-    size,
-    bytes: size * 1000,
-    characters: size * 1000,
-    isFlawed: false,
-    sentAt: 0,
-    doneAt: 0,
-  };
+  return { query: { limit: 100 }, size, bytes: size * 1000, characters: size * 1000, sentAt: 0, doneAt: 0 };
 }
 
 /** A page of pets. `size` also counts elements that are not pets. */

@@ -87,15 +87,16 @@ it('an added pet names the earlier owner of its id: an added pet, a pet on an ea
   expect(add(1n, 30)).toMatchObject({ addedBy: { exchangeId: 'x20' } });
 });
 
-it('forgets the pets of rejected bodies, so another response must show them again', () => {
+it('pets of rejected bodies are those first seen since, by the name or the category of the body, until they are forgotten', () => {
   const known = after();
-  const body = { requirement: 'AUTH-NO-EFFECT', caseId: 'a/b', exchangeId: 'x1', sentAt: 10, doneAt: 11 } as const;
-  known.recordRejected({ ...body, mark: 'Rex 1', status: undefined });
-  known.recordRejected({ ...body, mark: 'Rex 3', status: undefined });
-  known.recordShown([pet(1n)], 12, { exchangeId: 'x2' });
-  known.recordShown([pet(2n)], 12, { exchangeId: 'x2' });
-  known.recordAdded(pet(3n), 12, { exchangeId: 'x3', doneAt: 13 });
-  known.recordShown([pet(3n)], 14, { exchangeId: 'x4' });
+  const body = { requirement: 'AUTH-NO-EFFECT', caseId: 'a/b', exchangeId: 'x1', sentAt: 10 } as const;
+  known.recordRejected({ ...body, mark: 'Rex 1' });
+  known.recordRejected({ ...body, mark: 77n });
+  known.recordShown([pet(1n)], 11, { exchangeId: 'x2' });
+  known.recordShown([pet(2n, { categoryId: 77n })], 9, null);
+  expect(known.petsFromRejectedBodies()).toMatchObject([
+    { pet: { id: 1n }, shownBy: { exchangeId: 'x2' }, body: { mark: 'Rex 1' } },
+  ]);
   known.forgetPetsFromRejectedBodies();
-  expect([known.find(1n), known.find(2n)?.pet.id, known.find(3n)?.shownBy]).toEqual([undefined, 2n, null]);
+  expect([known.petsFromRejectedBodies(), known.find(1n), known.find(2n)?.pet.id]).toEqual([[], undefined, 2n]);
 });

@@ -15,14 +15,12 @@ function sold(limit: number, size: number): Asked {
   ];
 }
 
-const SOUND = { exchangeId: 'x1', isFlawed: false };
-
 /** The caps that pages in ASCII show, which were read one after another. */
 function capsOf(...asked: readonly Asked[]): PageCaps {
   const caps = createPageCaps();
   caps.recordPet(PET);
   for (const [time, [query, page]] of asked.entries())
-    caps.recordPage({ ...SOUND, query, ...page, characters: page.bytes, sentAt: 10 * time, doneAt: 10 * time + 1 });
+    caps.recordPage({ query, ...page, characters: page.bytes, sentAt: 10 * time, doneAt: 10 * time + 1 });
   return caps;
 }
 
@@ -49,7 +47,7 @@ describe('a page is below every cap', () => {
 it('a page is not below a cap in characters if the largest page has few of them', () => {
   const caps = createPageCaps();
   caps.recordPet(PET);
-  caps.recordPage({ ...SOUND, query: { limit: 100 }, size: 25, bytes: 2000, characters: 850, sentAt: 0, doneAt: 1 });
+  caps.recordPage({ query: { limit: 100 }, size: 25, bytes: 2000, characters: 850, sentAt: 0, doneAt: 1 });
   expect(caps.isBelow({ size: 10, bytes: 800 })).toBe(false);
   expect(caps.isBelow({ size: 10, bytes: 700 })).toBe(true);
 });
