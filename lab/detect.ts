@@ -2,12 +2,12 @@ import { Command } from 'commander';
 import { counted } from '../src/contract/describe.ts';
 import { requirements } from '../src/contract/requirements.ts';
 import { faults } from '../src/reference/faults/index.ts';
+import { tryCasesAlone } from './cases-alone.ts';
 import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
 import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
 import { CATALOGUE_SIZES } from './fleet.ts';
 import { type BySize, idleChecks, type KillMatrix, misrecordedFaults } from './kill-matrix.ts';
-import { tryLoneCases } from './lone-cases.ts';
 import { recordCost } from './measure-cost.ts';
 import { createProgress } from './progress.ts';
 import { withRows } from './record-rows.ts';
@@ -106,7 +106,7 @@ async function record(): Promise<void> {
       progress();
     },
   );
-  const alone = await tryLoneCases(services, summaries);
+  const alone = await tryCasesAlone(services, summaries);
   await recordCost();
   const next = withRows(matrix, { summaries, alone, sources, requirements: requirements.map(({ id }) => id) });
   if (isEverything) writeFirstCases(chooseFirstCases(next));

@@ -11,11 +11,15 @@ const MOST = 30;
 /** The cases that `--fail-fast` runs first: each catches most of the faults that those before it miss. */
 export function chooseFirstCases(matrix: KillMatrix): readonly string[] {
   const faults = Object.keys(matrix.services).filter((id) => matrix.services[id]?.alone !== undefined);
+  const aloneOn = (fault: string): readonly string[] => {
+    const alone = matrix.services[fault]?.alone;
+    return alone === undefined ? [] : [alone.case];
+  };
   const caught = new Map<string, Set<string>>();
   for (const fault of faults) {
     // The checks of response rules name no case, the row of the fault does.
     const cases = checksOn(fault, matrix).map((check) => check.slice(0, check.lastIndexOf('#')));
-    for (const id of [...cases, matrix.services[fault]?.alone?.case ?? FIXTURES_CASE])
+    for (const id of [...cases, ...aloneOn(fault)])
       if (id !== FIXTURES_CASE && !/^(rules|generated)\//.test(id))
         caught.set(id, (caught.get(id) ?? new Set()).add(fault));
   }

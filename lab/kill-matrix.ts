@@ -43,7 +43,7 @@ export interface AloneRow {
 export type BySize = Readonly<Record<CatalogueSize, readonly string[] | string>>;
 
 /** The judgements in larger catalogues, of all compliant variants and a sample of the faults. */
-export interface SizeRecord {
+interface SizeRecord {
   /** The digest of the shared sources, the cases and the services of the sample. */
   readonly sources: string;
   readonly services: Readonly<Record<string, BySize>>;

@@ -3,7 +3,7 @@ import type { SourceDigests } from './source-digests.ts';
 import type { Summary } from './summary.ts';
 
 /** What a run over some services of the fleet found, with all cases. */
-export interface FleetRun {
+export interface MeasuredRun {
   readonly summaries: readonly Summary[];
   /** By service id. */
   readonly alone: Readonly<Record<string, AloneRow>>;
@@ -16,7 +16,7 @@ export interface FleetRun {
  * Replaces what the run measured, and keeps the rest. The rows of cases and services that no longer exist disappear. A run
  * over every service renews the digest of the shared sources.
  */
-export function withRows(matrix: KillMatrix, run: FleetRun): KillMatrix {
+export function withRows(matrix: KillMatrix, run: MeasuredRun): KillMatrix {
   const { summaries, sources } = run;
   const isWhole = isEvery(
     summaries.map(({ id }) => id),
@@ -35,7 +35,7 @@ export function withRows(matrix: KillMatrix, run: FleetRun): KillMatrix {
   };
 }
 
-function serviceRow({ id, violatedChecks }: Summary, { alone, sources }: FleetRun): ServiceRow {
+function serviceRow({ id, violatedChecks }: Summary, { alone, sources }: MeasuredRun): ServiceRow {
   const groups = Map.groupBy(violatedChecks, requirementOf);
   const violated = sorted([...groups].map(([requirement, checks]) => [requirement, checks.map(caseOf).toSorted()]));
   const row = { source: sources.services[id] ?? '', violated };
@@ -44,7 +44,7 @@ function serviceRow({ id, violatedChecks }: Summary, { alone, sources }: FleetRu
 
 function caseRows(
   { cases: before }: KillMatrix,
-  { summaries, sources }: FleetRun,
+  { summaries, sources }: MeasuredRun,
   isWhole: boolean,
 ): KillMatrix['cases'] {
   const settled = Map.groupBy(new Set(summaries.flatMap((summary) => summary.settled)), caseOf);

@@ -56,11 +56,16 @@ function seedOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt16BE();
 }
 
-/** The recorded case that catches a steady fault alone. Null if no case is recorded for the fault as it is now. */
-export function aloneRowOf({ id }: FleetService, { services }: KillMatrix, sources: SourceDigests): AloneRow | null {
+/** The recorded case that catches a steady fault alone. Null if none is recorded for the fault and the case as they are now. */
+export function aloneRowOf(
+  { id }: FleetService,
+  { cases, services }: KillMatrix,
+  sources: SourceDigests,
+): AloneRow | null {
   const row = services[id];
   if (row?.alone === undefined || row.source !== sources.services[id]) return null;
-  return row.alone.case in sources.cases ? row.alone : null;
+  const { [row.alone.case]: recorded } = cases;
+  return recorded?.source === sources.cases[row.alone.case] ? row.alone : null;
 }
 
 /** Judges services of the fleet, each with the cases that `casesFor` chooses. Calls `done` for each result. */

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { digestOf } from '../src/contract/digest.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
+import { filesUnder } from '../src/run/suite-identity.ts';
 
 /** Digests of the sources that decide a judgement. They show which records are out of date. */
 export interface SourceDigests {
@@ -13,10 +14,22 @@ export interface SourceDigests {
   readonly services: Readonly<Record<string, string>>;
 }
 
-/** The folders that decide a judgement. Reports, the gate and the command do not. */
-const FOLDERS = ['schemas', 'specs', 'src/contract', 'src/http', 'src/reference', 'src/suite'];
-/** `npm run detection` writes it. */
-const RECORDED = 'src/suite/first-cases.json';
+/** What decides a judgement, from the request to the outcome of a requirement. */
+const FOLDERS = [
+  'schemas',
+  'specs',
+  'src/contract',
+  'src/http',
+  'src/reference',
+  'src/report',
+  'src/run',
+  'src/settings',
+  'src/suite',
+];
+/** The formats of a report decide nothing. */
+const FORMAT = /^src\/report\/[^/]+\//;
+/** `npm run detect -- --record` writes these files. */
+const RECORDED: ReadonlySet<string> = new Set(['src/run/measured-cost.json', 'src/suite/first-cases.json']);
 /** A statement or an element of an array that is indented by two spaces. The formatter indents every file. */
 const BLOCK = /^ {2}[^\s)\]}].*\n(?: {3}.*\n|\n(?= {3})| {2}[)\]}].*\n)*/gm;
 const FAULTS = 'src/reference/faults/';
@@ -59,17 +72,10 @@ export function digestSources(
 }
 
 function readSources(): ReadonlyMap<string, string> {
-  const paths = FOLDERS.flatMap((folder) =>
-    readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(PACKAGE_ROOT, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
+  const paths = FOLDERS.flatMap((folder) => filesUnder(PACKAGE_ROOT, folder)).filter(
+    (path) => !RECORDED.has(path) && !FORMAT.test(path),
   );
-  return new Map(
-    paths
-      .filter((path) => path !== RECORDED)
-      .toSorted()
-      .map((path) => [path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]),
-  );
+  return new Map(paths.map((path) => [path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]));
 }
 
 /** The first 12 hexadecimal digits of the SHA-256 of a text. They keep the records short. */

@@ -12,6 +12,8 @@ export interface StaleRecords {
   readonly changedCases: readonly string[];
   /** Ids of services that were not judged as they are now. */
   readonly services: readonly string[];
+  /** Ids of recorded services that no longer exist. */
+  readonly gone: readonly string[];
   /** Whether the larger catalogues were judged with other sources. */
   readonly sizes: boolean;
 }
@@ -25,6 +27,7 @@ export function findStale(matrix: KillMatrix, sources: SourceDigests, sampled: r
     cases: Object.keys(sources.cases).filter((id) => changedCases.includes(id) || cases[id]?.ranOn !== undefined),
     changedCases,
     services: changedIds(sources.services, matrix.services),
+    gone: Object.keys(matrix.services).filter((id) => !(id in sources.services)),
     sizes: matrix.sizes.sources !== digestForSizes(sources, sampled),
   };
 }
@@ -45,12 +48,13 @@ export function digestForSizes({ rules, cases, services }: SourceDigests, sample
 const NAMED = 5;
 
 /** Says what is out of date and which command measures it, one sentence for each kind. */
-export function describeStale({ rules, cases, services, sizes }: StaleRecords): readonly string[] {
+export function describeStale({ rules, cases, services, gone, sizes }: StaleRecords): readonly string[] {
   const measuring =
     services.length > NAMED ? 'npm run detection' : `npm run detect -- '^(${services.join('|')})$' --record`;
   return [
     ...(services.length === 0 ? [] : [`Not measured: ${listed('service', services)}. Run ${measuring}.`]),
     ...(cases.length === 0 ? [] : [`Not measured on every service: ${listed('case', cases)}. Run npm run detection.`]),
+    ...(gone.length === 0 ? [] : [`Recorded, but gone: ${listed('service', gone)}. Run npm run detection.`]),
     ...(rules ? ['Not measured with the current shared sources: the kill matrix. Run npm run detection.'] : []),
     ...(sizes
       ? ['Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.']

@@ -3,7 +3,7 @@ import { findRequirement } from '../src/contract/requirements.ts';
 import { checksOf, idleChecks, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { StaleRecords } from '../lab/stale-records.ts';
 
-/** Figures of the services that were judged as they are now. */
+/** Figures of the fleet. Services count only if they were judged as they are now. */
 interface Figures {
   readonly faults: number;
   readonly caught: number;
@@ -14,10 +14,10 @@ interface Figures {
   readonly failing: number;
 }
 
-/** Counts what runs of the fleet found. Services that changed since then do not count. */
+/** Counts what runs of the fleet found. Services that changed or disappeared since then do not count. */
 export function countFigures(matrix: KillMatrix, stale: StaleRecords): Figures {
   const rows = Object.entries(matrix.services)
-    .filter(([id]) => !stale.services.includes(id))
+    .filter(([id]) => ![...stale.services, ...stale.gone].includes(id))
     .map(([id, { violated }]) => ({ id, isViolated: Object.keys(violated).some(isRequired) }));
   const [faults, variants] = [rows.filter(isFault), rows.filter((row) => !isFault(row))];
   const checks = checksOf(matrix).length;

@@ -171,7 +171,7 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
     '',
     '## What breaks it',
     '',
-    `${services.length === 1 ? 'One service' : `${services.length} services`} of [the fleet](../detection.md) ${services.length === 1 ? 'breaks' : 'break'} it. Checks of it that catch one: ${countCatching(id, sources)}.`,
+    `${services.length === 1 ? 'One service' : `${services.length} services`} of [the fleet](../detection.md) ${services.length === 1 ? 'breaks' : 'break'} it. Checks that find a violation of it: ${countCatching(id, sources)}.`,
     '',
     '| service | what it does | caught by |',
     '| --- | --- | --- |',

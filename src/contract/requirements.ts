@@ -855,7 +855,7 @@ export const requirements = [
     part: '5 rule 1',
     level: 'required',
     operation: 'createPet',
-    statement: 'A creation that the service rejects for its key creates no pet.',
+    statement: 'A creation with a missing or an invalid API key creates no pet.',
     remedy: 'Check the key first, and end the request there, before anything is stored.',
   },
   {

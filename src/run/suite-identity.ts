@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { digestOf } from '../contract/digest.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
@@ -57,9 +57,11 @@ export function digestOfSources(root: string = PACKAGE_ROOT): string {
   return digestOf(lines.join(''));
 }
 
-function filesUnder(root: string, folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+/** The paths of all files in a folder, relative to `root` and sorted. In an archive of yarn, entries have no `parentPath`. */
+export function filesUnder(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(root, `${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+    )
     .toSorted();
 }

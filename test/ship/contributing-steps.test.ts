@@ -85,7 +85,7 @@ describe('the recipe of a case', () => {
     expect(house.code, house.out).toBe(0);
     expect(readFileSync(join(checkout, 'docs/kill-matrix.json'), 'utf8')).toContain('"LIST-SOLD-ONLY"');
     const page = readFileSync(join(checkout, 'docs/requirements/LIST-SOLD-ONLY.md'), 'utf8');
-    expect(page).toContain('Checks of it that catch one: not measured.');
+    expect(page).toContain('Checks that find a violation of it: not measured.');
   });
 
   it('name the row where it was left out', async () => {

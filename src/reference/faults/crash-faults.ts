@@ -74,10 +74,7 @@ export const crashFaults: readonly Fault[] = [
     id: 'names-beyond-latin-crash',
     title: 'Adding a pet with non-Latin letters in its name closes the connection.',
     breaks: ['CREATE-NAMES'],
-    apply: crashes(
-      'closed',
-      ({ operation, body }) => operation === 'createPet' && /[^\P{L}\p{Script=Latin}]/u.test(body.toString('utf8')),
-    ),
+    apply: crashesOnAddition('closed', ({ name }) => /[^\P{L}\p{Script=Latin}]/u.test(name)),
   },
   {
     id: 'unknown-id-crashes',

@@ -120,12 +120,13 @@ export const createBodyFaults: readonly Fault[] = [
   },
   {
     id: 'missing-category-fails',
-    title: 'A missing categoryId causes a 500.',
+    title: 'A missing categoryId causes a 500 if the body is valid otherwise.',
     breaks: ['CREATE-REFUSES-MISSING'],
-    apply: rejectBody(
-      (body) => field(body, 'categoryId') === undefined && field(body, 'name') !== undefined,
-      serviceFailure,
-    ),
+    apply: rejectBody((body) => {
+      const status = field(body, 'status');
+      const isOtherwiseValid = typeof field(body, 'name') === 'string' && (status === undefined || isPetStatus(status));
+      return field(body, 'categoryId') === undefined && isOtherwiseValid;
+    }, serviceFailure),
   },
   {
     id: 'empty-body-fails',

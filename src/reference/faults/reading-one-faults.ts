@@ -74,7 +74,7 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'get-fails-now-and-then',
     title: 'Every 25th read of one pet causes a 500.',
-    breaksSome: ['GET-OK', 'CREATE-STORED', 'DEPRECATION-DATE'],
+    breaksSome: ['GET-OK', 'GET-SPELLINGS', 'CREATE-STORED', 'DEPRECATION-DATE'],
     apply: changeEveryNthReply(25, succeeds('getPet'), failed),
   },
   {

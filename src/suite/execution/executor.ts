@@ -162,9 +162,9 @@ async function runStages(
 ): Promise<void> {
   const { input, cases, hooks } = execution;
   const isOver = (): boolean => hooks.stop.aborted || hasSeenEnough(execution);
+  const ordered = input.configuration.failFast ? startWithFirstCases(cases) : cases;
   for (const stage of STAGES) {
     if (isOver()) return;
-    const ordered = input.configuration.failFast ? startWithFirstCases(cases) : cases;
     await runStage(execution, { stage, cases: ordered, work: outcome, isOver });
     // Later stages change the catalogue.
     if (stage === 'untouched catalogue') await repeatWithoutResponse(cases.filter(isUntouched));

@@ -10,7 +10,7 @@ import { faults } from '../../../src/reference/faults/index.ts';
 const killMatrix = readKillMatrix();
 const FAULT = 'limit-plus-one';
 const CASE = 'list/limit/20';
-const MEASURED: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
+const MEASURED: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
 
 function pageWith(stale: Partial<StaleRecords>, services: Partial<KillMatrix['services']> = {}): string {
   const matrix = { ...killMatrix, services: { ...killMatrix.services, ...services } } as KillMatrix;
@@ -46,6 +46,11 @@ describe('docs/detection.md', () => {
     expect(page).toContain(`- ${faults.length - 1} of ${faults.length - 1} faults are caught.`);
     expect(page).toContain('- Not measured: 1 service. `npm run detection` measures this.');
     expect(rowOf(FAULT, page)).toMatch(/ \| not measured \|$/);
+  });
+
+  it('counts no service that no longer exists', () => {
+    const page = pageWith({ gone: ['fault/old'] }, { 'fault/old': { source: '', violated: {} } });
+    expect(page).toContain(`- ${faults.length} of ${faults.length} faults are caught.`);
   });
 
   it('shows no count for a case that did not run on every service', () => {

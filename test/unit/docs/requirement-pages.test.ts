@@ -60,7 +60,7 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
 }
 
 describe('the page of a requirement', () => {
-  const stale: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
+  const stale: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
   const sources: PageSources = {
     cases: [],
     faults,
@@ -97,10 +97,10 @@ describe('the page of a requirement', () => {
   it('shows a count and a case only where they were measured', () => {
     const cases = [{ ...caseAt('list/limit/2', 'specs/a.spec.ts:3') }];
     const row = '| `limit-plus-one` | A page may hold one pet more than its limit. |';
-    expect(pageOf('LIST-LIMIT-MAX', { cases })).toMatch(/Checks of it that catch one: \d+\./);
+    expect(pageOf('LIST-LIMIT-MAX', { cases })).toMatch(/Checks that find a violation of it: \d+\./);
     const pageWith = (changed: Partial<StaleRecords>): string =>
       pageOf('LIST-LIMIT-MAX', { cases, stale: { ...stale, ...changed } });
-    expect(pageWith({ cases: ['list/limit/2'] })).toContain('Checks of it that catch one: not measured.');
+    expect(pageWith({ cases: ['list/limit/2'] })).toContain('Checks that find a violation of it: not measured.');
     expect(pageWith({ services: ['fault/limit-plus-one'] })).toContain(`${row} not measured |`);
     const { violated = {} } = killMatrix.services['fault/limit-plus-one'] ?? {};
     expect(pageWith({ changedCases: violated['LIST-LIMIT-MAX'] ?? [] })).toContain(`${row} not measured |`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { catchersOf, checksOf, idleChecks, type KillMatrix, misrecordedFaults } from '../../../lab/kill-matrix.ts';
-import { chooseCandidates } from '../../../lab/lone-cases.ts';
+import { chooseCandidates } from '../../../lab/cases-alone.ts';
 import { summary } from '../../support/summary.ts';
 
 const matrix: KillMatrix = {

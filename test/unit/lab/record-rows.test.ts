@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KillMatrix } from '../../../lab/kill-matrix.ts';
-import { type FleetRun, withRows } from '../../../lab/record-rows.ts';
+import { type MeasuredRun, withRows } from '../../../lab/record-rows.ts';
 import type { SourceDigests } from '../../../lab/source-digests.ts';
 import { summary } from '../../support/summary.ts';
 
@@ -19,11 +19,11 @@ const sources: SourceDigests = {
 const good = summary('compliant/good', { settled: ['b#R', 'a#R', 'rules/getPet#S'] });
 const bad = summary('fault/bad', { settled: ['a#R', 'b#R'], violatedChecks: ['b#R', 'a#R', 'rules/getPet#S'] });
 const alone = { 'fault/bad': { case: 'a', violated: ['R'] } };
-const whole: FleetRun = { summaries: [good, bad], alone, sources, requirements: ['S', 'R'] };
+const whole: MeasuredRun = { summaries: [good, bad], alone, sources, requirements: ['S', 'R'] };
 const matrix = withRows(EMPTY, whole);
 
 /** A run over one service, with some sources changed. */
-function partly(summaries: FleetRun['summaries'], changed: Partial<SourceDigests> = {}): FleetRun {
+function partly(summaries: MeasuredRun['summaries'], changed: Partial<SourceDigests> = {}): MeasuredRun {
   return { ...whole, summaries, alone: {}, sources: { ...sources, ...changed } };
 }
 

@@ -21,7 +21,7 @@ function staleAfter(changed: Partial<SourceDigests>) {
   return findStale(matrix, { ...sources, ...changed }, SAMPLED);
 }
 
-const NOTHING = { rules: false, cases: [], changedCases: [], services: [], sizes: false };
+const NOTHING = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
 
 describe('stale records', () => {
   it('are none if nothing has changed', () => {
@@ -39,6 +39,11 @@ describe('stale records', () => {
     });
   });
 
+  it('are those of a fault that no longer exists', () => {
+    const { 'fault/bad': _, ...services } = sources.services;
+    expect(staleAfter({ services })).toEqual({ ...NOTHING, gone: ['fault/bad'] });
+  });
+
   it('are those of a changed or new case, and of larger catalogues', () => {
     const stale = staleAfter({ cases: { a: 'a-2', b: 'b-1', c: 'c-1' } });
     expect(stale).toEqual({ ...NOTHING, cases: ['a', 'c'], changedCases: ['a', 'c'], sizes: true });
@@ -54,10 +59,18 @@ describe('stale records', () => {
   });
 
   it('are named with the command that measures them', () => {
-    const stale = { rules: true, cases: ['a'], changedCases: [], services: ['fault/bad'], sizes: true };
+    const stale = {
+      rules: true,
+      cases: ['a'],
+      changedCases: [],
+      services: ['fault/bad'],
+      gone: ['fault/old'],
+      sizes: true,
+    };
     expect(describeStale(stale)).toEqual([
       "Not measured: 1 service (fault/bad). Run npm run detect -- '^(fault/bad)$' --record.",
       'Not measured on every service: 1 case (a). Run npm run detection.',
+      'Recorded, but gone: 1 service (fault/old). Run npm run detection.',
       'Not measured with the current shared sources: the kill matrix. Run npm run detection.',
       'Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.',
     ]);

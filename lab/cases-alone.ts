@@ -4,7 +4,7 @@ import { judgeServices, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
 const CANDIDATES = 3;
-/** It pulls most fixtures, and some faults are caught by fixtures. */
+/** It needs most fixtures, and fixtures catch some faults. */
 const WITH_FIXTURES = 'list/limit/20';
 
 /** The cases to try alone, the best first: those that find most requirements violated. */
@@ -25,7 +25,7 @@ function costOf(caseId: string): number {
 const TRIES = 2;
 
 /** By service id: a case that catches the steady fault each time it runs alone, and what it finds each time. */
-export async function tryLoneCases(
+export async function tryCasesAlone(
   services: readonly FleetService[],
   summaries: readonly Summary[],
 ): Promise<Readonly<Record<string, AloneRow>>> {
