@@ -1,6 +1,7 @@
 import { problemsOf } from './declared.ts';
+import { createFleet, type Fleet } from './fleet.ts';
 import type { AloneRow } from './kill-matrix.ts';
-import { judgeServices, type FleetService } from './services.ts';
+import { jobFor, type FleetService } from './services.ts';
 import type { Summary } from './summary.ts';
 
 const CANDIDATES = 3;
@@ -29,31 +30,30 @@ export async function tryCasesAlone(
   services: readonly FleetService[],
   summaries: readonly Summary[],
 ): Promise<Readonly<Record<string, AloneRow>>> {
-  const candidates = new Map(summaries.map((summary) => [summary.id, chooseCandidates(summary)]));
-  const found = new Map<string, AloneRow>();
-  let left = services.filter((service) => service.kind === 'fault' && 'breaks' in service.declared);
-  for (let place = 0; place < CANDIDATES; place += 1) {
-    const caseFor = ({ id }: FleetService): string | undefined => candidates.get(id)?.[place];
-    left = left.filter((service) => caseFor(service) !== undefined);
-    let trying = left;
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const caught = new Set<string>();
-      await judgeServices(
-        trying,
-        (service) => [caseFor(service) ?? ''],
-        (service, summary) => {
-          if (problemsOf(service, summary, []).length > 0) return;
-          const earlier = found.get(service.id)?.violated ?? summary.violated;
-          const violated = summary.violated.filter((id) => earlier.includes(id));
-          if (violated.length === 0) return;
-          caught.add(service.id);
-          found.set(service.id, { case: caseFor(service) ?? '', violated });
-        },
-      );
-      for (const { id } of trying) if (!caught.has(id)) found.delete(id);
-      trying = trying.filter(({ id }) => caught.has(id));
-    }
-    left = left.filter(({ id }) => !found.has(id));
+  const fleet = createFleet();
+  const summaryOf = new Map(summaries.map((summary) => [summary.id, summary]));
+  const rows = await Promise.all(
+    services.map(async (service) => {
+      const summary = summaryOf.get(service.id);
+      if (summary === undefined || service.kind !== 'fault' || !('breaks' in service.declared)) return [];
+      for (const caseId of chooseCandidates(summary)) {
+        const violated = await findEachTime(fleet, service, caseId);
+        if (violated.length > 0) return [[service.id, { case: caseId, violated }] as const];
+      }
+      return [];
+    }),
+  );
+  return Object.fromEntries(rows.flat());
+}
+
+/** The requirements that a case finds violated each time it runs alone. None if a run finds what the fault does not declare. */
+async function findEachTime(fleet: Fleet, service: FleetService, caseId: string): Promise<readonly string[]> {
+  let violated: readonly string[] | null = null;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const { summary } = await fleet.judge(jobFor(service, [caseId]));
+    if (problemsOf(service, summary, []).length > 0) return [];
+    const earlier: readonly string[] = violated ?? summary.violated;
+    violated = summary.violated.filter((id) => earlier.includes(id));
   }
-  return Object.fromEntries(found);
+  return violated ?? [];
 }

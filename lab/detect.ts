@@ -52,7 +52,10 @@ async function judgeNow(): Promise<void> {
   const progress = createProgress(services.length);
   await judgeServices(
     services,
-    ({ id }) => (alone.get(id) ? [alone.get(id)?.case ?? ''] : null),
+    ({ id }) => {
+      const row = alone.get(id) ?? null;
+      return row === null ? null : [row.case];
+    },
     (service, summary) => {
       print(service, summary, problemsOf(service, summary, alone.get(service.id)?.violated));
       progress();

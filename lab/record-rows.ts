@@ -1,3 +1,5 @@
+import { isRuleCase } from '../src/report/fold-checks.ts';
+import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import type { AloneRow, CaseRow, KillMatrix, ServiceRow } from './kill-matrix.ts';
 import type { SourceDigests } from './source-digests.ts';
 import type { Summary } from './summary.ts';
@@ -39,7 +41,8 @@ function serviceRow({ id, violatedChecks }: Summary, { alone, sources }: Measure
   const groups = Map.groupBy(violatedChecks, requirementOf);
   const violated = sorted([...groups].map(([requirement, checks]) => [requirement, checks.map(caseOf).toSorted()]));
   const row = { source: sources.services[id] ?? '', violated };
-  return id in alone ? ({ ...row, alone: alone[id] } as ServiceRow) : row;
+  const { [id]: found } = alone;
+  return found === undefined ? row : { ...row, alone: found };
 }
 
 function caseRows(
@@ -74,7 +77,7 @@ function withoutGoneCases(row: ServiceRow, sources: SourceDigests): ServiceRow {
 
 /** Whether a case exists. Fixtures and response rules are no cases, but have rows. */
 function isKnownCase(id: string, { cases }: SourceDigests): boolean {
-  return id in cases || id === 'fixtures' || id.startsWith('rules/');
+  return id in cases || id === FIXTURES_CASE || isRuleCase(id);
 }
 
 function isEvery(judged: readonly string[], { services }: SourceDigests): boolean {

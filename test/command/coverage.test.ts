@@ -99,6 +99,5 @@ describe('list and explain', () => {
 });
 
 function difference(ids: readonly string[], others: readonly string[]): readonly string[] {
-  const known = new Set(others);
-  return ids.filter((id) => !known.has(id));
+  return [...new Set(ids).difference(new Set(others))];
 }

@@ -17,7 +17,7 @@ const services = fleetServices.map((service) => ({ service, alone: aloneRowOf(se
 // Runs with all cases take longest, so they come first.
 const slowFirst = services.toSorted((one, other) => Number(one.alone !== null) - Number(other.alone !== null));
 
-// `-t ID` judges only that service.
+// `-t ID` judges only the services whose id contains it.
 describe.concurrent.each([
   ['fairness: a compliant service is not accused', 'compliant'],
   ['detection: a broken service is not conformant, for the reason that it declares', 'fault'],
