@@ -1,4 +1,4 @@
-import { loadCases } from '../src/run/load-cases.ts';
+import { loadCases } from '../src/run/load-suite.ts';
 import type { KillMatrix } from './kill-matrix.ts';
 import { fleetServices, sampledServices } from './services.ts';
 import { digestSources, type SourceDigests } from './source-digests.ts';

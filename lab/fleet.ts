@@ -27,6 +27,8 @@ export interface Job {
   /** Ids of the cases to run, or null for all. */
   readonly cases: readonly string[] | null;
   readonly keepsReport: boolean;
+  /** Whether the cases that found a violation run once more. Default false. */
+  readonly secondTry?: boolean;
   /** Default: the service's own seed pets. */
   readonly size?: CatalogueSize;
   readonly settings?: Partial<Pick<Configuration, 'examples' | 'maxCreates' | 'riskyProbes'>>;

@@ -117,7 +117,7 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
     now: Date.now,
     elapsed: clock.elapsed,
     pause: (milliseconds) => clock.pause(milliseconds),
-    secondTry: false,
+    secondTry: job.secondTry ?? false,
     selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
     events: {
       collected: () => undefined,

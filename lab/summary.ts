@@ -18,6 +18,8 @@ export interface Summary {
   readonly outcomes: Readonly<Record<string, string>>;
   /** Ids of the violated checks, and the first of them with its expected and actual text. */
   readonly violatedChecks: readonly string[];
+  /** Ids of the violated checks that just one of two tries found. */
+  readonly unstableChecks: readonly string[];
   /**
    * By case id: the requirements that its judgements or its responses violate. Findings of fixtures belong to no case,
    * because every selection includes them.
@@ -71,6 +73,7 @@ export function summarise(id: string, report: Report): Summary {
     notApplicable: ids('required', 'not-applicable'),
     outcomes: Object.fromEntries(report.requirements.map((row) => [row.id, row.outcome])),
     violatedChecks: violated.map((check) => check.id),
+    unstableChecks: violated.filter(({ unstable }) => unstable === true).map((check) => check.id),
     violatedBy: violatedBy(report, violated),
     first: first === undefined ? null : `${first.id}: expected ${first.expected}, came ${first.actual}`,
     open: report.checks

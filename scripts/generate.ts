@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { comparisonFrom } from '../lab/compare/comparison.ts';
-import { loadCases } from '../src/run/load-cases.ts';
+import { loadCases } from '../src/run/load-suite.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
 import { currentlyStale } from '../lab/current-records.ts';

@@ -1,4 +1,4 @@
-import type { CaseDescription } from '../src/suite/case.ts';
+import { type CaseDescription, isAbout } from '../src/suite/case.ts';
 import { partNumberOf, parts } from '../src/contract/parts.ts';
 import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
@@ -119,28 +119,28 @@ function exampleSection({ id }: RequirementRow, { examples, faults, compliant }:
 /** The page names this many cases of one loop, and counts the rest. */
 const CASES = 4;
 
-function casesSection(
-  { id, responseRule, reason }: RequirementRow,
-  all: readonly CaseDescription[],
-): readonly string[] {
+function casesSection({ id, rule, reason }: RequirementRow, all: readonly CaseDescription[]): readonly string[] {
   if (reason !== undefined) return [];
   const places = Map.groupBy(
-    all.filter(({ requirements }) => requirements.some((cited) => cited === id)),
+    all.filter((each) => isAbout(each, id)),
     ({ place }) => place,
   );
   return [
     '',
     '## How it is tested',
     '',
-    ...(responseRule === true
-      ? [
-          'This is a response rule: the suite judges it on every response of a run, fixtures and repeated reads included.',
-        ]
-      : []),
-    ...(responseRule === true && places.size > 0 ? ['These cases test it directly:', ''] : []),
+    ...(rule === undefined ? [] : [RULES[rule]]),
+    ...(rule !== undefined && places.size > 0 ? ['These cases send requests for it:', ''] : []),
     ...[...places].flatMap(([place, cases]) => caseLines(place, cases)),
   ];
 }
+
+const RULES = {
+  response:
+    'This is a response rule: the suite judges it on every response of a run, fixtures and repeated reads included.',
+  history:
+    'This is a rule about the history of a run: the suite judges all its responses together, when it knows them all.',
+} as const;
 
 /** The cases of one loop in a spec. Omits the line number, which changes with every edit. */
 function caseLines(place: string, cases: readonly CaseDescription[]): readonly string[] {
@@ -233,9 +233,9 @@ function renderRow(row: RequirementRow, cases: readonly CaseDescription[]): stri
   return `| ${link} | ${row.part} | ${row.level} | ${operationOf(row)} | ${trials(row, cases)} | ${row.statement} |`;
 }
 
-function trials({ id, responseRule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
+function trials({ id, rule, reason }: RequirementRow, cases: readonly CaseDescription[]): string {
   if (reason !== undefined) return 'not testable';
-  const count = cases.filter(({ requirements }) => requirements.some((cited) => cited === id)).length;
-  if (responseRule !== true) return String(count);
+  const count = cases.filter((each) => isAbout(each, id)).length;
+  if (rule === undefined) return String(count);
   return count === 0 ? 'every response' : `${count}, every response`;
 }

@@ -1,6 +1,6 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/operation-requests.ts';
+import { operationDefinitions } from '../src/suite/operations/index.ts';
 import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
 import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
@@ -48,7 +48,7 @@ export const cases = defineCases(({ testCase }) => {
 
   for (const operation of OPERATION_IDS) {
     const { idWord } = operations[operation];
-    const { needs, mayCreate, send, tokens } = operationRequests[operation];
+    const { needs, mayCreate, send, tokens } = operationDefinitions[operation];
     for (const token of tokens) {
       testCase(
         `auth/${idWord.toLowerCase()}/token-${token}`,
@@ -64,7 +64,7 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const [id, title, credential, operation, headers] of HEADERS) {
-    const { needs, mayCreate, send } = operationRequests[operation];
+    const { needs, mayCreate, send } = operationDefinitions[operation];
     testCase(
       `auth/beside/${id}`,
       `${operationRoute(operation)} MUST reject ${CREDENTIAL_TITLES[credential]} with 401, also with ${title}`,

@@ -1,6 +1,6 @@
 import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { operationRequests } from '../src/suite/operation-requests.ts';
+import { operationDefinitions } from '../src/suite/operations/index.ts';
 
 /** A sequence in which each step follows every step, itself included, exactly once. */
 function everyPair<T>(steps: readonly T[]): readonly T[] {
@@ -9,7 +9,7 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
 }
 
 const STEPS = OPERATION_IDS.flatMap((operation) => {
-  const { statuses, mayCreate } = operationRequests[operation];
+  const { statuses, mayCreate } = operationDefinitions[operation];
   return statuses.map((step) => ({ ...step, mayCreate }));
 });
 const SEQUENCE = everyPair(STEPS);
@@ -30,7 +30,7 @@ export const cases = defineCases(({ testCase }) => {
       {
         judges: [first, ...others],
         repeatGroup: 'connections/each-after-each',
-        stage: 'additions and rejections',
+        stage: 'small catalogue',
         needs: ['seed pets', 'getPet'],
         mayCreate: part.reduce((sum, step) => sum + step.mayCreate, 0),
       },

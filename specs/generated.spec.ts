@@ -5,7 +5,7 @@ import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../src/suite/
 import { defineCases } from '../src/suite/case.ts';
 import { bigIntegerBetween, integerBetween, pick } from '../src/suite/execution/random-numbers.ts';
 import { isBearerKey } from '../src/suite/keys/mutated-credentials.ts';
-import { operationRequests } from '../src/suite/operation-requests.ts';
+import { operationDefinitions } from '../src/suite/operations/index.ts';
 
 interface RejectedKind {
   readonly id: string;
@@ -78,12 +78,11 @@ export const cases = defineCases(({ testCase, examples }) => {
     testCase(
       `generated/page/${number}`,
       `GET /pets MUST list at most as many pets as any limit, all with the status of any filter: example ${number}`,
-      { judges: ['LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'], stage, repeatGroup: 'generated/page' },
+      { judges: ['LIST-LIMIT-RANGE'], feeds: ['LIST-STATUS-FILTER'], stage, repeatGroup: 'generated/page' },
       async ({ api, expect, random }) => {
         const status = pick(random, PET_STATUSES);
         const response = await api.listPets({ limit: integerBetween(random, LIMIT_MIN, LIMIT_MAX), status });
-        if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
-        expect('LIST-STATUS-FILTER').matchesFilter(api.pageOf(response));
+        if (expect('LIST-LIMIT-RANGE').status(response, 200)) api.pageOf(response);
       },
     );
 
@@ -110,7 +109,7 @@ export const cases = defineCases(({ testCase, examples }) => {
 
     for (const operation of OPERATION_IDS) {
       const { idWord } = operations[operation];
-      const { needs, mayCreate, send } = operationRequests[operation];
+      const { needs, mayCreate, send } = operationDefinitions[operation];
       const requirement = isBearerKey(number)
         ? (`AUTH-INVALID-${idWord}` as const)
         : (`AUTH-MISSING-${idWord}` as const);
@@ -143,12 +142,8 @@ export const cases = defineCases(({ testCase, examples }) => {
       `generated/valid/${number}`,
       `POST /pets MUST add any valid pet and return the values that were sent: example ${number}`,
       {
-        judges: [
-          'CREATE-KEEPS-NAME',
-          'CREATE-KEEPS-CATEGORY',
-          'GET-SAME',
-          ...(hasStatus ? (['CREATE-NAMES', 'CREATE-KEEPS-STATUS'] as const) : (['CREATE-STATUS-OPTIONAL'] as const)),
-        ],
+        judges: [hasStatus ? 'CREATE-NAMES' : 'CREATE-STATUS-OPTIONAL'],
+        feeds: ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS', 'GET-SAME'],
         needs: ['create'],
         mayCreate: 1,
         stage,
@@ -158,12 +153,8 @@ export const cases = defineCases(({ testCase, examples }) => {
         const sent = drawValidPet(random, hasStatus, pets.categories);
         const response = await api.createPet(sent);
         expect(hasStatus ? 'CREATE-NAMES' : 'CREATE-STATUS-OPTIONAL').status(response, 201);
-        const added = api.petOf(response);
-        expect('CREATE-KEEPS-NAME').holdsFor(response);
-        expect('CREATE-KEEPS-CATEGORY').holdsFor(response);
-        if (hasStatus) expect('CREATE-KEEPS-STATUS').holdsFor(response);
-        if (run.phase === 'before') await expect('GET-SAME').samePet(added, await api.readPet(added.pet.id));
-        else expect('GET-SAME').notApplicable('GET /pets/{petId} may be removed on the date of the run.');
+        const { pet } = api.petOf(response);
+        if (run.phase === 'before') await api.readPet(pet.id);
       },
     );
   }

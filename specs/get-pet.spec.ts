@@ -49,28 +49,23 @@ const SIMILAR_IDS: readonly SimilarId[] = [
 ];
 
 export const cases = defineCases(({ testCase }) => {
-  const stage = 'additions and rejections';
+  const stage = 'small catalogue';
 
   testCase(
     'get/any',
     'GET /pets/{petId} MUST return a pet that is in the catalogue',
-    { judges: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage, repeatGroup: 'get/known' },
-    async ({ api, pets, expect }) => {
-      const { response } = await api.readPet(pets.any().id);
-      expect('GET-OK').holdsFor(response);
-      expect('GET-SAME').holdsFor(response);
-    },
+    { feeds: ['GET-OK', 'GET-SAME'], needs: ['any pets', 'getPet'], stage, repeatGroup: 'get/known' },
+    async ({ api, pets }) => void (await api.readPet(pets.any().id)),
   );
 
   testCase(
     'get/added',
     'GET /pets/{petId} MUST return an added pet with the values that POST /pets returned',
-    { judges: ['GET-SAME'], needs: ['seed pets', 'getPet'], stage },
-    async ({ api, pets, expect, stopNotVerified }) => {
+    { feeds: ['GET-SAME'], needs: ['seed pets', 'getPet'], stage },
+    async ({ api, pets, stopNotVerified }) => {
       const pet = pets.seeds.at(-1);
       if (pet === undefined) return stopNotVerified('The run could not create a pet.');
-      const read = await api.readPet(pet.id);
-      await expect('GET-SAME').samePet(pet, read);
+      await api.readPet(pet.id);
     },
   );
 

@@ -1,6 +1,7 @@
 import { describePets } from '../src/contract/describe.ts';
 import { LIMIT_DEFAULT, LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import type { Api } from '../src/suite/api.ts';
 import type { ListQuery } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 
@@ -9,33 +10,29 @@ const ALL_LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) 
 /** The limits that are tried with each filter. Generated cases try random ones. */
 const SOME_LIMITS = [LIMIT_MIN, 2, 5, LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 50, LIMIT_MAX - 1, LIMIT_MAX];
 
+/** Reads a page without a limit between two pages with the default limit. */
+async function readBetween(api: Api, query: ListQuery): Promise<void> {
+  await api.readPage({ ...query, limit: LIMIT_DEFAULT });
+  await api.readPage(query);
+  await api.readPage({ ...query, limit: LIMIT_DEFAULT });
+}
+
 const FULL = { needs: ['full catalogue'], stage: 'full catalogue' } as const;
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'list/limit/default/small',
     `GET /pets MUST list every pet that GET /pets?limit=${LIMIT_DEFAULT} lists while the catalogue is small`,
-    { judges: ['LIST-LIMIT-DEFAULT'], needs: ['create'], stage: 'first listing' },
-    async ({ api, expect }) => {
-      await expect('LIST-LIMIT-DEFAULT').sameOwnPets(
-        () => api.readPage(),
-        () => api.sharePage({ limit: LIMIT_DEFAULT }),
-      );
-    },
+    { feeds: ['LIST-LIMIT-DEFAULT'], needs: ['create'], stage: 'first listing' },
+    async ({ api }) => readBetween(api, {}),
   );
 
   for (const status of [undefined, ...PET_STATUSES]) {
     testCase(
       `list/limit/default/${status ?? 'all'}`,
       `GET /pets${status === undefined ? '' : `?status=${status}`} MUST list as many pets as with limit=${LIMIT_DEFAULT}`,
-      { ...FULL, judges: ['LIST-LIMIT-DEFAULT'] },
-      async ({ api, expect }) => {
-        const query: ListQuery = status === undefined ? {} : { status };
-        await expect('LIST-LIMIT-DEFAULT').sameSize(
-          () => api.readPage(query),
-          () => api.sharePage({ ...query, limit: LIMIT_DEFAULT }),
-        );
-      },
+      { ...FULL, feeds: ['LIST-LIMIT-DEFAULT'] },
+      async ({ api }) => readBetween(api, status === undefined ? {} : { status }),
     );
   }
 
@@ -43,13 +40,10 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `list/limit/${limit}`,
       `GET /pets?limit=${limit} MUST list at most ${describePets(limit)}`,
-      { ...FULL, judges: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-COMPLETE'] },
+      { ...FULL, judges: ['LIST-LIMIT-RANGE'], feeds: ['LIST-LIMIT-MAX', 'LIST-COMPLETE'] },
       async ({ api, expect }) => {
         const response = await api.listPets({ limit });
-        if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
-        const page = api.pageOf(response);
-        expect('LIST-LIMIT-MAX').withinLimit(page);
-        await expect('LIST-COMPLETE').everyOwnPet(page);
+        if (expect('LIST-LIMIT-RANGE').status(response, 200)) api.pageOf(response);
       },
     );
   }
@@ -59,13 +53,10 @@ export const cases = defineCases(({ testCase }) => {
       testCase(
         `list/limit/${limit}/${status}`,
         `GET /pets?status=${status}&limit=${limit} MUST list at most ${describePets(limit)}, all with status "${status}"`,
-        { ...FULL, judges: ['LIST-LIMIT-MAX', 'LIST-LIMIT-RANGE', 'LIST-STATUS-FILTER'] },
+        { ...FULL, judges: ['LIST-LIMIT-RANGE'], feeds: ['LIST-LIMIT-MAX', 'LIST-STATUS-FILTER'] },
         async ({ api, expect }) => {
           const response = await api.listPets({ status, limit });
-          if (!expect('LIST-LIMIT-RANGE').status(response, 200)) return;
-          const page = api.pageOf(response);
-          expect('LIST-LIMIT-MAX').withinLimit(page);
-          expect('LIST-STATUS-FILTER').matchesFilter(page);
+          if (expect('LIST-LIMIT-RANGE').status(response, 200)) api.pageOf(response);
         },
       );
     }

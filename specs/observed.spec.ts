@@ -299,6 +299,6 @@ export const cases = defineCases(({ testCase }) => {
     'observed/create/no-damage',
     'POST /pets SHOULD NOT break the list or a read of another pet with a body that the contract does not specify',
     { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'one by one' },
-    ({ expect }) => expect('CREATE-NO-DAMAGE').noDamage(),
+    ({ expectNoDamage }) => expectNoDamage(),
   );
 });

@@ -1,6 +1,6 @@
 import { LIMIT_MAX } from '../src/contract/operations.ts';
 import type { Pet, PetStatus } from '../src/contract/pet.ts';
-import type { RequestOptions } from '../src/suite/api.ts';
+import type { RequestOptions } from '../src/suite/api-request.ts';
 import { escapedNewPet, newPetText, spacedNewPet } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
@@ -94,7 +94,7 @@ export const cases = defineCases(({ testCase }) => {
       `spellings/auth/escaped-id/${credential}`,
       `GET /pets/{petId} with a percent-encoded id MUST reject ${CREDENTIAL_TITLES[credential]} with 401`,
       // No earlier case tries such a request, so the case runs early: --max-wrong-keys may leave out the last wrong keys.
-      { judges: ['AUTH-FIRST'], needs: [{ credential }, 'getPet'], stage: 'small catalogue' },
+      { judges: ['AUTH-FIRST'], needs: [{ credential }, 'any pets', 'getPet'], stage: 'small catalogue' },
       async ({ api, pets, expect, run }) => {
         const id = pets.anyId();
         const options = { credential: run.credential(credential) };

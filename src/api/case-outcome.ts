@@ -1,11 +1,10 @@
 import { findRequirement } from '../contract/requirements.ts';
-import { foldChecks } from '../report/fold-checks.ts';
-import type { Check, Verdict } from '../report/report.ts';
+import { foldChecks, isRuleCase } from '../report/fold-checks.ts';
+import type { Check, Report, ReportedCase, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
-import { safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
-import type { CaseEnd } from '../suite/execution/executor.ts';
+import { type Lookup, safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
-import type { Exchange } from '../http/exchange.ts';
 
 /** How a case ended. */
 export type CaseOutcome =
@@ -28,7 +27,13 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   const failing = checks.filter(
     (check) => check.outcome === 'harness-error' || (check.outcome === 'violated' && isRequired(check)),
   );
-  if (failing.length > 0) return { kind: 'failed', message: describeChecks(failing, end, own) };
+  if (failing.length > 0) {
+    const { description } = end;
+    const exchanges = own.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
+    const lookup = lookupOf({ cases: [{ ...description, id: caseId }], exchanges });
+    const named = failing.map((check) => ({ ...check, case: caseId }));
+    return { kind: 'failed', message: describeChecks(named, lookup) };
+  }
   const judged = checks.filter((check) => check.case === caseId);
   const unsettled = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
   if (unsettled === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
@@ -36,6 +41,16 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   const reason = [`${what}: ${unsettled.reason ?? 'no reason is known.'}`, unsettled.howToResolve ?? '']
     .join(' ')
     .trim();
+  return { kind: 'skipped', reason: safeText(reason) };
+}
+
+/** The outcome of a rule: what the responses of the whole run show of a requirement. */
+export function ruleOutcome(report: Report, requirement: string): CaseOutcome {
+  const checks = report.checks.filter((check) => check.requirement === requirement && isRuleCase(check.case));
+  const violated = checks.filter(({ outcome }) => outcome === 'violated');
+  if (violated.length > 0) return { kind: 'failed', message: describeChecks(violated, lookupOf(report)) };
+  if (checks.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
+  const reason = checks[0]?.reason ?? 'No response of this run was suitable to judge it.';
   return { kind: 'skipped', reason: safeText(reason) };
 }
 
@@ -50,19 +65,28 @@ export function describeVerdict({ outcome, reasons }: Verdict): string {
   return [`The verdict is: ${outcome}.`, ...reasons.map(({ text }) => safeText(text))].join('\n');
 }
 
+/** What findings refer to, by id. */
+function lookupOf({
+  cases,
+  exchanges,
+}: Pick<Report, 'exchanges'> & { readonly cases: readonly LookedUpCase[] }): Lookup {
+  return {
+    cases: new Map(cases.map((each) => [each.id, each])),
+    exchanges: new Map(exchanges.map((each) => [each.id, each])),
+  };
+}
+
+type LookedUpCase = Pick<ReportedCase, 'id' | 'title' | 'place'>;
+
 /** The failing checks of a report, on several lines that are inert on a terminal. */
-function describeChecks(checks: readonly Check[], { description }: CaseEnd, records: readonly RunRecord[]): string {
-  const exchanges = new Map<string, Exchange>(
-    records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
-  );
-  const cases = new Map([[description.caseId, { ...description, id: description.caseId }]]);
+function describeChecks(checks: readonly Check[], lookup: Lookup): string {
   return checks
     .map((check) => {
       const row = findRequirement(check.requirement);
       const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
       if (check.outcome === 'harness-error')
         return `${named} could not be judged because of a fault of the suite itself: ${safeText(check.reason ?? '')}`;
-      const violation = violationOf({ ...check, case: description.caseId }, { cases, exchanges });
+      const violation = violationOf(check, lookup);
       const command = reproduceCommand(violation);
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,

@@ -3,7 +3,7 @@
 export { ConformanceError } from './conformance-error.ts';
 export { diff, parseReport, renderReport, verify } from './reports.ts';
 export { run } from './run.ts';
-export { conformanceCases, openConformance } from './session.ts';
+export { conformanceCases, conformanceRules, openConformance } from './session.ts';
 export type { CaseOutcome } from './case-outcome.ts';
 export type { ConformanceSession, SuiteCase } from './session.ts';
 export type { ConformanceErrorCode } from './conformance-error.ts';

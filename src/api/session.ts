@@ -2,21 +2,27 @@ import type { CaseOutcome } from './case-outcome.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import type { SuiteRun } from '../suite/execution/executor.ts';
+import { requirements as table } from '../contract/requirements.ts';
+import { RULES_PREFIX } from '../report/fold-checks.ts';
 import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';
 
-/** A case as another test runner shows it. */
+/** A case or a rule as another test runner shows it. */
 export interface SuiteCase {
   readonly id: string;
   readonly title: string;
+  /** What it judges, or what rules judge by its requests. */
   readonly requirements: readonly string[];
 }
 
 /** A run for another test runner, which asks for the cases in its own order. */
 export interface ConformanceSession {
-  /** Runs a case if it has not run yet, with what it needs. Rejects with a `ConformanceError` if the run cannot start. */
-  outcome(caseId: string): Promise<CaseOutcome>;
+  /**
+   * Runs a case if it has not run yet, with what it needs. For a rule, ends the run. Rejects with a `ConformanceError` if the run
+   * cannot start.
+   */
+  outcome(id: string): Promise<CaseOutcome>;
   /** Ends the run, and writes and returns its report. Cases that the caller did not ask for are not verified. */
   finish(): Promise<RunResult>;
 }
@@ -24,10 +30,23 @@ export interface ConformanceSession {
 /** The cases of the suite, in the order in which a run asks for them. Rejects with a `ConformanceError`. */
 export async function conformanceCases(): Promise<readonly SuiteCase[]> {
   requireUsable();
-  const { loadSuite } = await import('../suite/load-suite.ts');
+  const { loadSuite } = await import('../run/load-suite.ts');
   const { cases, faults } = await loadSuite();
   if (faults.length > 0) throw new ConformanceError('suite', faults);
-  return cases.map(({ description: { caseId, title, requirements } }) => ({ id: caseId, title, requirements }));
+  return cases.map(({ description: { caseId, title, requirements, feeds } }) => ({
+    id: caseId,
+    title,
+    requirements: [...requirements, ...feeds],
+  }));
+}
+
+/** The rules of the suite, which judge the responses to all cases. A run knows their outcomes when it has ended. */
+export function conformanceRules(): readonly SuiteCase[] {
+  return table.flatMap((row) =>
+    'rule' in row && row.level === 'required'
+      ? [{ id: `${RULES_PREFIX}${row.id}`, title: row.statement, requirements: [row.id] }]
+      : [],
+  );
 }
 
 /** Opens a run for another test runner. It sends nothing before the caller asks for the first case. */
@@ -64,6 +83,12 @@ export function openSession(options: RunOptions): OpenedSession {
   opened.promise.catch(() => undefined);
   const session: ConformanceSession = {
     async outcome(caseId) {
+      const rule = conformanceRules().find(({ id }) => id === caseId);
+      if (rule !== undefined) {
+        const { report } = await session.finish().catch(resultOf);
+        const { ruleOutcome } = await import('./case-outcome.ts');
+        return ruleOutcome(report, rule.requirements[0] ?? '');
+      }
       const suite = await opened.promise;
       if (!suite.cases.some(({ description }) => description.caseId === caseId)) return notSelected(caseId);
       const end = await suite.outcome(caseId);
@@ -76,6 +101,12 @@ export function openSession(options: RunOptions): OpenedSession {
     },
   };
   return { session, opened: opened.promise };
+}
+
+/** The result of a run that could not judge the target. Its verdict fails, and its rules are skipped. */
+function resultOf(error: unknown): RunResult {
+  if (error instanceof ConformanceError && error.result !== null) return error.result;
+  throw error;
 }
 
 /** The outcome of a case that the options `profile`, `only`, `grep` and `examples` leave out. Throws if the suite has no such case. */

@@ -2,7 +2,8 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { loadCases } from '../run/load-cases.ts';
+import { isAbout } from '../suite/case.ts';
+import { loadCases } from '../run/load-suite.ts';
 
 /** `explain ID`: one requirement in full. An unknown id is wrong usage; the message names the nearest ones. */
 export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
@@ -15,7 +16,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
     return wrongUsage([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
-  const cases = (await loadCases()).filter((each) => each.requirements.some((cited) => cited === row.id));
+  const cases = (await loadCases()).filter((each) => isAbout(each, row.id));
   const lines = [
     row.id,
     `  ${row.statement}`,
@@ -25,7 +26,7 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     `  Operation     ${row.operation === 'every' ? 'every operation' : row.operation}`,
     ...(row.reason === undefined ? [] : [`  Not testable  ${row.reason}`]),
     ...(row.remedy === undefined ? [] : [`  Fix           ${row.remedy}`]),
-    ...(row.responseRule === true ? ['  Judged on every response of a run.'] : []),
+    ...(row.rule !== undefined ? ['  Judged by a rule, on all responses of a run.'] : []),
     '',
     ...(cases.length === 0 ? [] : ['  Cases']),
     ...cases.map(({ title, place }) => `  - ${title}\n    ${place}`),

@@ -1,9 +1,9 @@
 import { counted } from '../contract/describe.ts';
 import { requirements, type RequirementRow } from '../contract/requirements.ts';
-import { loadCases } from '../run/load-cases.ts';
+import { loadCases } from '../run/load-suite.ts';
 import { runCost } from '../run/run-cost.ts';
 import { settings } from '../settings/settings.ts';
-import type { CaseDescription } from '../suite/case.ts';
+import { type CaseDescription, isAbout } from '../suite/case.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -25,7 +25,7 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
   const cases = await loadCases();
   const rows = requirements.map((row) => ({
     ...row,
-    cases: cases.filter(({ requirements: cited }) => cited.some((id) => id === row.id)),
+    cases: cases.filter((each) => isAbout(each, row.id)),
   }));
   if (flags.json === true) {
     const cost = { ...RUN_COST, cases: cases.length };
@@ -52,9 +52,9 @@ function linesOf(rows: readonly Listed[]): readonly string[] {
   return cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-function judgedBy({ reason, responseRule, cases }: Listed): string {
+function judgedBy({ reason, rule, cases }: Listed): string {
   if (reason !== undefined) return 'not testable';
-  if (responseRule === true) return 'every response';
+  if (rule !== undefined) return 'every response';
   return counted(cases.length, 'case');
 }
 
@@ -63,7 +63,7 @@ function linesWithCases(row: Listed): readonly string[] {
     `${row.id}  part ${row.part}, ${row.level}`,
     `  ${row.statement}`,
     ...(row.reason === undefined ? [] : [`  Not testable: ${row.reason}`]),
-    ...(row.responseRule === true ? ['  Judged on every response of a run.'] : []),
+    ...(row.rule !== undefined ? ['  Judged by a rule, on all responses of a run.'] : []),
     ...row.cases.map(({ title, place }) => `  - ${title} (${place})`),
     '',
   ];

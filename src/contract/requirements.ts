@@ -16,8 +16,11 @@ export interface RequirementRow {
   readonly level: 'required' | 'recommended' | 'unspecified';
   readonly operation: OperationId | 'every';
   readonly statement: string;
-  /** Judged on every response of a run (`src/suite/responses/response-rules.ts`), so no case needs to declare it. */
-  readonly responseRule?: true;
+  /**
+   * Judged by a rule (`src/suite/rules`), so no case needs to judge it: by one that judges every response of a run, or by one that
+   * judges the history of the run.
+   */
+  readonly rule?: 'response' | 'history';
   /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
   readonly remedy?: string;
   /** Why the suite reads the contract so, if the statement goes beyond its letter. */
@@ -29,8 +32,8 @@ export interface RequirementRow {
 /** A row that can be violated has a remedy. No other row has one. */
 type CompleteRow = RequirementRow &
   (
-    | { readonly level: 'unspecified'; readonly responseRule?: undefined; readonly remedy?: undefined }
-    | { readonly responseRule?: undefined; readonly remedy?: undefined; readonly reason: string }
+    | { readonly level: 'unspecified'; readonly rule?: undefined; readonly remedy?: undefined }
+    | { readonly rule?: undefined; readonly remedy?: undefined; readonly reason: string }
     | { readonly level: 'required' | 'recommended'; readonly remedy: string; readonly reason?: undefined }
   );
 
@@ -42,7 +45,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'The body of every specified response is one JSON text in valid UTF-8 and nothing else.',
     remedy:
       'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Remove guard prefixes, trailing commas and HTML error pages of the framework. If Content-Encoding is set, the bytes must have that encoding.',
@@ -52,7 +55,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'Every specified response has the media type application/json.',
     remedy:
       'Set Content-Type: application/json on every response, errors included. A charset parameter is allowed; application/problem+json, vendor types and text/plain are not.',
@@ -62,7 +65,7 @@ export const requirements = [
     part: '1',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'A response that starts arrives complete: no body ends before its declared length or its last chunk.',
     remedy:
       'Let the HTTP library frame the body. Count Content-Length in bytes after compression, or send chunks and end the response. Close the socket only after the last byte is flushed.',
@@ -72,7 +75,7 @@ export const requirements = [
     part: '1 (RFC 8259 section 8.1)',
     level: 'recommended',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'A JSON body does not start with a byte-order mark.',
     remedy: 'Write UTF-8 without a byte-order mark. Many writers have an option for it.',
   },
@@ -81,7 +84,7 @@ export const requirements = [
     part: '1 (RFC 7493 section 2.3)',
     level: 'recommended',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'No JSON object in a response has the same member twice.',
     remedy:
       'Build one object and serialize it once instead of joining texts. Look for a field that a base class and its subclass both write.',
@@ -91,7 +94,7 @@ export const requirements = [
     part: '1 (RFC 9110 section 15.6)',
     level: 'recommended',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'A request outside the specified conditions does not cause a server error.',
     remedy:
       'Find the exception that the request in the evidence raises, and respond with a status from 400 to 499. Unusual input is not a server fault.',
@@ -118,7 +121,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'Every pet in a response has an id that is an int64 integer.',
     remedy:
       'Write id as a JSON integer in every response. If it does not fit a double, use a JSON writer that keeps 64 bits, not a string.',
@@ -128,7 +131,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'Every pet in a response has a name that is a string.',
     remedy: 'Write name as a JSON string in every response, even if the text looks like a number.',
   },
@@ -137,7 +140,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
     remedy:
       'Write categoryId as a JSON integer in every response: not as a string, not as a category object, not rounded by a double.',
@@ -147,7 +150,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
     remedy:
       'Write status in lower case, as the contract spells it. If a pet has no status, omit the member: null and the empty string are not statuses.',
@@ -157,7 +160,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'A pet in a response is a JSON object without a wrapper.',
     remedy: 'Send the pet itself: no wrapper such as data, no array around one pet.',
   },
@@ -166,7 +169,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: 'A page is a bare JSON array of pets. A page without pets is the empty array.',
     remedy: 'Send the array itself, also for one pet or none: no wrapper with items or totals, and [] instead of null.',
   },
@@ -175,7 +178,7 @@ export const requirements = [
     part: '7',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'The body of a specified 400, 401 or 404 is an Error: a JSON object without a wrapper.',
     remedy:
       'Send the same flat Error object from every layer, gateway and framework included: not inside a member error, not in an array.',
@@ -185,7 +188,7 @@ export const requirements = [
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'An Error always has a code that is a string.',
     remedy: 'Add a code that is a string to every Error. Any text is allowed: the contract does not list the codes.',
   },
@@ -194,7 +197,7 @@ export const requirements = [
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'An Error always has a message that is a string.',
     remedy: 'Add a member named message with one string to every Error. Join several messages into one.',
   },
@@ -203,7 +206,7 @@ export const requirements = [
     part: '7 rule 1',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'An Error always has an integer status that equals the HTTP status of its response.',
     remedy: 'Set the HTTP status and the status of the Error in one place, from one integer.',
   },
@@ -244,7 +247,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: 'A list request without parameters gets 200.',
     remedy: 'GET /pets without parameters must respond with 200: both limit and status are optional.',
   },
@@ -253,7 +256,7 @@ export const requirements = [
     part: '8',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: `A list request with any integer limit from ${LIMIT_MIN} to ${LIMIT_MAX} gets 200, with or without a filter.`,
     remedy: `Parse limit as a number and accept every integer from ${LIMIT_MIN} to ${LIMIT_MAX}, both included, with or without a filter, even if there are fewer pets.`,
   },
@@ -262,7 +265,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: 'No page holds more pets than the requested limit.',
     remedy:
       'Filter first, then cut the page to the limit. Look for <= instead of <, and for a query that applies the limit in only one branch.',
@@ -272,7 +275,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
     remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
   },
@@ -281,7 +284,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: `A list request that filters by ${STATUS_WORDS} gets 200.`,
     remedy: `Accept each of ${STATUS_WORDS}, in lower case. If no pet matches, respond with 200 and [], not with 404.`,
   },
@@ -290,7 +293,7 @@ export const requirements = [
     part: '3',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: 'A page filtered by status holds only pets with exactly that status.',
     remedy:
       'Select the pets whose stored status equals the filter before you cut the page. A pet without a status matches no filter.',
@@ -300,6 +303,7 @@ export const requirements = [
     part: '3',
     level: 'required',
     operation: 'listPets',
+    rule: 'history',
     statement: 'A complete page filtered by status omits no pet with that status.',
     remedy:
       'Compare the stored status of every pet. Look for an index or a cache that new pets or their statuses do not reach.',
@@ -311,6 +315,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
+    rule: 'history',
     statement: 'A complete page omits no pet that was in the catalogue before the request.',
     remedy:
       'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
@@ -322,6 +327,7 @@ export const requirements = [
     part: '4.1',
     level: 'required',
     operation: 'listPets',
+    rule: 'history',
     statement: 'The list shows a pet with the same values as its creation and a read by id.',
     remedy:
       'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
@@ -344,7 +350,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'listPets',
-    responseRule: true,
+    rule: 'response',
     statement: 'No id occurs twice on a page.',
     remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice.',
   },
@@ -396,7 +402,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'The creation of a valid pet gets 201 with the pet.',
     remedy: 'Respond to every valid creation with 201, not 200 or 202: for every status, and for a repeated body too.',
   },
@@ -405,7 +411,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'A pet without a status is valid and gets 201.',
     remedy: 'Do not require status, and handle its absence in the code that runs after validation.',
   },
@@ -414,7 +420,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'The created pet has exactly the name that was sent.',
     remedy:
       'Store and return the name unchanged: no trimming, padding, HTML escaping or case conversion. Use a column that holds any Unicode text.',
@@ -424,7 +430,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'The created pet has the categoryId that was sent, exact to the last digit.',
     remedy:
       'Keep categoryId in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
@@ -434,7 +440,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'The created pet has the status that was sent.',
     remedy: `Store the status that the client sends, for each of ${STATUS_WORDS}.`,
   },
@@ -493,7 +499,7 @@ export const requirements = [
     part: '2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'history',
     statement: 'Every created pet receives an id that no other pet has, also under simultaneous requests.',
     remedy:
       'Take ids from a database sequence or an atomic counter, not from the number of rows, the clock or the content.',
@@ -511,7 +517,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
-    responseRule: true,
+    rule: 'history',
     statement: 'A pet whose creation got 201 is in the catalogue from then on.',
     remedy: 'Commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
   },
@@ -616,6 +622,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
+    rule: 'history',
     statement: 'A rejected body creates no pet.',
     remedy: 'Validate the whole body before you write anything, or roll back when you reject it.',
     reading:
@@ -678,7 +685,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
     remedy: 'GET /pets/{petId} must find every pet in the catalogue, including those created before the last restart.',
   },
@@ -687,7 +694,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    responseRule: true,
+    rule: 'response',
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
     remedy:
       'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
@@ -742,6 +749,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'listPets',
+    rule: 'history',
     statement: 'A list filtered by the status of a pet shows the same pet as a read by id.',
     remedy: 'Make sure that the list finds a pet at once if it is filtered by the status of that pet.',
   },
@@ -766,7 +774,7 @@ export const requirements = [
     part: '5 rule 2',
     level: 'required',
     operation: 'every',
-    responseRule: true,
+    rule: 'history',
     statement: 'The service accepts a valid API key that is sent as a bearer token.',
     remedy:
       'Read the Authorization header as the word Bearer, a space and the key. Accept the key for every operation.',
@@ -855,6 +863,7 @@ export const requirements = [
     part: '5 rule 1',
     level: 'required',
     operation: 'createPet',
+    rule: 'history',
     statement: 'A creation with a missing or an invalid API key creates no pet.',
     remedy: 'Check the key first, and end the request there, before anything is stored.',
   },
@@ -863,7 +872,7 @@ export const requirements = [
     part: '5 (RFC 9110 section 11.6.1)',
     level: 'recommended',
     operation: 'every',
-    responseRule: true,
+    rule: 'response',
     statement: 'A 401 response has a WWW-Authenticate header.',
     remedy: 'Send WWW-Authenticate: Bearer with every 401.',
   },

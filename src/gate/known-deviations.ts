@@ -54,11 +54,11 @@ export function unknownChecks(deviations: readonly Deviation[], cases: readonly 
 
 const RULE_CASES: ReadonlySet<string> = new Set(REQUEST_KINDS.map((kind) => `${RULES_PREFIX}${kind}`));
 
-/** A response rule is a check of its operation, and of a case that declares it. The fixtures declare nothing. */
+/** A rule is a check of its operation. The fixtures declare nothing. */
 function isKnownCheck(id: string, cases: readonly KnownCase[]): boolean {
   const requirement = requirementOf(id);
   const caseId = id.slice(0, id.lastIndexOf('#'));
-  if (RULE_CASES.has(caseId)) return findRequirement(requirement)?.responseRule === true;
+  if (RULE_CASES.has(caseId)) return findRequirement(requirement)?.rule !== undefined;
   if (caseId === FIXTURES_CASE) return true;
   return cases.some((each) => each.caseId === caseId && each.requirements.includes(requirement));
 }

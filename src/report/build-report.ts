@@ -1,8 +1,15 @@
-import type { CaseEnd } from '../suite/execution/executor.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { FIXTURES } from '../suite/fixtures/fixture-step.ts';
-import type { ClaimedPet, CreatedPet, RunRecord } from '../suite/records/records.ts';
-import { requirements as table, type RequirementRow } from '../contract/requirements.ts';
-import { PAGES_CUT_AT_WILL } from '../suite/catalogue/page.ts';
+import {
+  type ClaimedPet,
+  type CreatedPet,
+  isViolation,
+  type Judgement,
+  operationsOf,
+  type RunRecord,
+} from '../suite/records/records.ts';
+import { findRequirement, requirements as table, type RequirementRow } from '../contract/requirements.ts';
+import { STAGES } from '../suite/case.ts';
 import { sameResponseNotice } from './target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
 import { foldChecks, ruleCases } from './fold-checks.ts';
@@ -28,9 +35,11 @@ export interface ReportInput {
 
 /** Folds everything that a run recorded into its report. Pure: the same results give the same report. */
 export function buildReport(results: ReportInput): Report {
-  const { run } = results;
-  const records = withoutCutPages(results.records);
-  const ends: readonly CaseEnd[] = [{ description: FIXTURES, state: 'passed', errors: [] }, ...results.cases];
+  const { run, records } = results;
+  const ends: readonly CaseEnd[] = [
+    { description: FIXTURES, state: 'passed', errors: [], stop: null },
+    ...results.cases,
+  ];
   const checks = withSecondTry(records, ends);
   const suiteFaults = [
     ...results.suiteFaults,
@@ -74,21 +83,6 @@ export function buildReport(results: ReportInput): Report {
   };
 }
 
-/** If a service cuts pages as it likes, judgements that need a complete page do not apply. */
-function withoutCutPages(records: readonly RunRecord[]): readonly RunRecord[] {
-  if (!records.some(({ type }) => type === 'pages-cut-at-will')) return records;
-  return records.flatMap((record): readonly RunRecord[] => {
-    if (record.type !== 'judgement' || record.judgement.restsOnCompletePage !== true) return [record];
-    const open = { outcome: 'not-applicable', ...PAGES_CUT_AT_WILL } as const;
-    const { caseId, judgement } = record;
-    const { exchanges } = judgement;
-    return [
-      { ...record, judgement: { ...judgement, ...open } },
-      { type: 'stopped', caseId, ...open, howToResolve: null, exchanges },
-    ];
-  });
-}
-
 function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['description']): ReportedCase {
   return { id: caseId, title, place, requirements, stage };
 }
@@ -107,23 +101,33 @@ function additionsIn(records: readonly RunRecord[], isAlike: boolean): Required<
 
 /** The checks of the first try. Each violated one is compared with its second try, if there was one. */
 function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]): readonly Check[] {
-  const border = records.findIndex((record) => record.type === 'second-try');
-  if (border === -1) return foldChecks(records, ends);
-  const first = records.slice(0, border);
-  const second = new Map(
-    foldChecks(keptByViolators(records.slice(border + 1), first), ends).map((check) => [check.id, check]),
-  );
+  const first = records.filter((record) => !isSecond(record));
+  const again = comparable(records.filter(isSecond), first, ends);
+  if (again.length === 0) return foldChecks(first, ends);
+  const exchanges = records.filter(({ type }) => type === 'exchange' || type === 'omitted');
+  const second = new Map(foldChecks([...exchanges, ...again], ends).map((check) => [check.id, check]));
   return foldChecks(first, ends).map((check) => markStability(check, second.get(check.id)));
 }
 
+function isSecond(record: RunRecord): boolean {
+  return 'attempt' in record && record.attempt === 'second try';
+}
+
 /**
- * A response rule is tried again by the cases whose responses broke it. Other cases of the second try
- * send other requests, so their results do not disprove the violation.
+ * What of a second try can be compared with the first. A rule is tried again by what it judged, such as a case or a pet: other
+ * responses do not disprove a violation. The catalogue is full by then, so of lists that were read while it was small only
+ * violations count.
  */
-function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord[]): readonly RunRecord[] {
+function comparable(
+  second: readonly RunRecord[],
+  first: readonly RunRecord[],
+  ends: readonly CaseEnd[],
+): readonly RunRecord[] {
+  const stages = new Map(ends.map(({ description: { caseId, stage } }) => [caseId, STAGES.indexOf(stage)]));
+  const operations = operationsOf([...first, ...second]);
   const broken = new Set(
     first.flatMap((record) =>
-      record.type === 'rule-violated' ? [`${record.caseId} ${record.judgement.requirement}`] : [],
+      record.type === 'rule-violated' ? [`${record.about} ${record.judgement.requirement}`] : [],
     ),
   );
   // A case that was stopped proves nothing: the response that breaks the rule may be missing.
@@ -131,11 +135,25 @@ function keptByViolators(second: readonly RunRecord[], first: readonly RunRecord
     second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
   );
   return second.flatMap((record): readonly RunRecord[] => {
+    if (!('caseId' in record)) return [record];
+    const wasSmall = (stages.get(record.caseId) ?? STAGES.length) < STAGES.indexOf('main');
+    if (record.type === 'judgement' && wasSmall && isAboutList(record.judgement))
+      return isViolation(record) ? [record] : [];
+    if (isViolation(record)) return [record];
     if (record.type !== 'rules-satisfied') return [record];
     if (cutShort.has(record.caseId)) return [];
-    const own = Object.entries(record.rules).filter(([requirement]) => broken.has(`${record.caseId} ${requirement}`));
-    return [{ ...record, rules: Object.fromEntries(own) }];
+    const rules = Object.entries(record.rules)
+      .filter(([requirement]) => broken.has(`${record.about} ${requirement}`))
+      .map(([requirement, kept]) => [
+        requirement,
+        kept.filter((exchange) => !wasSmall || operations.get(exchange) !== 'listPets'),
+      ]);
+    return [{ ...record, rules: Object.fromEntries(rules) }];
   });
+}
+
+function isAboutList({ requirement }: Judgement): boolean {
+  return findRequirement(requirement)?.operation === 'listPets';
 }
 
 function markStability(check: Check, second: Check | undefined): Check {

@@ -1,6 +1,6 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import type { CaseEnd } from '../suite/execution/executor.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../suite/reasons.ts';
 import { decisiveStop, isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records/records.ts';
 import type { Check, ReportedCase } from './report.ts';
@@ -16,7 +16,7 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
   const results = resultsByCase(records);
   const checks = cases.flatMap((end) => checksOfCase(end, results.get(end.description.caseId)));
   const complete = checks.map((check) => withUnanswered(check, unanswered));
-  return [...markInstances(complete, cases), ...foldRules(records)];
+  return [...markInstances(complete, cases, results), ...foldRules(records)];
 }
 
 /** What the records hold of one case. */
@@ -56,15 +56,24 @@ function addStop(results: CaseResults, stop: Stop): void {
   results.stop = decisiveStop([...(results.stop === undefined ? [] : [results.stop]), stop]);
 }
 
-/** A check for each requirement that the case judged, then for each that it only declares. */
+/**
+ * A check for each requirement that the case judged, then for each that it only declares. A rule judges what a case feeds, but
+ * a case that stopped says why it fed nothing.
+ */
 function checksOfCase(end: CaseEnd, results: CaseResults = noResults()): readonly Check[] {
-  const { caseId, requirements } = end.description;
+  const { caseId, requirements, feeds } = end.description;
   const { judgements } = results;
-  const open = requirements.filter((requirement) => !judgements.has(requirement));
+  const fed = hasFed(end, results) ? [] : feeds;
+  const open = [...requirements, ...fed].filter((requirement) => !judgements.has(requirement));
   return [
     ...judgements.values().map((own) => lowered(merge(caseId, own), end, results)),
     ...open.map((requirement) => unjudged(requirement, end, results)),
   ];
+}
+
+/** Whether a case ran to its end, at its repeat if not before. */
+function hasFed({ state }: CaseEnd, results: CaseResults | undefined): boolean {
+  return state !== 'failed' && state !== 'pending' && results?.stop === undefined;
 }
 
 /** If the repeat of a case got a response, the repeat is judged, with the violations that the first run found. */
@@ -102,13 +111,22 @@ function withUnanswered(check: Check, unanswered: ReadonlyMap<string, readonly s
 }
 
 /** An unanswered check is an instance if another case of its group was judged; for a generated case, if any case was. */
-function markInstances(checks: readonly Check[], cases: readonly CaseEnd[]): readonly Check[] {
+function markInstances(
+  checks: readonly Check[],
+  cases: readonly CaseEnd[],
+  results: ReadonlyMap<string, CaseResults>,
+): readonly Check[] {
   const groups = new Map(
     cases.map(({ description: { caseId, stage, repeatGroup } }) => [caseId, stage === 'generated' ? ANY : repeatGroup]),
   );
-  const keyOf = ({ case: caseId, requirement }: Check): string => `${groups.get(caseId) ?? caseId} ${requirement}`;
+  const keyOf = ({ case: caseId, requirement }: Pick<Check, 'case' | 'requirement'>): string =>
+    `${groups.get(caseId) ?? caseId} ${requirement}`;
+  // A case that ran to its end has fed its rules.
+  const fed = cases
+    .filter((end) => hasFed(end, results.get(end.description.caseId)))
+    .flatMap(({ description: { caseId, feeds } }) => feeds.map((requirement) => ({ case: caseId, requirement })));
   const judgedChecks = checks.filter(({ outcome }) => JUDGED.has(outcome));
-  const judged = new Set(judgedChecks.flatMap((check) => [keyOf(check), `${ANY} ${check.requirement}`]));
+  const judged = new Set([...judgedChecks, ...fed].flatMap((each) => [keyOf(each), `${ANY} ${each.requirement}`]));
   return checks.map((check) =>
     check.unanswered === 'kind' && judged.has(keyOf(check)) ? { ...check, unanswered: 'instance' } : check,
   );
@@ -128,8 +146,16 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     const violations = judgements.filter(({ outcome }) => outcome === 'violated');
     return { ...checkOfViolations(caseId, heaviest, violations), judgements: judgements.length };
   }
+  const {
+    furtherViolations,
+    violations,
+    unstable,
+    repeatExchanges,
+    judgements: _none,
+    ...blank
+  } = blankCheck(caseId, heaviest.requirement);
   return {
-    ...blankCheck(caseId, heaviest.requirement),
+    ...blank,
     outcome: heaviest.outcome,
     expected: heaviest.expected,
     actual:
@@ -139,7 +165,11 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     reason: heaviest.reason,
     howToResolve: heaviest.howToResolve,
     ...(heaviest.cause === undefined ? {} : { cause: heaviest.cause }),
+    furtherViolations,
     judgements: judgements.length,
+    violations,
+    unstable,
+    repeatExchanges,
   };
 }
 
@@ -183,7 +213,7 @@ function unjudged(requirement: string, end: CaseEnd, { stop, isViolating }: Case
   };
 }
 
-/** What was found of one response rule on all responses of one operation. */
+/** What the rules found of one requirement and one operation. */
 interface RuleFound {
   readonly operation: RequestKind;
   readonly requirement: string;
@@ -191,24 +221,29 @@ interface RuleFound {
   readonly violations: Judgement[];
 }
 
-/** The ids of the cases of response rules start with this. */
+/** The ids of the cases of rules start with this. */
 export const RULES_PREFIX = 'rules/';
 
-/** Whether a case is that of response rules: it judges the responses to all cases. */
+/** What rules could not decide has a case of its own, so it stands beside what they decided. */
+const UNDECIDED = `${RULES_PREFIX}undecided`;
+
+/** Whether a case is that of rules: they judge the responses to all cases. */
 export function isRuleCase(caseId: string): boolean {
   return caseId.startsWith(RULES_PREFIX);
 }
 
 /**
- * Folds the response rules into one check for each rule and operation. The rules judge every exchange of a run. A check is
- * satisfied if all responses keep the rule, and violated if one does not. What a case judged itself is in the case.
+ * Folds the rules into one check for each requirement and operation. The rules judge every exchange of a run. A check is satisfied
+ * if all responses keep the rule, and violated if one does not. What a case judged itself is in the case.
  */
 function foldRules(records: readonly RunRecord[]): readonly Check[] {
   const operations = operationsOf(records);
   const omitted = new Set(records.flatMap((record) => (record.type === 'omitted' ? [record.exchange] : [])));
   const rules = new Map<string, RuleFound>();
   function ruleOf(requirement: string, exchange: string | undefined): RuleFound {
-    const operation = operations.get(exchange ?? '') ?? 'other';
+    const row = findRequirement(requirement);
+    const ofRow = row === undefined || row.operation === 'every' ? null : row.operation;
+    const operation = ofRow ?? operations.get(exchange ?? '') ?? 'other';
     const key = `${operation} ${requirement}`;
     const found = rules.get(key) ?? { operation, requirement, kept: [], violations: [] };
     rules.set(key, found);
@@ -224,7 +259,8 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
       for (const exchange of exchanges) ruleOf(requirement, exchange).kept.push(exchange);
     }
   }
-  return [...rules.values()].map((found) => checkOf(found, omitted));
+  const open = records.flatMap((record) => (record.type === 'rule-open' ? [merge(UNDECIDED, [record.judgement])] : []));
+  return [...[...rules.values()].map((found) => checkOf(found, omitted)), ...open];
 }
 
 function checkOf({ operation, requirement, kept, violations }: RuleFound, omitted: ReadonlySet<string>): Check {
@@ -244,13 +280,17 @@ function checkOf({ operation, requirement, kept, violations }: RuleFound, omitte
 
 /** The cases of these checks, as the report lists them. */
 export function ruleCases(checks: readonly Check[]): readonly ReportedCase[] {
-  return REQUEST_KINDS.flatMap((kind) => {
-    const id = `${RULES_PREFIX}${kind}`;
-    if (!checks.some((check) => check.case === id)) return [];
-    const words = kind === 'other' ? 'requests outside the operations' : operationRoute(kind);
-    const place = 'src/suite/responses/response-rules.ts';
-    return [{ id, title: `every response to ${words}`, place, requirements: [], stage: null }];
-  });
+  const used = new Set(checks.map((check) => check.case));
+  const titles = [
+    ...REQUEST_KINDS.map((kind) => {
+      const words = kind === 'other' ? 'requests outside the operations' : operationRoute(kind);
+      return [`${RULES_PREFIX}${kind}`, `every response to ${words}`] as const;
+    }),
+    [UNDECIDED, 'what the responses of the run do not decide'] as const,
+  ];
+  return titles
+    .filter(([id]) => used.has(id))
+    .map(([id, title]) => ({ id, title, place: 'src/suite/rules', requirements: [], stage: null }));
 }
 
 /** A check without results. */

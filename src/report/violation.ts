@@ -1,5 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
+import { findRequirement } from '../contract/requirements.ts';
 import { isViolated } from './deviations.ts';
+import { isRuleCase } from './fold-checks.ts';
 import { lookAlikeNote } from './look-alike.ts';
 import type { Check, ReportedCase } from './report.ts';
 import { copyableCommand, safeText } from './safe-text.ts';
@@ -30,8 +32,10 @@ export interface Violation {
 
 /** Collects what a violated check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
-  const own = cases.get(check.case);
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
+  // A rule about the history of a run has no requests of its own: the case that sent the judged one says what it was for.
+  const isOfHistory = isRuleCase(check.case) && findRequirement(check.requirement)?.rule === 'history';
+  const own = (isOfHistory ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
   const { expected, actual, pointer } = check;
   return {
     check,

@@ -2,9 +2,10 @@ import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
-import { type CaseEnd, type SuiteResult, startRun, type SuiteRun } from '../suite/execution/executor.ts';
+import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/executor.ts';
+import { type CaseEnd } from '../suite/execution/run-cases.ts';
 import type { Journal } from '../suite/records/journal.ts';
-import { loadSuite } from '../suite/load-suite.ts';
+import { loadSuite } from './load-suite.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
 import type { SuiteOptions } from '../suite/execution/open-run.ts';
 import type { Reason } from '../suite/reasons.ts';
@@ -107,7 +108,9 @@ async function runSelectedCases(
     return { ...found, suiteFaults: [...faults, ...found.faults], end };
   } catch (error) {
     const message = messageOf(error);
-    const failed = chosen.map(({ description }) => ({ description, state: 'failed', errors: [message] }) as const);
+    const failed = chosen.map(
+      ({ description }) => ({ description, state: 'failed', errors: [message], stop: null }) as const,
+    );
     for (const end of failed) events.caseEnded(end);
     // The report must still list the pets that were added before.
     return {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { counted } from '../contract/describe.ts';
-import type { CaseEnd } from '../suite/execution/executor.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';

@@ -4,7 +4,7 @@ import { folderProblem } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { CaseDescription } from '../suite/case.ts';
-import { loadSuite } from '../suite/load-suite.ts';
+import { loadSuite } from './load-suite.ts';
 import { type OpenedFolder, openReportsFolder } from './open-reports-folder.ts';
 import { removeReport } from './remove-report.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';

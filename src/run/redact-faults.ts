@@ -1,5 +1,5 @@
 import type { Configuration } from '../settings/configuration.ts';
-import type { CaseEnd } from '../suite/execution/executor.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /** How each case ended, and the faults of the suite that belong to no case. */

@@ -1,7 +1,8 @@
 import { LIMIT_MAX } from '../contract/operations.ts';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { ConformanceCase, Need } from '../suite/case.ts';
+import type { ConformanceCase } from '../suite/case.ts';
+import type { Need } from '../suite/need.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { MOST_KEYS } from '../suite/keys/mutated-credentials.ts';
 import measured from './measured-cost.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { isRuleCase } from '../report/fold-checks.ts';
-import type { CaseDescription } from '../suite/case.ts';
+import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
@@ -67,12 +67,10 @@ function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDe
   if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
   if (row.reason !== undefined) return `${row.id} is not testable: ${row.reason}`;
   const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !isRuleCase(caseId);
-  const citing = cases.filter(
-    (each) => each.requirements.some((cited) => cited === row.id) && (!isOfOneCase || each.caseId === caseId),
-  );
+  const citing = cases.filter((each) => isAbout(each, row.id) && (!isOfOneCase || each.caseId === caseId));
   if (citing.length > 0) return citing;
-  // A response rule judges every response, whichever case sends the request.
-  if (row.responseRule === true && !isOfOneCase) return cases;
+  // A rule judges every response, whichever case sends the request.
+  if (row.rule !== undefined && !isOfOneCase) return cases;
   return `there is no check ${JSON.stringify(id)}`;
 }
 

@@ -1,7 +1,16 @@
-import { LIMIT_DEFAULT, type OperationId, operations } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
-import type { OutgoingRequest } from '../http/request.ts';
+import type { SingleConnection } from '../http/client.ts';
+import type { Header } from '../http/exchange.ts';
+import type { Credential, OutgoingRequest } from '../http/request.ts';
+
+/** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
+export interface Marks {
+  readonly name?: string;
+  readonly categoryId?: bigint;
+  readonly status?: PetStatus;
+}
 
 /** A request of a case, and what the contract says about it. */
 export interface ApiRequest extends OutgoingRequest {
@@ -9,6 +18,8 @@ export interface ApiRequest extends OutgoingRequest {
   readonly query?: ListQuery;
   /** The pet that the body adds, if the service accepts it (part 4.2). */
   readonly pet?: NewPet;
+  /** What identifies a pet that the service stores for the body, although it must not. */
+  readonly marks?: Marks;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
@@ -21,9 +32,12 @@ export interface ApiRequest extends OutgoingRequest {
 export type UnsentRequest = Omit<ApiRequest, 'credential'>;
 
 /** A body as text, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
-export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType'> {
+export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType' | 'marks'> {
   readonly body: string | undefined;
 }
+
+/** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. */
+export type IdRange = 'positive' | 'negative' | 'exact' | 'small';
 
 /** A valid list request: the parameters of part 4.1. */
 export interface ListQuery {
@@ -46,51 +60,6 @@ export function listPath({ limit, status }: ListQuery): string {
   const parameters = (limit ?? 0) % 2 === 0 ? [...limits, ...filters] : [...filters, ...limits];
   const { path } = operations.listPets;
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
-}
-
-/** Sends the requests of the operations: a method for each. */
-export interface OperationApi<Options, Response> extends Readonly<Record<OperationId, unknown>> {
-  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
-  listPets(query?: ListQuery | string, options?: Options): Promise<Response>;
-  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
-  createPet(sent: NewPet | RawBody, options?: Options): Promise<Response>;
-  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
-  getPet(id: bigint | string, options?: Options): Promise<Response>;
-}
-
-/** The operations, with requests that `send` sends. */
-export function createOperationApi<Options, Response>(
-  send: (request: UnsentRequest, options?: Options) => Promise<Response>,
-): OperationApi<Options, Response> {
-  return {
-    listPets: (query, options) => send(listRequest(query), options),
-    createPet: (sent, options) => send(createRequest(sent), options),
-    getPet: (id, options) => send(getRequest(id), options),
-  };
-}
-
-/** `GET /pets`. A query as text is one that the contract does not specify. */
-export function listRequest(query: ListQuery | string = {}): UnsentRequest {
-  const { method, path, success } = operations.listPets;
-  return typeof query === 'string'
-    ? { method, path: `${path}?${query}`, operation: 'listPets', expects: [] }
-    : { method, path: listPath(query), operation: 'listPets', query, expects: [success] };
-}
-
-/** `POST /pets`. */
-export function createRequest(sent: NewPet | RawBody): UnsentRequest {
-  const { method, path, success } = operations.createPet;
-  const { body, ...rest }: RawBody = 'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
-  return { method, path, operation: 'createPet', ...rest, ...(body === undefined ? {} : { body }) };
-}
-
-/** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
-export function getRequest(id: bigint | string): UnsentRequest {
-  const { method, path: template, success } = operations.getPet;
-  const path = template.replace('{petId}', String(id));
-  return typeof id === 'string'
-    ? { method, path, operation: 'getPet', expects: [] }
-    : { method, path, operation: 'getPet', petId: id, expects: [success] };
 }
 
 type Members = { readonly [key: string]: JsonInput };
@@ -124,3 +93,25 @@ function escapedString(text: string): string {
   const units = text.split('').map((unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `"${units.join('')}"`;
 }
+
+/** How a request differs from the usual request of a client that follows the contract. */
+export interface RequestOptions {
+  /** Default: the configured key. */
+  readonly credential?: Credential;
+  readonly headers?: readonly Header[];
+  /**
+   * The statuses that the contract specifies for the request. None if it leaves the response open. Default: 401 for any other
+   * credential, and for the configured key what follows from the request.
+   */
+  readonly expects?: readonly number[];
+  /** Headers of the suite that the request omits. */
+  readonly omits?: readonly string[];
+  readonly chunked?: true;
+  /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */
+  readonly spell?: (path: string) => string;
+  /** A connection for requests that must follow each other on it. */
+  readonly connection?: SingleConnection;
+}
+
+/** Sent by curl and many clients by default. The suite asks for JSON. */
+export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfies RequestOptions;

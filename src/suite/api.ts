@@ -1,57 +1,30 @@
 import type { JsonDocument } from '../contract/json.ts';
 import { effectOf, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
-import { type NewPet, readId, readPet } from '../contract/pet.ts';
+import { type NewPet, type PetStatus, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
-import type { SingleConnection } from '../http/client.ts';
-import type { Credential } from '../http/request.ts';
-import type { Header } from '../http/exchange.ts';
 import { sendWithinBudget, stopNotSent } from './execution/send-within-budget.ts';
 import {
   type ApiRequest,
-  createOperationApi,
-  createRequest,
-  getRequest,
   type ListQuery,
-  listRequest,
-  type OperationApi,
   type RawBody,
+  type RequestOptions,
   type UnsentRequest,
 } from './api-request.ts';
+import { createOperationApi } from './operations/operation-api.ts';
+import type { OperationApi } from './operations/operation.ts';
+import { createRequest } from './operations/create-pet.ts';
+import { getRequest } from './operations/get-pet.ts';
+import { listRequest } from './operations/list-pets.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
-import type { TakeRecord } from './judge.ts';
-import type { ResponseInContext } from './responses/response-in-context.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
-import { pollListing, presenceIn } from './catalogue/listing.ts';
-import { findOnPage, type Page } from './catalogue/page.ts';
+import type { Page } from './catalogue/page.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
-import { FEWER_CLIENTS, type Reason } from './reasons.ts';
+import type { Reason } from './reasons.ts';
+import type { CaseAttempt } from './history.ts';
 import type { Run } from './run.ts';
-import { pollUntil } from './catalogue/settling.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
 import { PROFILES } from '../settings/profiles.ts';
-
-/** How a request differs from the usual request of a client that follows the contract. */
-export interface RequestOptions {
-  /** Default: the configured key. */
-  readonly credential?: Credential;
-  readonly headers?: readonly Header[];
-  /**
-   * The statuses that the contract specifies for the request. None if it leaves the response open. Default: 401 for any other
-   * credential, and for the configured key what follows from the request.
-   */
-  readonly expects?: readonly number[];
-  /** Headers of the suite that the request omits. */
-  readonly omits?: readonly string[];
-  readonly chunked?: true;
-  /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */
-  readonly spell?: (path: string) => string;
-  /** A connection for requests that must follow each other on it. */
-  readonly connection?: SingleConnection;
-}
-
-/** Sent by curl and many clients by default. The suite asks for JSON. */
-export const ANY_MEDIA_TYPE = { headers: [['Accept', '*/*']] } as const satisfies RequestOptions;
 
 /**
  * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
@@ -63,10 +36,10 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
 
   /** Reads a page of the list. Ends the case if the response is not a page. */
   readPage(query?: ListQuery): Promise<Page>;
-  /** The same, again until a page is settled or the settling time is over. Use it only to wait for a change. */
-  readPageUntil(query: ListQuery, settled: (page: Page) => boolean): Promise<Page>;
   /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
+  /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
+  readLists(status?: PetStatus): Promise<void>;
   /**
    * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
    * `alone`, which has only the part that this case tries, so the finding names the cause. Default: the same body again.
@@ -137,32 +110,28 @@ export function createApi(run: Run, scope: CaseScope): Api {
       // A trial has shown that a proven request is disturbed each time, so it is not retried.
       const isProven = run.disturbed.isProven(request);
       const sent = await sendWithinBudget(run, judge.caseId, isProven ? { ...request, isRetried: false } : request, {
-        purpose: isProven ? 'trials' : 'cases',
+        purpose: isProven ? 'trials' : scope.purpose,
         send: connection?.send ?? run.client.send,
       });
       if (typeof sent === 'string') return stopNotSent(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
       if (lockout === 'none') return scope.receive(request, sent);
+      scope.rememberLockedOut(request, sent);
       if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
     }
   }
 
   function pageOf(response: CompleteResponse): Page {
-    const body = scope.bodyOf(response);
-    if (body.kind !== 'page' || body.size === null) return stopUnusable(scope, response, 'page');
-    return {
-      response: headOf(response),
-      query: body.query,
-      pets: body.pets.map(({ pet }) => pet),
-      size: body.size,
-      bytes: response.body.length,
-    };
+    const { content } = response;
+    if (content.kind !== 'page' || content.size === null) return stopUnusable(scope, response, 'page');
+    const { query, pets, size } = content;
+    return { response: headOf(response), query, pets: pets.map(({ pet }) => pet), size, bytes: response.body.length };
   }
 
   function petOf(response: CompleteResponse): ShownPet {
-    const body = scope.bodyOf(response);
-    if (body.kind !== 'pet' || body.pet === null) return stopUnusable(scope, response, 'valid pet');
-    return { pet: body.pet, response: headOf(response) };
+    const { content } = response;
+    if (content.kind !== 'pet' || content.pet === null) return stopUnusable(scope, response, 'valid pet');
+    return { pet: content.pet, response: headOf(response) };
   }
 
   /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
@@ -178,36 +147,36 @@ export function createApi(run: Run, scope: CaseScope): Api {
     return document !== null && readId(document) === id;
   }
 
-  async function readOne(id: bigint): Promise<ShownPet> {
-    const response = await send(getRequest(id));
-    if (response.status === 404) await judgeLostPet(run, scope, api, id, response);
-    return petOf(response);
-  }
-
   const api: Api = {
     ...createOperationApi(send),
     send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
-    readPageUntil: (query, settled) => pollUntil(run, () => api.readPage(query), settled),
     async sharePage(query) {
-      const read = (): Promise<SharedPage> => readForAll(run, judge.caseId, query);
+      const read = (): Promise<SharedPage> => readForAll(run, scope.each, query);
       const shared = await scope.track(run.sharedPages.get(query, read));
       return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
     },
+    async readLists(status) {
+      const filters = status === undefined ? [] : [{ limit: LIMIT_MAX, status }];
+      await Promise.all([{ limit: LIMIT_MAX }, ...filters].map((query) => api.sharePage(query)));
+    },
     async createShared(shared, alone = shared) {
       const { body, contentType } = createRequest(shared);
-      const add = (): Promise<ResponseInContext | null> => addForAll(run, judge.caseId, shared);
-      const right = await scope.track(run.sharedAdditions.get(JSON.stringify([body, contentType]), add));
-      return right === null ? send(createRequest(alone)) : scope.adopt(right);
+      const add = (): Promise<CompleteResponse | null> => addForAll(run, scope, shared);
+      const { attempt } = scope.each;
+      // Other attempts run a few cases, so each sends its own part alone.
+      const isShared = attempt === 'first' || attempt === 'second try';
+      const key = JSON.stringify([attempt, body, contentType]);
+      const right = isShared ? await scope.track(run.sharedAdditions.get(key, add)) : null;
+      return right ?? send(createRequest(alone));
     },
     addPet: async (pet) => petOf(await send(createRequest(pet))),
-    readPet: (id) => scope.track(readOne(id)),
+    readPet: async (id) => petOf(await send(getRequest(id))),
     async getUnknown(ids) {
       const responses: CompleteResponse[] = [];
       for (const id of ids) {
         const response = await send(getRequest(id), { expects: [404] });
         responses.push(response);
-        if (response.status === 404) run.known.recordUnknown(id);
         if (!mayShowPet(response, id)) break;
       }
       return responses;
@@ -223,33 +192,30 @@ export function createApi(run: Run, scope: CaseScope): Api {
   return api;
 }
 
-/** Records what a request for several cases finds. It ends no case. */
-function withoutStops(run: Run): TakeRecord {
-  return (record) => {
-    if (record.type !== 'stopped') run.record(record);
-  };
-}
-
-/** Reads a page in a scope of its own. Only the response rules judge it. */
-async function readForAll(run: Run, caseId: string, query: ListQuery): Promise<SharedPage> {
-  const scope = createScope(run, caseId, [], withoutStops(run));
+/** Reads a page in a scope of its own. Only rules judge it. */
+async function readForAll(run: Run, each: CaseAttempt, query: ListQuery): Promise<SharedPage> {
+  const scope = createScope(run, { ...each, isShared: true });
   const ended = await inScope(scope, () => createApi(run, scope).readPage(query));
   return ended.kind === 'done' ? { kind: 'page', page: ended.result } : { kind: 'none', stop: ended.stop };
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function addForAll(run: Run, caseId: string, shared: NewPet | RawBody): Promise<ResponseInContext | null> {
+async function addForAll(
+  run: Run,
+  { each, purpose }: CaseScope,
+  shared: NewPet | RawBody,
+): Promise<CompleteResponse | null> {
   const disturbed: DisturbedRequests = {
     ...run.disturbed,
     // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
     note: (noted, request, sent) => sent.result.kind === 'response' && run.disturbed.note(noted, request, sent),
   };
-  const scope = createScope({ ...run, disturbed }, caseId, [], withoutStops(run));
+  const scope = createScope({ ...run, disturbed }, { ...each, purpose, isShared: true });
   const ended = await inScope(scope, async () => {
     const response = await createApi(run, scope).createPet(shared);
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
-    const right = wanted.includes(response.status) ? scope.rightResponse(response) : null;
+    const right = wanted.includes(response.status) && scope.allHold(response) ? response : null;
     // The case that tries the wrong part alone judges the status.
     scope.skipStatusRules(response);
     return right;
@@ -273,40 +239,4 @@ function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: stri
     ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
     : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
   return scope.judge.stopNotVerified(reason, [response]);
-}
-
-/**
- * Judges a 404 for a pet. If a complete page does not show a pet of this run either, it was never stored: CREATE-STORED is
- * violated instead of the status, and the case ends. The case also ends if the pet of another client may be gone.
- */
-async function judgeLostPet(
-  run: Run,
-  scope: CaseScope,
-  api: Api,
-  id: bigint,
-  response: CompleteResponse,
-): Promise<void> {
-  const { judge } = scope;
-  const known = run.known.find(id);
-  if (known?.isOwn === true) {
-    const listing = await pollListing(run, api, [known.pet], known.pet.status);
-    if (presenceIn(listing, known.pet, run.known) !== 'missing') return;
-    const responses = [listing.unfiltered.response, response];
-    const expected = `pet ${id}, added by this run, in the catalogue`;
-    const actual = 'status 404, and a complete page without the pet';
-    scope.skipStatusRules(response);
-    scope.recordViolation('CREATE-STORED', { holds: false, expected, actual }, responses);
-    return judge.stopNotVerified('The service did not store the added pet, so the case could not continue.', responses);
-  }
-  const status = known?.pet.status;
-  const page = await api.readPage({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
-  if (findOnPage(page, id) !== undefined) return;
-  scope.skipStatusRules(response);
-  return judge.stopNotVerified(
-    {
-      reason: 'The pet is no longer in the list. Another client may have removed it.',
-      howToResolve: FEWER_CLIENTS,
-    },
-    [response, page.response],
-  );
 }

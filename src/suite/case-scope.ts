@@ -5,12 +5,12 @@ import type { TransportFailure } from '../http/exchange.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
+import type { Purpose } from './execution/budget.ts';
 import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
-import { CaseStopped, createJudge, HarnessFault, type Judge, type TakeRecord } from './judge.ts';
-import type { ReadBody, ResponseInContext } from './responses/response-in-context.ts';
+import { type CaseAttempt, entryOf } from './history.ts';
+import { CaseStopped, createJudge, type Judge } from './judge.ts';
 import { isValidKey } from './keys/credentials.ts';
-import { recordKeyAcceptance } from './responses/key-acceptance.ts';
-import { recordResponse } from './catalogue/known-pets.ts';
+import { isViolation, type RunRecord, type StopRecord } from './records/records.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -19,50 +19,56 @@ import {
   rejectsKey,
   responseOf,
 } from './responses/response.ts';
-import type { StopRecord } from './records/records.ts';
-import { createRuleFindings, evidenceOf, type RuleFindings } from './responses/rule-findings.ts';
-import type { Run } from './run.ts';
 import { reasonOf, violatedRequirement } from './responses/transport-failures.ts';
+import { createRuleFindings, type RuleFindings, STATUS_RULES } from './rules/rule-findings.ts';
+import type { Run } from './run.ts';
+
+/** What a scope is for: a case and why it runs, and what it judges and feeds. */
+export interface ScopeOptions extends CaseAttempt {
+  readonly judges?: readonly TestableId[];
+  readonly feeds?: readonly TestableId[];
+  /** The work is for several cases, so its end stops none of them. */
+  readonly isShared?: true;
+  /** What its pets are added for. Default `cases`. */
+  readonly purpose?: Purpose;
+}
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
 export interface CaseScope extends Pick<
   RuleFindings,
-  'skipStatusRules' | 'skipOperationRules' | 'recordViolation' | 'exchanges'
+  'skipStatusRules' | 'skipOperationRules' | 'recordViolation' | 'allHold'
 > {
+  readonly each: CaseAttempt;
+  readonly purpose: Purpose;
   readonly judge: Judge;
   /**
    * Receives the result of a request, and applies the response rules. Ends the case without a complete response, or if the valid
    * key is rejected.
    */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
-  /** A right response that other cases can adopt; null unless every required rule that applies to it holds. */
-  rightResponse(response: CompleteResponse): ResponseInContext | null;
-  /** Takes a response that another scope has received. The case can judge it, but the rules judge it there. */
-  adopt(inContext: ResponseInContext): CompleteResponse;
-  /** The body of a response, read as the contract describes it. */
-  bodyOf(response: CompleteResponse): ReadBody;
-  /** Judges a response by a rule, in the case. */
-  judgeByRule(requirement: TestableId, response: Evidence): 'judged' | 'does not apply';
+  /** Keeps a response that came during a lockout. No rule judges it. */
+  rememberLockedOut(request: ApiRequest, sent: HttpResult): void;
   /** Why the last request had no response; null if that violates the contract. */
   failure(): TransportFailure | null;
+  /** The requirements that the scope found violated so far. */
+  violated(): readonly TestableId[];
   /** Registers work that may still wait for a response when the case ends. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Waits for registered work, then judges under the rules what the case has not judged. */
   finish(): Promise<void>;
 }
 
-/** The scope of one case, with the requirements that it declares. `record` takes its records; default: that of the run. */
-export function createScope(
-  run: Run,
-  caseId: string,
-  declared: readonly TestableId[],
-  record: TakeRecord = run.record,
-): CaseScope {
-  const judge = createJudge(caseId, declared, record);
-  const findings = createRuleFindings(caseId, declared, record);
+/** The scope of one case. */
+export function createScope(run: Run, options: ScopeOptions): CaseScope {
+  const { judges = [], feeds = [], isShared, purpose = 'cases', ...each } = options;
+  const violated: TestableId[] = [];
+  const record = (given: RunRecord): void => {
+    if (isViolation(given)) violated.push(given.judgement.requirement);
+    if (isShared !== true || given.type !== 'stopped') run.record(given);
+  };
+  const judge = createJudge(each, [...judges, ...feeds], record);
+  const findings = createRuleFindings(each, judges, record);
   const { recordViolation } = findings;
-  /** Weak, since a body may be large: the case may drop the response early. */
-  const received = new WeakMap<CompleteResponse, ResponseInContext>();
   /** Without their results, which may be large. */
   const pending: Promise<void>[] = [];
   let isOver = false;
@@ -79,48 +85,34 @@ export function createScope(
     return judge.stopNotVerified(reasonOf(failed), [sent]);
   }
 
-  /** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
-  function receiveDisturbance(request: ApiRequest, sent: HttpResult, { status }: NoResponse): CompleteResponse {
-    const response = responseOf(request, sent, {
-      kind: 'response',
-      status: status ?? NO_STATUS,
-      headers: new Map(),
-      body: new Uint8Array(),
-      json: readJsonOnce(new Uint8Array()),
-      connection: 'fresh',
-      httpVersion: '1.1',
-    });
-    const inContext = recordResponse(run, response);
-    received.set(response, inContext);
-    findings.receiveStatus(inContext);
-    return response;
+  /** Adds what came of a request to the history. */
+  function remember(
+    request: ApiRequest,
+    sent: HttpResult,
+    response: CompleteResponse | null,
+    isLockedOut = false,
+  ): void {
+    run.history.append(entryOf(each, request, sent, response, isLockedOut));
   }
 
   function receiveResponse(response: CompleteResponse): CompleteResponse {
     const { credential, expects, operation } = response.request;
-    const showsKey = isValidKey(credential) && expects.length > 0;
-    const earlierRejections = showsKey ? recordKeyAcceptance(run.keys, response) : [];
-    const actual = `the valid key rejected by ${operation}, which accepts it elsewhere in the run`;
-    for (const earlier of earlierRejections)
-      recordViolation('AUTH-VALID-KEY', { holds: false, expected: 'the valid key accepted', actual }, [earlier]);
-
-    const inContext = recordResponse(run, response);
-    received.set(response, inContext);
-    findings.receive(inContext);
-
+    const keyWasAccepted = run.known.hasAccepted(operation);
+    findings.receive(response, keyWasAccepted);
     // A concurrent branch of the case got its response after the case ended, so it stops here.
     if (isOver) {
       findings.judgeRest();
       throw new CaseStopped(null);
     }
-    if (showsKey && rejectsKey(response)) stopIfKeyIsRejected(inContext);
-    const { body } = inContext;
-    if (body.kind === 'not-json' && body.isTooComplex) return stopTooComplex(judge, response, body.problem);
+    if (isValidKey(credential) && expects.length > 0 && rejectsKey(response))
+      stopIfKeyIsRejected(response, keyWasAccepted);
+    const { content } = response;
+    if (content.kind === 'not-json' && content.isTooComplex) return stopTooComplex(judge, response, content.problem);
     return response;
   }
 
   /** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
-  function stopIfKeyIsRejected({ response, keyWasAccepted }: ResponseInContext): void {
+  function stopIfKeyIsRejected(response: CompleteResponse, keyWasAccepted: boolean): void {
     if (!keyWasAccepted)
       judge.stopNotVerified(
         {
@@ -134,44 +126,44 @@ export function createScope(
   }
 
   return {
+    each,
+    purpose,
     judge,
     skipStatusRules: findings.skipStatusRules,
     skipOperationRules: findings.skipOperationRules,
+    allHold: findings.allHold,
     recordViolation,
-    exchanges: findings.exchanges,
-    receive(request, sent) {
+    receive(request, given) {
+      const sent = onClockOf(run, given);
       const { result } = sent;
-      const isClosed = result.kind === 'no-response' && result.failure.kind === 'closed-before-response';
+      const isSuspect = run.disturbed.note(each.caseId, request, sent);
+      if (result.kind === 'response') {
+        const response = responseOf(request, sent, result);
+        remember(request, sent, response);
+        return receiveResponse(response);
+      }
+      if (run.disturbed.isProven(request)) {
+        const response = disturbedResponse(request, sent, result);
+        remember(request, sent, response);
+        findings.receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
+        return response;
+      }
+      remember(request, sent, null);
+      const isClosed = result.failure.kind === 'closed-before-response';
       if (isClosed && request.expects.includes(401)) {
         const allowed = allowedInsteadOf401('closed', request.credential);
         if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
       }
-      const isSuspect = run.disturbed.note(caseId, request, sent);
       if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
-      if (result.kind === 'response') return receiveResponse(responseOf(request, sent, result));
-      if (run.disturbed.isProven(request)) return receiveDisturbance(request, sent, result);
       return stopWithoutResponse(sent, result.failure);
     },
-    rightResponse: (response) => (findings.allHold(response) ? (received.get(response) ?? null) : null),
-    adopt(inContext) {
-      const { response } = inContext;
-      findings.adopt(inContext);
-      received.set(response, inContext);
-      return response;
-    },
-    bodyOf(response) {
-      const inContext = received.get(response);
-      if (inContext === undefined)
-        throw new HarnessFault(`The case ${caseId} read a response that it did not receive.`);
-      return inContext.body;
-    },
-    judgeByRule(requirement, response) {
-      const finding = findings.take(requirement, response);
-      if (finding === null) return 'does not apply';
-      judge.check(requirement, finding.holds, { ...finding, responses: evidenceOf(finding, response) });
-      return 'judged';
+    rememberLockedOut(request, given) {
+      const sent = onClockOf(run, given);
+      const { result } = sent;
+      remember(request, sent, result.kind === 'response' ? responseOf(request, sent, result) : null, true);
     },
     failure: () => failure,
+    violated: () => violated,
     track(work) {
       pending.push(work.then(ignore, ignore));
       return work;
@@ -185,6 +177,27 @@ export function createScope(
 }
 
 function ignore(): void {}
+
+/** The client counts as `performance.now()` does. The clock of a run may be another one. */
+function onClockOf({ now }: Run, sent: HttpResult): HttpResult {
+  const shift = now() - performance.now();
+  return { ...sent, sentAt: sent.sentAt + shift, doneAt: sent.doneAt + shift };
+}
+
+/** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
+function disturbedResponse(request: ApiRequest, sent: HttpResult, { status }: NoResponse): CompleteResponse {
+  const [body, json] = [new Uint8Array(), readJsonOnce(new Uint8Array())];
+  const received = { status: status ?? NO_STATUS, headers: new Map(), body, json };
+  return responseOf(request, sent, { kind: 'response', ...received, connection: 'fresh', httpVersion: '1.1' });
+}
+
+/** Adds a request to the history that no rule judges: it asks whether the target can be judged at all. */
+export function rememberProbe(run: Run, caseId: string, request: ApiRequest, given: HttpResult): void {
+  const sent = onClockOf(run, given);
+  const open = { ...request, expects: [] };
+  const response = sent.result.kind === 'response' ? responseOf(open, sent, sent.result) : null;
+  run.history.append(entryOf({ caseId, attempt: 'first' }, open, sent, response, false));
+}
 
 /** How work in a scope ended: with a result, or because its case was stopped. */
 export type Ended<T> =

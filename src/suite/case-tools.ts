@@ -1,4 +1,4 @@
-import type { Pet, PetStatus } from '../contract/pet.ts';
+import type { PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
@@ -8,18 +8,16 @@ import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
-import type { ListQuery } from './api-request.ts';
 import { createExpect, type Expect } from './expect.ts';
-import type { CaseContext } from './expectations/case-context.ts';
-import { findInList, findInSnapshots, type FoundPets } from './expectations/find-in-list.ts';
-import { detectMove } from './expectations/moved-status.ts';
+import type { CaseContext } from './expect.ts';
 import { HarnessFault } from './judge.ts';
-import { takeSnapshots } from './catalogue/listing.ts';
-import { createPets, type Pets } from './pets.ts';
+import { createPets, type Pets, type UnmarkedBody } from './pets.ts';
+import { expectUnmarkedNotStored } from './unmarked-bodies.ts';
+import { expectNoDamage } from './execution/risky-probes.ts';
 import type { Random } from './execution/random-numbers.ts';
 import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
-import type { KnownPet } from './catalogue/known-pets.ts';
+import { findMoves } from './rules/same.ts';
 import { type Run, withConnection } from './run.ts';
 
 /** The tools of the body of a case. */
@@ -36,8 +34,6 @@ export interface CaseTools<Judged extends TestableId> {
   readonly stopNotVerified: (reason: GivenReason, responses?: readonly Evidence[]) => never;
   /** Ends the case: what it has not judged yet does not apply to this run or service. */
   readonly stopNotApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
-  /** Reads the list for every pet of the run. It is judged later, when larger pages show whether it was complete. */
-  readonly takeSnapshots: () => Promise<void>;
   /** Sends requests one after another on a connection of their own, which is closed at the end. */
   readonly onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => Promise<void>;
   /**
@@ -47,16 +43,10 @@ export interface CaseTools<Judged extends TestableId> {
   readonly afterAcceptedRequest: (
     send: (onConnection: { readonly connection: SingleConnection }) => Promise<CompleteResponse>,
   ) => Promise<CompleteResponse>;
-  /** Looks for known pets of one status in the list, with and without the filter, until it shows them or the settling time is over. */
-  readonly findInList: (
-    pets: readonly Pet[],
-    status: PetStatus | undefined,
-    size?: Pick<ListQuery, 'limit'>,
-  ) => Promise<FoundPets>;
-  /** Looks for the pets of one status in the snapshots. */
-  readonly findInSnapshots: (status: PetStatus | undefined) => Promise<readonly FoundPets[]>;
-  /** Reads the pet and the lists, and records the move if they agree. Returns whether the service has moved the pet to another status. */
-  readonly detectMove: (pet: Pet) => Promise<boolean>;
+  /** Rejected bodies without a field that identifies a pet leave no pet behind. */
+  readonly expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => Promise<void>;
+  /** The reads that worked before the risky probes still work. */
+  readonly expectNoDamage: () => void;
   /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
   readonly random: Random;
   readonly run: RunView;
@@ -77,7 +67,7 @@ interface RunView {
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** The pets of this run that the service has moved to another status. */
-  movedPets(): readonly KnownPet[];
+  movedPets(): ReturnType<typeof findMoves>;
   /** How many responses with status 429 have come so far. */
   limitedResponses(): number;
   /** How many pets that match a filter were known before a time (milliseconds). */
@@ -94,14 +84,12 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     api,
     pets,
     expect: createExpect(context),
-    findInList: (...parameters) => findInList(context, ...parameters),
-    findInSnapshots: (status) => findInSnapshots(context, status),
-    detectMove: (pet) => detectMove(context, pet),
+    expectUnmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, bodies),
+    expectNoDamage: () => expectNoDamage(context),
     observe: (requirement, actual, responses) =>
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
     stopNotVerified: (...parameters) => judge.stopNotVerified(...parameters),
     stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
-    takeSnapshots: () => takeSnapshots(run, api),
     onOneConnection: (body) => withConnection(run, body),
     random: run.randomFor(`values of ${judge.caseId}`),
     async afterAcceptedRequest(send) {
@@ -127,9 +115,9 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       mutatedKey: (number) => mutatedKeys(run.configuration)[number - 1]?.credential,
       specialToken: (id) => specialCredential(id, run.configuration.apiKey),
       phase: run.phase,
-      movedPets: () => run.known.all().filter(({ movedTo }) => movedTo.length > 0),
+      movedPets: () => findMoves(run.judgeHistory().catalogue),
       limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
-      knownBefore: (at, status) => run.known.countBefore(at, status),
+      knownBefore: (at, status) => run.known.count(status, at),
     },
   };
 }

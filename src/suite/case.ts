@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { TestableId } from '../contract/requirements.ts';
 import type { CaseTools } from './case-tools.ts';
-import type { CredentialId } from './keys/credentials.ts';
+import type { Need } from './need.ts';
 
 /**
  * The stages of a run, in order. The cases of a stage run concurrently, after those of the previous stage. Each stage waits
@@ -10,17 +10,17 @@ import type { CredentialId } from './keys/credentials.ts';
 export const STAGES = [
   /** The run has added nothing, so lists may be empty. */
   'untouched catalogue',
-  /** A few pets exist, so every page is complete. Requests with wrong keys add nothing. */
+  /** The run adds a few pets, so every page is complete. Rejected requests add nothing. */
   'small catalogue',
-  /** Pets are added one by one. Rejected bodies add nothing. */
-  'additions and rejections',
-  /** The cases look for all added pets in the list and add nothing. */
+  /** The cases read the lists and add nothing. */
   'first listing',
+  /** The run adds pets with many kinds of names, which may break the lists. */
   'names',
-  /** The same, while all pets still fit on a page. */
+  /** The cases read the lists, while all pets still fit on a page. */
   'names listing',
+  /** The catalogue is filled meanwhile, until it holds more pets than the largest page. */
   'main',
-  /** The catalogue holds more pets than the largest page. */
+  /** The cases read the lists and add nothing. */
   'full catalogue',
   /** Generated cases come late, so other cases get their share of the budget first. */
   'generated',
@@ -30,20 +30,6 @@ export const STAGES = [
 
 export type Stage = (typeof STAGES)[number];
 
-/**
- * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
- * - `any pets`: pets of each status, unless the run cannot add pets;
- * - `create`: the service accepts pets of this run, in a category that is known by then;
- * - `seed pets`: pets of each status, and some without one, added by this run;
- * - `full catalogue`: more pets than the largest page holds;
- * - `getPet`: the operation is not removed by the date of the run (parts 4.3 and 9 rule 3);
- * - `risky probe`: risky probes are not left out, and none has damaged the catalogue;
- * - a credential: it can be made from the configured key.
- */
-export type Need = NamedNeed | { readonly credential: CredentialId };
-
-export type NamedNeed = 'any pets' | 'create' | 'seed pets' | 'full catalogue' | 'getPet' | 'risky probe';
-
 /** The declaration of a case, known before it runs. */
 export interface CaseDescription {
   /** Never changes: reports, known deviations and pipelines refer to it. The title may be reworded. */
@@ -51,7 +37,10 @@ export interface CaseDescription {
   readonly title: string;
   /** The line that declares the case: `specs/list-limit.spec.ts:12`. */
   readonly place: string;
+  /** What the case judges: mostly the status of its own requests. */
   readonly requirements: readonly TestableId[];
+  /** What rules judge by the requests of the case. Default none. */
+  readonly feeds: readonly TestableId[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate: number;
   /** The requests with a wrong key that the case sends. Default: one for each wrong key in `needs`. */
@@ -64,8 +53,13 @@ export interface CaseDescription {
   readonly repeatGroup: string;
 }
 
-/** The body of a case. It can judge only the requirements that the case declares. */
+/** The body of a case. It can judge only the requirements that the case declares: those that it judges or feeds. */
 type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
+
+/** Whether a case judges a requirement, or feeds the rule that judges it. */
+export function isAbout({ requirements, feeds }: CaseDescription, requirement: string): boolean {
+  return [...requirements, ...feeds].some((each) => each === requirement);
+}
 
 /** A case: its declaration, and its body. */
 export interface ConformanceCase {
@@ -77,7 +71,10 @@ export interface ConformanceCase {
 interface CaseOptions<Judged extends TestableId> extends Partial<
   Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'repeatGroup'>
 > {
-  readonly judges: readonly [Judged, ...Judged[]];
+  /** What the case judges itself. */
+  readonly judges?: readonly Judged[];
+  /** What rules judge by its requests. The case can only say why its requests decide nothing. */
+  readonly feeds?: readonly Judged[];
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
@@ -121,10 +118,10 @@ function describe(
   caseId: string,
   title: string,
   place: string,
-  { judges, ...options }: CaseOptions<TestableId>,
+  { judges = [], feeds = [], ...options }: CaseOptions<TestableId>,
 ): CaseDescription {
   const defaults = { mayCreate: 0, needs: [], stage: 'main', repeatGroup: caseId } as const;
-  return { caseId, title, place, requirements: judges, ...defaults, ...options };
+  return { caseId, title, place, requirements: judges, feeds, ...defaults, ...options };
 }
 
 /** The package folder as it appears in stack traces: as a URL, or as a path if a test runner loaded the module. */

@@ -1,33 +1,10 @@
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Pet } from '../contract/pet.ts';
-import type { CaseContext } from './expectations/case-context.ts';
-import {
-  expectAllListed,
-  expectAllListedEachTime,
-  expectEveryOwnPet,
-  expectNotStale,
-  type PagesToList,
-} from './expectations/complete-lists.ts';
-import { expectSameOwnPets, expectSameSize } from './expectations/default-limit.ts';
-import type { FoundPets } from './expectations/find-in-list.ts';
-import { expectListed, expectListedByStatus, expectSameValues, expectStored } from './expectations/listed.ts';
-import { expectNoneStored, expectNotStored } from './expectations/not-stored.ts';
-import type { RejectionRequirement } from './catalogue/known-pets.ts';
-import { expectSameAsRead, expectSamePet } from './expectations/same-pet.ts';
-import { expectLikePlainForm } from './expectations/plain-form.ts';
-import { expectNotFound, expectNotInvalid } from './expectations/unknown-id.ts';
-import { expectUnmarkedNotStored } from './expectations/unmarked-bodies.ts';
-import type { Finding } from './judge.ts';
-import type { Page } from './catalogue/page.ts';
-import {
-  expectEachIdOnce,
-  expectFiltered,
-  expectNotListed,
-  expectOnPage,
-  expectWithinLimit,
-} from './expectations/one-page.ts';
-import type { MarkedBody, UnmarkedBody } from './pets.ts';
+import type { Api } from './api.ts';
+import type { CaseScope } from './case-scope.ts';
+import { type Finding, HarnessFault, type Judge } from './judge.ts';
+import type { Pets } from './pets.ts';
+import type { Run } from './run.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -37,14 +14,20 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './responses/response.ts';
-import { findRule } from './responses/response-rules.ts';
-import type { GivenReason } from './reasons.ts';
-import { expectNoDamage } from './execution/risky-probes.ts';
+import { STATUS_RULES } from './rules/rule-findings.ts';
+import { allowedRejection, type GivenReason } from './reasons.ts';
+
+/** What an expectation of one case works with. */
+export interface CaseContext {
+  readonly run: Run;
+  readonly scope: CaseScope;
+  readonly judge: Judge;
+  readonly api: Api;
+  readonly pets: Pets;
+}
 
 /** The expectations for one requirement. Each method judges it. */
 export interface Expectation {
-  /** The response rule of the requirement holds for this response (`response-rules.ts`). */
-  holdsFor(response: Evidence): void;
   /** The response has this status. Returns whether it holds. */
   status(response: ResponseHead, status: number): boolean;
   /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
@@ -55,50 +38,8 @@ export interface Expectation {
   notFound(responses: readonly CompleteResponse[]): void;
   /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
   notInvalid(responses: readonly CompleteResponse[]): void;
-  /** A response shows a pet as it was before: with the same id, name, categoryId and status. */
-  samePet(before: Pet | ShownPet, now: ShownPet): Promise<void>;
   /** The pets have different ids. */
   differentIds(pets: readonly ShownPet[]): void;
-  /** `GET /pets/{petId}` returns the listed pets with the same values. Not verified if another client changes them all. */
-  sameAsRead(page: Page, listed: readonly Pet[]): Promise<void>;
-  /** The page holds at most as many pets as its limit. Not verified if the run knows too few pets to prove it. */
-  withinLimit(page: Page): void;
-  /** A filtered page lists only pets with the status of the filter. Not verified if it lists none. */
-  matchesFilter(page: Page): void;
-  /** The page lists every pet of this run if it is complete. Reads it again while it does not, until the settling time is over. */
-  everyOwnPet(page: Page): Promise<void>;
-  /** Complete pages list every expected pet. Reads them again while one does not, until the settling time is over. */
-  allListed(read: () => Promise<PagesToList>): Promise<void>;
-  /** The same for a number of lists read at once. A page that is wrong now and then gets no second chance. */
-  allListedEachTime(read: (lists: number) => Promise<PagesToList>): Promise<void>;
-  /** A page without a limit holds as many pets as one with the default limit. Not verified if the run knows too few pets. */
-  sameSize(read: () => Promise<Page>, readLimited: () => Promise<Page>): Promise<void>;
-  /** A page without a limit lists every pet of this run that one with the default limit lists. */
-  sameOwnPets(read: () => Promise<Page>, readLimited: () => Promise<Page>): Promise<void>;
-  /** A page that was read before `pet` was added is not returned again, in a catalogue too large for complete pages. */
-  notStale(earlier: Page, pet: Pet): Promise<void>;
-  /** The service stored the pets: the list shows them, or at least a read does. */
-  stored(found: FoundPets): void;
-  /** A complete page lists the pets. A lost pet violates CREATE-STORED instead. */
-  listed(found: FoundPets): void;
-  /** A complete page filtered by their status lists the pets. */
-  listedByStatus(found: FoundPets): void;
-  /** The list shows the pets of this run with the values that were sent. */
-  sameValues(found: FoundPets): Promise<void>;
-  /** The page lists the pet. */
-  onPage(page: Page, pet: Pet): void;
-  /** No page lists the pet. Not applicable if every page is full. */
-  notListed(pages: readonly Page[], pet: Pet): void;
-  /** A page lists each id once. Not verified if the catalogue holds fewer than two pets. */
-  eachIdOnce(page: Page): void;
-  /** The rejected body left no pet behind. */
-  notStored(sent: MarkedBody, response: CompleteResponse): Promise<void>;
-  /** No rejected body of the run left a pet behind that a response has shown so far. */
-  noneStored(): void;
-  /** Bodies without a field that identifies a pet are rejected and leave no pet behind: pages before and after show the same pets. */
-  unmarkedNotStored(bodies: readonly UnmarkedBody[]): Promise<void>;
-  /** The reads that worked before the risky probes still work. */
-  noDamage(): void;
   /**
    * The response to an unusual form of a request is as right as the response to its plain form. Not applicable if the service
    * asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
@@ -110,6 +51,7 @@ export interface Expectation {
   ): Promise<void>;
   /** A condition that the case evaluates itself. */
   holds(condition: boolean, finding: Finding): void;
+  notVerified(reason: GivenReason, responses?: readonly Evidence[]): void;
   notApplicable(reason: GivenReason, responses?: readonly Evidence[]): void;
 }
 
@@ -127,14 +69,13 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     const finding = { expected, actual: describeStatus(response), responses: [response] };
     // The status rule of the operation judges a wrong status of success.
-    if (response.wrongSuccess !== null && findRule(requirement)?.isOfStatus !== true)
-      return judge.check(requirement, true, finding);
+    const isOfStatus = STATUS_RULES.some((rule) => rule.requirement === requirement);
+    if (response.wrongSuccess !== null && !isOfStatus) return judge.check(requirement, true, finding);
     scope.skipStatusRules(response);
     return judge.check(requirement, response.status === wanted, finding);
   }
 
   return {
-    holdsFor: (response) => void scope.judgeByRule(requirement, response),
     status: (response, wanted) => status(response, wanted),
     rejected(response, wanted) {
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
@@ -159,38 +100,94 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
         responses: pets.map(({ response }) => response),
       });
     },
-    sameAsRead: (page, listed) => expectSameAsRead(context, requirement, page, listed),
-    everyOwnPet: (page) => expectEveryOwnPet(context, requirement, page),
-    allListed: (read) => expectAllListed(context, requirement, read),
-    allListedEachTime: (read) => expectAllListedEachTime(context, requirement, read),
-    sameSize: (read, readLimited) => expectSameSize(context, requirement, read, readLimited),
-    sameOwnPets: (read, readLimited) => expectSameOwnPets(context, requirement, read, readLimited),
-    notStale: (earlier, pet) => expectNotStale(context, requirement, earlier, pet),
-    stored: (found) => expectStored(context, requirement, found),
-    listed: (found) => expectListed(context, requirement, found),
-    listedByStatus: (found) => expectListedByStatus(context, requirement, found),
-    sameValues: (found) => expectSameValues(context, requirement, found),
-    onPage: (page, pet) => expectOnPage(context, requirement, page, pet),
-    notListed: (pages, pet) => expectNotListed(context, requirement, pages, pet),
-    samePet: (before, now) =>
-      'response' in before
-        ? expectSamePet(context, requirement, before.pet, now.pet, [before.response, now.response])
-        : expectSamePet(context, requirement, before, now.pet, [now.response]),
-    withinLimit: (page) => expectWithinLimit(context, requirement, page),
-    matchesFilter: (page) => expectFiltered(context, requirement, page),
-    eachIdOnce: (page) => expectEachIdOnce(context, requirement, page),
-    notStored: (sent, response) => expectNotStored(context, rejection(requirement), sent.marks, response),
-    noneStored: () => expectNoneStored(context, rejection(requirement)),
-    unmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, requirement, bodies),
-    noDamage: () => expectNoDamage(context, requirement),
     matchesPlainForm: (response, isRight, sendPlain) =>
       expectLikePlainForm(context, requirement, response, isRight, sendPlain),
     holds: (condition, finding) => judge.check(requirement, condition, finding),
+    notVerified: (reason, responses) => judge.notVerified(requirement, reason, responses),
     notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
   };
 }
 
-function rejection(requirement: TestableId): RejectionRequirement {
-  if (requirement === 'CREATE-REFUSED-NOT-STORED' || requirement === 'AUTH-NO-EFFECT') return requirement;
-  throw new TypeError(`${requirement} is not about stored pets.`);
+/** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
+const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
+
+/**
+ * Judges that the response to an unusual form of a request is as right as the response to its plain form. Not applicable if the
+ * service asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
+ */
+async function expectLikePlainForm(
+  { judge, scope }: CaseContext,
+  requirement: TestableId,
+  response: CompleteResponse,
+  isRight: (response: CompleteResponse) => boolean,
+  sendPlain: () => Promise<CompleteResponse>,
+): Promise<void> {
+  scope.skipOperationRules(response);
+  const expected = 'the same response as to the plain form of the request';
+  if (ASKS_FOR_PLAIN.has(response.status)) {
+    const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
+    judge.notApplicable(requirement, reason, [response]);
+    return;
+  }
+  if (isRight(response)) {
+    judge.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
+    return;
+  }
+  const plain = await sendPlain();
+  const responses = [plain, response];
+  // A plain form that gets another status of success is right enough to show that this form fails.
+  const plainFails = !isRight(plain) && (plain.wrongSuccess === null || response.wrongSuccess !== null);
+  if (plainFails) {
+    // Other cases judge plain requests.
+    scope.skipOperationRules(plain);
+    judge.notVerified(requirement, 'The plain form of the request fails too.', responses);
+    return;
+  }
+  const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;
+  judge.check(requirement, false, { expected, actual, responses });
+}
+
+/**
+ * Judges that an unknown id gets 404 with an Error (part 4.3). `responses` are those of `api.getUnknown`: if each shows a pet,
+ * the service finds a pet for any id. A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN, which is recommended.
+ */
+function expectNotFound(
+  { scope, judge, api }: CaseContext,
+  requirement: TestableId,
+  responses: readonly CompleteResponse[],
+): void {
+  const [last, id] = lastOf(responses);
+  const expected = 'status 404 with an Error';
+  if (api.mayShowPet(last, id)) {
+    const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
+    judge.check(requirement, false, { expected, actual, responses });
+    return;
+  }
+  scope.skipStatusRules(last);
+  if (id <= 0n && last.status === 400)
+    judge.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
+  else judge.check(requirement, last.status === 404, { expected, actual: describeStatus(last), responses: [last] });
+}
+
+/** Judges that an unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
+function expectNotInvalid(
+  { judge, api }: CaseContext,
+  requirement: TestableId,
+  responses: readonly CompleteResponse[],
+): void {
+  const [last, id] = lastOf(responses);
+  if (api.mayShowPet(last, id)) judge.notApplicable(requirement, 'The run found no unknown id.');
+  else if (id > 0n) judge.notApplicable(requirement, 'The id is positive.', [last]);
+  else if (last.status !== 404 && last.status !== 400)
+    judge.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
+  else {
+    const finding = { expected: 'status 404', actual: describeStatus(last), responses: [last] };
+    judge.check(requirement, last.status === 404, finding);
+  }
+}
+
+function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {
+  const last = responses.at(-1);
+  if (last?.request.petId === undefined) throw new HarnessFault('No pet was read by its id.');
+  return [last, last.request.petId];
 }

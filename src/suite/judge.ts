@@ -1,5 +1,5 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
-import type { PageSize } from './catalogue/page-caps.ts';
+import type { CaseAttempt } from './history.ts';
 import { type GivenReason, readReason } from './reasons.ts';
 import type { Judgement, RunRecord, StopRecord } from './records/records.ts';
 import type { Evidence } from './responses/response.ts';
@@ -10,15 +10,11 @@ export interface Finding {
   readonly actual: string;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
-  /** Pages that the finding takes for complete. It does not apply if the service cuts pages as it likes. */
-  readonly assumesComplete?: readonly PageSize[];
 }
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
   readonly caseId: string;
-  /** The requirements that the case declares. */
-  readonly declared: readonly TestableId[];
   /** Satisfied if `holds`, violated otherwise. A response with the wrong success satisfies nothing: not verified. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
@@ -30,7 +26,7 @@ export interface Judge {
   /** The same, but what it has not judged yet does not apply to this run or service. */
   stopNotApplicable(reason: GivenReason, responses?: readonly Evidence[]): never;
   /** The same, for the reason that ended something that the case waited for. */
-  stopLike(stop: Omit<StopRecord, 'caseId'>): never;
+  stopLike(stop: Omit<StopRecord, keyof CaseAttempt>): never;
 }
 
 /** A fault of the suite itself. It ends as a harness error, never as a violation. */
@@ -53,7 +49,8 @@ export class CaseStopped extends Error {
 export type TakeRecord = (record: RunRecord) => void;
 
 /** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
-export function createJudge(caseId: string, declared: readonly TestableId[], record: TakeRecord): Judge {
+export function createJudge(each: CaseAttempt, declared: readonly TestableId[], record: TakeRecord): Judge {
+  const { caseId } = each;
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
     if (!declared.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
@@ -64,11 +61,11 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
       ((outcome === 'satisfied' || outcome === 'violated') && isUnspecified)
     )
       throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
-    record({ type: 'judgement', caseId, judgement: { requirement, ...judgement } });
+    record({ type: 'judgement', ...each, judgement: { requirement, ...judgement } });
   }
 
-  function stopLike(earlier: Omit<StopRecord, 'caseId'>): never {
-    const ended: StopRecord = { ...earlier, caseId };
+  function stopLike(earlier: Omit<StopRecord, keyof CaseAttempt>): never {
+    const ended: StopRecord = { ...earlier, ...each };
     record(ended);
     throw new CaseStopped(ended);
   }
@@ -79,7 +76,6 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
 
   return {
     caseId,
-    declared,
     check(requirement, holds, finding) {
       const { wrongSuccess = null } = finding.responses.find((response) => response.wrongSuccess) ?? {};
       if (holds && wrongSuccess !== null)
@@ -104,26 +100,9 @@ export function createJudge(caseId: string, declared: readonly TestableId[], rec
 /** A finding as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
-  {
-    expected,
-    actual,
-    pointer = null,
-    responses,
-    assumesComplete = [],
-  }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
+  { expected, actual, pointer = null, responses }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
-  // An empty page is complete, whatever the service cuts.
-  const restsOnCompletePage = assumesComplete.length > 0 && assumesComplete.every(({ size }) => size > 0);
-  return {
-    outcome,
-    expected,
-    actual,
-    pointer,
-    exchanges: idsOf(responses),
-    reason: null,
-    howToResolve: null,
-    ...(restsOnCompletePage ? { restsOnCompletePage } : {}),
-  };
+  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
 }
 
 /** A judgement that settles nothing, without its requirement. */

@@ -3,19 +3,12 @@ import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
 import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
 import type { Judge } from './judge.ts';
-import { newPetText, type RawBody } from './api-request.ts';
+import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
 import { seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { ADD_A_PET } from './reasons.ts';
-
-/** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
-export interface Marks {
-  readonly name?: string;
-  readonly categoryId?: bigint;
-  readonly status?: PetStatus;
-}
 
 /** A body that must be rejected, and the marks of a pet stored for it. */
 export interface MarkedBody extends RawBody {
@@ -72,6 +65,8 @@ export interface Pets {
   unknownIdsBetweenOwn(): readonly bigint[];
   /** Whether a response of the run has shown a pet with this id. */
   isKnown(id: bigint): boolean;
+  /** How many pets responses of the run have shown. */
+  known(): number;
   /** A pet with an id that a double cannot hold. */
   withLargeId(): Pet | undefined;
 }
@@ -143,7 +138,7 @@ export function createPets(run: Run, judge: Judge): Pets {
       const [other] = run.known.all();
       const pet = own ?? other?.pet;
       if (pet !== undefined) return pet;
-      if (!run.known.pages.hasReadPage())
+      if (!run.known.hasReadPage())
         return judge.stopNotVerified('The run knows no pet: it could not list or create one.');
       return judge.stopNotVerified({
         reason: 'The catalogue is empty, and the run could not create a pet.',
@@ -158,6 +153,7 @@ export function createPets(run: Run, judge: Judge): Pets {
     unknownIds: (range) => [drawUnknownId(run, random, range), drawUnknownId(run, random, range)],
     unknownIdsBetweenOwn: () => shuffled(unknownIdsBetweenOwn(run), run.randomFor(caseId)).slice(0, MOST_IDS_BETWEEN),
     isKnown: (id) => run.known.find(id) !== undefined,
+    known: () => run.known.all().length,
     withLargeId: () => run.known.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id)?.pet,
   };
 }
@@ -190,9 +186,6 @@ export function unmarkedBodies({
     .map((fault) => ({ ...applyFault(fault, ANY, acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
-
-/** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. */
-export type IdRange = 'positive' | 'negative' | 'exact' | 'small';
 
 /** Draws an id that no response of the run has shown. A pet may still have it. */
 export function drawUnknownId(run: Pick<Run, 'known'>, random: () => number, range: IdRange): bigint {

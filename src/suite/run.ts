@@ -5,32 +5,35 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget, WrongKeyBudget } from './execution/budget.ts';
 import type { GuardedClient } from './execution/client-guards.ts';
-import type { KnownPets } from './catalogue/known-pets.ts';
-import type { ListSnapshot } from './catalogue/page.ts';
+import type { Knowledge } from './catalogue/known-pets.ts';
 import type { RunRecords } from './records/record-store.ts';
 import type { RunRecord } from './records/records.ts';
 import type { SharedAdditions } from './catalogue/shared-additions.ts';
-import type { Settling } from './catalogue/settling.ts';
 import type { SharedPages } from './catalogue/shared-pages.ts';
-import type { KeyAcceptance } from './responses/key-acceptance.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
 import type { UnsentRequest } from './api-request.ts';
+import type { History } from './history.ts';
 import type { Evidence } from './responses/response.ts';
+import type { JudgedHistory } from './rules/judge-history.ts';
 
 /** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
   readonly client: GuardedClient;
   readonly credentials: Credentials;
+  /** All requests so far, and what came of them. */
+  readonly history: History;
+  /** What follows from the history at this moment. */
+  readonly known: Knowledge;
+  /** Judges the history so far by the catalogue rules. */
+  readonly judgeHistory: () => JudgedHistory;
   /** Records what happened, after redaction. */
   readonly record: (record: RunRecord) => void;
-  readonly records: Pick<RunRecords, 'omit' | 'caseEnded'>;
-  readonly known: KnownPets;
+  readonly records: Pick<RunRecords, 'caseEnded'>;
   readonly budget: Budget;
   readonly wrongKeys: WrongKeyBudget;
   readonly probing: Probing;
-  readonly keys: KeyAcceptance;
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;
   readonly sharedPages: SharedPages;
@@ -39,13 +42,12 @@ export interface Run {
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */
   readonly creation: Creation;
-  /** Pages that are judged later: a larger page may show that they were complete. */
-  readonly snapshots: ListSnapshot[];
   /** A name that no other body of the run has. The same seed gives each case the same names in every run. */
   nextName(caseId: string): string;
   /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
   randomFor(caseId: string): () => number;
-  readonly settling: Settling;
+  /** Milliseconds on the clock of the run. */
+  readonly now: () => number;
   /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
@@ -70,13 +72,6 @@ interface Creation {
   seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   fillerIds: ReadonlySet<bigint>;
-}
-
-/** Forgets what an earlier try of a case has seen, so the next try must see it again. */
-export function forgetEarlierTry({ known, snapshots, sharedAdditions }: Run): void {
-  known.forgetPetsFromRejectedBodies();
-  snapshots.length = 0;
-  sharedAdditions.clear();
 }
 
 /** Runs a function with a separate connection, then closes the connection. */

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { describeVerdict } from '../api/case-outcome.ts';
-import { conformanceCases, type ConformanceSession, openSession } from '../api/session.ts';
+import {
+  conformanceCases,
+  conformanceRules,
+  type ConformanceSession,
+  openSession,
+  type SuiteCase,
+} from '../api/session.ts';
 import type { RunOptions } from '../api/run-options.ts';
 
 // The cases as tests of vitest, in any project: see docs/test-runners.md.
@@ -26,7 +32,7 @@ export interface ConformanceTestOptions {
 }
 
 /**
- * Registers every case as a test, and the verdict as the last test. `target` is called after your `beforeAll` has started
+ * Registers every case and every rule as a test, and the verdict as the last test. `target` is called after your `beforeAll` has started
  * the service. It gives the options of `run`. A test fails if the case finds a violation of what is required, and is skipped
  * if it settles nothing. The last test fails unless the service is conformant: it names what is violated or not verified.
  * The report is written to the folder `reports`, if that option is given.
@@ -51,16 +57,19 @@ export function conformanceTests(
       session = own;
     }, 0);
 
-    describe('cases', { concurrent: true }, () => {
-      for (const { id, title, requirements } of cases) {
-        const options = { timeout: 0, ...(tags ? { tags: [...requirements] } : {}) };
-        test(`${title} [${id}]`, options, async ({ skip }) => {
-          const outcome = await opened().outcome(id);
-          if (outcome.kind === 'skipped') skip(outcome.reason);
-          if (outcome.kind === 'failed') throw new ConformanceFailure(outcome.message);
-        });
-      }
-    });
+    function register({ id, title, requirements }: SuiteCase): void {
+      const options = { timeout: 0, ...(tags ? { tags: [...requirements] } : {}) };
+      test(`${title} [${id}]`, options, async ({ skip }) => {
+        const outcome = await opened().outcome(id);
+        if (outcome.kind === 'skipped') skip(outcome.reason);
+        if (outcome.kind === 'failed') throw new ConformanceFailure(outcome.message);
+      });
+    }
+
+    describe('cases', { concurrent: true }, () => cases.forEach(register));
+
+    // The rules judge the responses to all cases, so they end the run.
+    describe('rules', { concurrent: false }, () => conformanceRules().forEach(register));
 
     test('the service is conformant', { timeout: 0, concurrent: false }, async () => {
       const { report } = await opened().finish();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { additionsIn, openJournal, readJournal } from '../../src/suite/records/journal.ts';
+import { additionsIn, openJournal, readJournal } from '../../src/run/journal-file.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';

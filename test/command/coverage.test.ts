@@ -3,7 +3,7 @@ import type { CaseDescription } from '../../src/suite/case.ts';
 import firstCases from '../../src/suite/first-cases.json' with { type: 'json' };
 import { isRuleCase } from '../../src/report/fold-checks.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
-import { loadSuite } from '../../src/suite/load-suite.ts';
+import { loadSuite } from '../../src/run/load-suite.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { readKillMatrix } from '../../lab/detection-record.ts';
@@ -40,9 +40,9 @@ describe('the requirement table', () => {
     expect(difference(recorded.requirements, ids), GONE).toEqual([]);
   });
 
-  it('has a case, a response rule, or a reason for the lack of both, in every row', () => {
+  it('has a case, a rule, or a reason for the lack of both, in every row', () => {
     const bare = listed.requirements.filter(
-      ({ cases, responseRule, reason }) => (cases.length > 0 || responseRule === true) === (reason !== undefined),
+      ({ cases, rule, reason }) => (cases.length > 0 || rule !== undefined) === (reason !== undefined),
     );
     expect(bare.map(({ id }) => id)).toEqual([]);
   });

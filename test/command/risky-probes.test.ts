@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { STAGES } from '../../src/suite/case.ts';
-import { loadSuite } from '../../src/suite/load-suite.ts';
+import { loadSuite } from '../../src/run/load-suite.ts';
 import { type CommandResult, runCommandLine, targetOf } from '../support/command.ts';
 
 async function runAgainst(variant: string, words: readonly string[], name?: string): Promise<CommandResult> {

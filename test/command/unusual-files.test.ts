@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { readJournal } from '../../src/suite/records/journal.ts';
+import { readJournal } from '../../src/run/journal-file.ts';
 import { resultOf, startProcess } from '../../lab/child-process.ts';
 import { actingLine } from '../../lab/hostile/acting-texts.ts';
 import { fakeConsole } from '../support/fake-console.ts';

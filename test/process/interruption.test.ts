@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { additionsIn, readJournal } from '../../src/suite/records/journal.ts';
+import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import type { ProcessResult, StartedProcess } from '../../lab/child-process.ts';
 import { targetOf } from '../support/command.ts';

@@ -7,7 +7,7 @@ import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/validate-report.ts';
 import { openReportsFolder } from '../../src/run/open-reports-folder.ts';
-import { additionsIn, readJournal } from '../../src/suite/records/journal.ts';
+import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
 import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { targetOf } from '../support/command.ts';
 import { BIN, FORMER, RUN } from './run-folder.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { openJournal } from '../../src/suite/records/journal.ts';
+import { openJournal } from '../../src/run/journal-file.ts';
 import { LIMIT } from '../support/limits.ts';
 import type { OutgoingRequest } from '../../src/http/request.ts';
 import { createClient } from '../../src/http/client.ts';

@@ -108,7 +108,7 @@ describe('the recipe of a case', () => {
     follow(['row']);
     const { out, error, code } = await run(HOUSE);
     expect(code).not.toBe(0);
-    expect(out).toMatch(/× has a case, a response rule, or a reason for the lack of both, in every row/);
+    expect(out).toMatch(/× has a case, a rule, or a reason for the lack of both, in every row/);
     expect(out).toMatch(/× has two faults for every testable required row/);
     expect(error.match(/\+ +"LIST-SOLD-ONLY"/g)).toHaveLength(3);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { conformanceCases } from '../../src/api/index.ts';
+import { conformanceCases, conformanceRules } from '../../src/api/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { type ProcessResult, runProcess } from '../support/command-in.ts';
@@ -130,11 +130,12 @@ function readReport(folder: string): Report | null {
   }
 }
 
-/** Expects a test for each case, and the verdict. */
+/** Expects a test for each case, and the verdict. In vitest also one for each rule. */
 export async function expectPass(runner: Runner): Promise<void> {
   const { code, out, error, tests, failed, report } = await runExample(runner);
   expect({ code, failed }, out + error).toEqual({ code: 0, failed: 0 });
-  expect(tests).toBe((await conformanceCases()).length + 1);
+  const rules = runner === RUNNERS.vitest ? conformanceRules().length : 0;
+  expect(tests).toBe((await conformanceCases()).length + rules + 1);
   expect(report?.verdict.outcome).toBe('conformant');
   expect(report?.run.embedded).toBe(false);
 }

@@ -1,4 +1,4 @@
-import type { CaseEnd } from '../../src/suite/execution/executor.ts';
+import type { CaseEnd } from '../../src/suite/execution/run-cases.ts';
 import type { RunRecord, CheckOutcome } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -47,12 +47,13 @@ function ended(caseId: string, requirements: readonly TestableId[], state: CaseE
     title: 'some case',
     place: 'specs/some.spec.ts:1',
     requirements,
+    feeds: [],
     mayCreate: 0,
     needs: [],
     stage: 'main',
     repeatGroup: caseId,
   } as const;
-  return { description, state, errors: ['A fault.'] };
+  return { description, state, errors: ['A fault.'], stop: null };
 }
 
 function row(id: string, level: RequirementRow['level']): RequirementRow {
@@ -70,7 +71,7 @@ function judged(requirement: TestableId, outcome: CheckOutcome): RunRecord {
     reason: 'A reason.',
     howToResolve: 'A resolution.',
   };
-  return { type: 'judgement', caseId: CASE, judgement };
+  return { type: 'judgement', caseId: CASE, attempt: 'first', judgement };
 }
 
 const BODY = { text: '{}', encoding: 'base64', length: 2, sha256: '0'.repeat(64), capped: true } as const;

@@ -1,4 +1,6 @@
-import type { CaseEnd } from '../../src/suite/execution/executor.ts';
+import type { CaseDescription } from '../../src/suite/case.ts';
+import type { CaseEnd } from '../../src/suite/execution/run-cases.ts';
+import type { CaseAttempt } from '../../src/suite/history.ts';
 import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import { buildReport, type ReportInput } from '../../src/report/build-report.ts';
@@ -25,29 +27,53 @@ export function judged(
     howToResolve: null,
     ...fields,
   };
-  return { type: 'judgement', caseId, judgement };
+  return { type: 'judgement', caseId, attempt: 'first', judgement };
 }
 
-/** The record of a response that violates a rule outside its case. */
-export function broken(requirement: TestableId, fields: Partial<Judgement> = {}, caseId = 'some/case'): RunRecord {
-  return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated' };
+/** The record of what violates a rule. `about` is what the rule judged: the case by default. */
+export function broken(
+  requirement: TestableId,
+  fields: Partial<Judgement> = {},
+  caseId = 'some/case',
+  about = caseId,
+): Extract<RunRecord, { readonly type: 'rule-violated' }> {
+  return { ...judged(requirement, 'violated', fields, caseId), type: 'rule-violated', about };
 }
 
-/** The record of the rules that the responses of a case satisfy. */
-export function kept(rules: SatisfiedRules, caseId = 'some/case'): RunRecord {
-  return { type: 'rules-satisfied', caseId, rules };
+/** The record of the rules that the responses of a case satisfy. `about` is what the rules judged: the case by default. */
+export function kept(
+  rules: SatisfiedRules,
+  caseId = 'some/case',
+  about = caseId,
+): Extract<RunRecord, { readonly type: 'rules-satisfied' }> {
+  return { type: 'rules-satisfied', caseId, attempt: 'first', about, rules };
+}
+
+/** The record of what a rule could not decide. */
+export function undecided(
+  requirement: TestableId,
+  outcome: 'not-verified' | 'not-applicable',
+  fields: Partial<Judgement> = {},
+): RunRecord {
+  return { type: 'rule-open', judgement: judged(requirement, outcome, fields).judgement };
+}
+
+/** A record of a case, as its second try gives it. */
+export function secondTry<Given extends CaseAttempt>(record: Given): Given {
+  return { ...record, attempt: 'second try' };
 }
 
 export function stopped(
   outcome: 'not-verified' | 'not-applicable',
   caseId = 'some/case',
 ): Extract<RunRecord, { readonly type: 'stopped' }> {
-  return { type: 'stopped', caseId, outcome, reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] };
+  const texts = { reason: 'A reason.', howToResolve: 'A resolution.' };
+  return { type: 'stopped', caseId, attempt: 'first', outcome, ...texts, exchanges: ['x9'] };
 }
 
 /** The record of a case that ended because a request had no response. */
-export function stopWithoutResponse(): RunRecord {
-  return { ...stopped('not-verified'), cause: 'no-response' };
+export function stopWithoutResponse(caseId = 'some/case'): RunRecord {
+  return { ...stopped('not-verified', caseId), cause: 'no-response' };
 }
 
 export function caseEnd(
@@ -62,6 +88,7 @@ export function caseEnd(
       title: 'some case',
       place: 'specs/some.spec.ts:1',
       requirements,
+      feeds: [],
       mayCreate: 0,
       needs: [],
       stage: 'main',
@@ -69,7 +96,13 @@ export function caseEnd(
     },
     state,
     errors,
+    stop: null,
   };
+}
+
+/** The end of a case with other members of its description. */
+export function describedAs(end: CaseEnd, fields: Partial<CaseDescription>): CaseEnd {
+  return { ...end, description: { ...end.description, ...fields } };
 }
 
 /** A check from the fold, with a different outcome. */

@@ -14,6 +14,7 @@ export function summary(id: string, fields: Partial<Summary> = {}): Summary {
     outcomes: {},
     violatedChecks: [],
     violatedBy: {},
+    unstableChecks: [],
     settled: [],
     first: null,
     open: [],

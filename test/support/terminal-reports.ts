@@ -54,6 +54,7 @@ export const SOME_CASE: CaseDescription & { readonly id: string } = {
   title: 'a limit of 7',
   place: 'specs/some.spec.ts:1',
   requirements: [],
+  feeds: [],
   mayCreate: 0,
   needs: [],
   stage: 'main',

@@ -64,7 +64,14 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'every-20th-lost',
     title: 'Every 20th added pet is not stored.',
-    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'CREATE-STORED', 'GET-OK', 'DEPRECATION-REPLACEMENT'],
+    breaksSome: [
+      'LIST-STATUS-COMPLETE',
+      'LIST-COMPLETE',
+      'CREATE-STORED',
+      'CREATE-ID-UNIQUE',
+      'GET-OK',
+      'DEPRECATION-REPLACEMENT',
+    ],
     apply: (base) => {
       const isTurn = everyNth(20);
       return { store: (pet, request) => (isTurn() ? undefined : base.store(pet, request)) };

@@ -77,7 +77,7 @@ export const listingLimitFaults: readonly Fault[] = [
   {
     id: 'limit-ignored-behind-filter',
     title: 'The limit works only as the first parameter.',
-    breaks: ['LIST-LIMIT-MAX'],
+    breaksSome: ['LIST-LIMIT-MAX', 'LIST-STATUS-COMPLETE'],
     apply: dropParameter('limit', ({ query }) => firstParameter(query) !== 'limit'),
   },
   {

@@ -15,31 +15,31 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'word-for-no-key-accepted',
     title: 'The words null and undefined are accepted as keys.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented) => presented === 'null' || presented === 'undefined'),
   },
   {
     id: 'true-accepted-as-key',
     title: 'Keys that convert to true are accepted: the word true and the digit 1.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented) => presented === 'true' || presented === '1'),
   },
   {
     id: 'key-looked-up-in-object',
     title: 'Keys are looked up in an object, which has inherited members.',
-    breaks: wrongKeyRejected,
+    breaks: [...wrongKeyRejected, 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented) => inherited[presented] !== undefined),
   },
   {
     id: 'trial-key-accepted',
     title: 'The key test is accepted.',
-    breaks: ['AUTH-INVALID-CREATE'],
+    breaks: ['AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented) => presented === 'test'),
   },
   {
     id: 'key-read-as-pattern',
     title: 'The key that is sent is read as a regular expression.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
   },
   {
@@ -96,13 +96,13 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'browser-asks-no-key',
     title: 'A request that accepts HTML needs no key.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ headers }) => headers.accept === 'text/html'),
   },
   {
     id: 'conditional-requests-ask-no-key',
     title: 'A conditional request needs no valid key.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ headers }) => headers['if-none-match'] !== undefined),
   },
   {

@@ -1,9 +1,8 @@
 import { describePets } from '../../contract/describe.ts';
-import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
+import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { type Profile, PROFILES } from '../../settings/profiles.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import { type ListQuery, pageLimit } from '../api-request.ts';
-import type { KnownPets } from './known-pets.ts';
+import type { ListQuery } from '../api-request.ts';
 import type { PageSize } from './page-caps.ts';
 import { leftOpenByCatalogue, type Reason } from '../reasons.ts';
 import type { ResponseHead } from '../responses/response.ts';
@@ -15,34 +14,9 @@ export interface Page extends PageSize {
   readonly pets: readonly Pet[];
 }
 
-/** An unfiltered and a filtered page that are read together. */
-export interface Listing {
-  readonly unfiltered: Page;
-  /** Null for pets without a status. */
-  readonly filtered: Page | null;
-}
-
-/** The pages of a listing. */
-export function pagesOf({ unfiltered, filtered }: Listing): readonly Page[] {
-  return filtered === null ? [unfiltered] : [unfiltered, filtered];
-}
-
-/** Pets of this run with one status, and the listing read just after they were added. */
-export interface ListSnapshot {
-  readonly status: PetStatus | undefined;
-  readonly pets: readonly Pet[];
-  readonly listing: Listing;
-}
-
 /** Whether the page has an invalid element. Then absence from it proves nothing. */
 export function isFlawed(page: Page): boolean {
   return page.pets.length !== page.size;
-}
-
-/** Whether the page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
-export function isComplete(page: Page, { pages }: Pick<KnownPets, 'pages'>): boolean {
-  if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
-  return page.size === 0 || pages.isBelow(page);
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
@@ -76,17 +50,6 @@ export function tooFewPets(
     reason: `The run knows only ${describePets(known)}${matching}, so a page of at most ${limit} proves nothing.`,
     howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,
   };
-}
-
-/** Finds the pet with an id on a page. */
-export function findOnPage(page: Page, id: bigint): Pet | undefined {
-  return page.pets.find((pet) => pet.id === id);
-}
-
-/** Finds the element with the id of a pet. If the id is on the page twice, an element with the values of the pet counts. */
-export function findSame(page: Page, pet: Pet): Pet | undefined {
-  const listed = page.pets.filter(({ id }) => id === pet.id);
-  return listed.find((each) => petDifferences(pet, each).length === 0) ?? listed[0];
 }
 
 /** The pet in the middle of a list: other clients add and remove pets at both ends first. Undefined for an empty list. */

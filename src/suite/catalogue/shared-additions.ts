@@ -1,22 +1,19 @@
-import type { ResponseInContext } from '../responses/response-in-context.ts';
+import type { CompleteResponse } from '../responses/response.ts';
 
 /** The additions of a run that several cases share. */
 export interface SharedAdditions {
-  /** The response to a body: that of an earlier call for the same body, or that of `send`. Null if it is not right. */
-  readonly get: (body: string, send: () => Promise<ResponseInContext | null>) => Promise<ResponseInContext | null>;
-  /** Forgets all, so the next call sends its body again. */
-  readonly clear: () => void;
+  /** The response to a body: that of an earlier call with the same key, or that of `send`. Null if it is not right. */
+  readonly get: (key: string, send: () => Promise<CompleteResponse | null>) => Promise<CompleteResponse | null>;
 }
 
 /** The shared additions of a run that has added nothing. */
 export function createSharedAdditions(): SharedAdditions {
-  const sent = new Map<string, Promise<ResponseInContext | null>>();
+  const sent = new Map<string, Promise<CompleteResponse | null>>();
   return {
-    get(body, send) {
-      const sending = sent.get(body) ?? send();
-      sent.set(body, sending);
+    get(key, send) {
+      const sending = sent.get(key) ?? send();
+      sent.set(key, sending);
       return sending;
     },
-    clear: () => sent.clear(),
   };
 }

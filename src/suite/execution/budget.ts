@@ -1,14 +1,15 @@
 import type { Credential } from '../../http/request.ts';
 import { isWrongKey } from '../keys/credentials.ts';
 
+/** What a pet is added for. Further examples leave some pets for the last stage: kinds of requests come first. */
+export type Purpose = 'cases' | 'examples' | 'trials';
+
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
 export interface Budget {
   /** Reserves one pet of the budget for `purpose`. False if none is left. */
-  reserve(purpose?: 'cases' | 'trials'): boolean;
+  reserve(purpose?: Purpose): boolean;
   /** Whether `reserve` would succeed. */
   hasRoom(): boolean;
-  /** How many pets are left for cases. */
-  left(): number;
   /** Returns a reserved pet: the request certainly added none. */
   release(): void;
   /** Sets aside up to `count` pets for trials. Only the first call counts. */
@@ -19,8 +20,8 @@ export interface Budget {
   spent(): number;
 }
 
-/** A budget of `maximum` pets for the whole run. */
-export function createBudget(maximum: number): Budget {
+/** A budget of `maximum` pets for the whole run. Examples leave `kept` of them. */
+export function createBudget(maximum: number, kept = 0): Budget {
   let spent = 0;
   let forTrials: number | null = null;
 
@@ -30,9 +31,9 @@ export function createBudget(maximum: number): Budget {
 
   return {
     hasRoom: () => left() > 0,
-    left,
     reserve(purpose = 'cases') {
-      if (purpose === 'cases' ? left() <= 0 : (forTrials ?? 0) <= 0) return false;
+      const room = { cases: left(), examples: left() - kept, trials: forTrials ?? 0 };
+      if (room[purpose] <= 0) return false;
       if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
       spent += 1;
       return true;

@@ -1,14 +1,20 @@
 import { effectOf } from '../../contract/operations.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { MOST_ADDITION_TRIALS, type DisturbedRequest, SENDS_OF_EACH, type TriedValue } from './disturbed-requests.ts';
+import type { TrialTools, TriedValue } from './tried-value.ts';
+import { createScope, inScope, rememberProbe } from '../case-scope.ts';
+import { draftPet, drawUnknownId } from '../pets.ts';
+import { MOST_ADDITION_TRIALS, type DisturbedRequest, SENDS_OF_EACH } from './disturbed-requests.ts';
 import { shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-within-budget.ts';
-import { TRIAL_REQUESTS, TRIALS_NAME } from './trial-requests.ts';
 
 /** Trials of one run. All of them take place in the same ten seconds. */
 const MOST_TRIALS = 10;
 const DEFAULT_SECONDS = 10;
+/** The most other requests of a trial, each with another path. */
+const OTHER_PATHS = 3;
+/** The pets and random numbers of trials have this name. */
+const TRIALS_NAME = 'controlled-trials';
 
 type Role = 'request' | 'control' | 'other';
 
@@ -79,12 +85,28 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
 function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
   const value = run.disturbed.suspectIn(request);
   if (value === null) return null;
-  const requestsOfKind = TRIAL_REQUESTS[value.kind];
-  const control = requestsOfKind.control(run, request);
-  const others = requestsOfKind.others(run, request, value);
-  if (control === null || others.length === 0) return null;
+  const tools = toolsOf(run);
+  const controls = value.controls(tools);
+  // A value that got a response before is harmless. Where there is no choice, the trial itself shows whether the control is.
+  const harmless = controls.find((each) => run.disturbed.suspectIn(each) === null);
+  const control = harmless ?? (controls.length === 1 ? controls[0] : undefined);
+  const others = value
+    .others(tools)
+    .filter((other) => run.disturbed.tries(other, value))
+    .slice(0, OTHER_PATHS);
+  if (control === undefined || others.length === 0) return null;
   const sent = { request: [], control: [], other: [] };
   return { value, caseId, request, control, others, sent, isUnsendable: false };
+}
+
+function toolsOf(run: Run): TrialTools {
+  const random = run.randomFor(TRIALS_NAME);
+  return {
+    validKey: run.credentials.valid,
+    own: run.known.own(),
+    draft: (fields) => draftPet(run, TRIALS_NAME, fields),
+    unknownId: (range) => drawUnknownId(run, random, range),
+  };
 }
 
 /** Sends the requests and controls of all trials, spread over some seconds. */
@@ -121,6 +143,9 @@ async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Pr
   const response = result.result.kind === 'response' ? result.result : null;
   const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
   trial.sent[role].push({ exchangeId: result.exchangeId, hasResponse });
+  if (response === null) return rememberProbe(run, trial.caseId, request, result);
+  const scope = createScope(run, { caseId: trial.caseId, attempt: 'trial', isShared: true });
+  await inScope(scope, async () => scope.receive(request, result));
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {

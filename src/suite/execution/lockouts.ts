@@ -110,10 +110,12 @@ export function createLockouts(probes: LockoutProbes): Lockouts {
   return {
     async takeTurn({ credential }) {
       if (isValidKey(credential)) return null;
+      if (count > 0) {
+        turns = turns.then(pauseBetween);
+        await turns;
+      }
+      // Responses to the right key may have come while the request waited.
       history = 'wrong key';
-      if (count === 0) return null;
-      turns = turns.then(pauseBetween);
-      await turns;
       return count > MOST_LOCKOUTS ? tooMany() : null;
     },
     async check(request, status) {

@@ -6,19 +6,24 @@ import { systemClock, systemSleep } from '../../http/clock.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import { credentialsFor } from '../keys/credentials.ts';
 import type { Redactor } from '../../http/redaction.ts';
-import { listRequest } from '../api-request.ts';
+import { listRequest } from '../operations/list-pets.ts';
 import { createBudget, createWrongKeyBudget } from './budget.ts';
 import type { Journal } from '../records/journal.ts';
-import { createKeyAcceptance } from '../responses/key-acceptance.ts';
 import type { Run } from '../run.ts';
-import { createKnownPets } from '../catalogue/known-pets.ts';
+import { createKnowledge } from '../catalogue/known-pets.ts';
+import { rememberProbe } from '../case-scope.ts';
+import { createHistory } from '../history.ts';
+import { judgeHistory } from '../rules/judge-history.ts';
+import { highestLimits } from '../rules/limits.ts';
+import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
 import type { PacingSummary } from '../../http/pacing/pacer.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
+import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
-import { countRequests, type RunFacts, type RunRecord } from '../records/records.ts';
+import { countRequests, isViolation, type RunFacts, type RunRecord } from '../records/records.ts';
 import { redactRecord } from '../records/redact-record.ts';
 import { rejectsKey } from '../responses/response.ts';
 import { redactorFor } from '../records/run-redactor.ts';
@@ -28,7 +33,7 @@ import { createSharedPages } from '../catalogue/shared-pages.ts';
 import { watchTarget } from './client-guards.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
-import { type LiveEvent, publishViolations } from '../records/live-event.ts';
+import { createViolationPublisher, type LiveEvent } from '../records/live-event.ts';
 
 /** The options of a run. They hold the key, so they stay in memory. */
 export interface SuiteOptions {
@@ -52,6 +57,7 @@ export interface SuiteOptions {
 interface OpenRun {
   readonly run: Run;
   readonly records: RunRecords;
+  readonly publishViolation: (requirement: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -61,55 +67,65 @@ export interface RunHooks {
   readonly publish: (event: LiveEvent) => void;
 }
 
-/** Opens the client, the journal and the rest of the state that the cases of a run share. */
-export function openRun(input: SuiteOptions, { stop, publish }: RunHooks): OpenRun {
+/**
+ * Opens the client, the journal and the rest of the state that the cases of a run share. `keptPets`: how many pets of the budget
+ * generated cases leave for the last stage.
+ */
+export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPets: number): OpenRun {
   const { configuration } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
   const { journal } = input;
   const records = createRecords();
-  const record = recorder(records, journal, redactor, publishViolations(publish));
+  const publishViolation = createViolationPublisher(publish);
+  const record = recorder(records, journal, redactor, publishViolation);
   const end = endOf(stop, input.deadlineAt);
   const client = openClient(input, publish, end.signal, { redactor, records, journal });
   const watched = watchTarget(client, configuration.concurrency);
-  const known = createKnownPets();
+  const known = createKnowledge();
+  const history = createHistory(known.read);
+  const phase = removalPhase(configuration.asOf, new Date(input.startedAt));
+  const terms = { settlingTime: configuration.settleTimeout * 1000, phase, profile: configuration.profile };
+  const now = input.elapsed ?? (() => performance.now());
   const run: Run = {
     configuration,
     client: watched,
     credentials,
     record,
     records,
+    history,
     known,
-    budget: createBudget(configuration.maxCreates),
+    judgeHistory: () => judgeHistory(history.entries, terms),
+    budget: createBudget(configuration.maxCreates, keptPets),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     probing: { reads: [], last: null, damage: null },
-    keys: createKeyAcceptance(),
-    disturbed: createDisturbedRequests(known),
+    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
       isAccepted: async () => {
         const request = { ...listRequest(), credential: credentials.valid };
-        const { status } = (await watched.send(request, FIXTURES_CASE)).result;
+        const sent = await watched.send(request, FIXTURES_CASE);
+        rememberProbe(run, FIXTURES_CASE, request, sent);
+        const { status } = sent.result;
         return status !== null && !rejectsKey({ status });
       },
-      mayAccept: ({ operation }) => run.keys.hasAccepted('listPets') && !run.keys.rejects(operation),
+      mayAccept: ({ operation }) => known.hasAccepted('listPets') && !known.rejects(operation),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
     sharedPages: createSharedPages(watched.noneWaits),
     sharedAdditions: createSharedAdditions(),
-    phase: removalPhase(configuration.asOf, new Date(input.startedAt)),
+    phase,
     creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },
-    snapshots: [],
     nextName: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
-    settling: { delays: [], hasTimedOut: false, hasDifferingViews: false },
+    now,
     pause:
       input.pause ?? ((milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined)),
   };
   return {
     run,
     records,
+    publishViolation,
     async close() {
-      if (run.known.pages.cutsAtWill()) record({ type: 'pages-cut-at-will' });
       record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
       await client.close();
@@ -168,11 +184,12 @@ function nameIn(body: string = ''): string | null {
 
 /** What a run has found out about the service and its own requests. */
 function factsOf(run: Run, requests: number): RunFacts {
+  const { catalogue } = run.judgeHistory();
   return {
-    highestLimitProven: run.known.highestProven(),
-    largestPage: run.known.pages.largestPage(),
+    highestLimitProven: highestLimits(catalogue),
+    largestPage: catalogue.caps.largestPage,
     categoriesAccepted: run.creation.categories.map(String),
-    settlingDelays: run.settling.delays,
+    settlingDelays: findDelays(catalogue),
     requests,
     creates: run.budget.spent(),
     pacing: withLockouts(run.client.pacing(), run.lockouts.count()),
@@ -189,14 +206,16 @@ function recorder(
   records: RunRecords,
   journal: Journal,
   redactor: Pick<Redactor, 'redactText'>,
-  onRecord: (record: RunRecord) => void,
+  publishViolation: (requirement: string) => void,
 ): (record: RunRecord) => void {
   const redact = redactRecord(redactor);
   return (given) => {
+    // The full run has settled what a soak repeats.
+    if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
     const record = redact(given);
     records.append(record);
     if (record.type === 'addition') journal.settled(record.addition);
-    onRecord(record);
+    if (isViolation(record)) publishViolation(record.judgement.requirement);
   };
 }
 

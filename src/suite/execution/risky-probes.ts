@@ -1,9 +1,11 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
-import type { TestableId } from '../../contract/requirements.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import { getRequest, listRequest, type UnsentRequest } from '../api-request.ts';
-import type { CaseContext } from '../expectations/case-context.ts';
+import { type UnsentRequest } from '../api-request.ts';
+import { getRequest } from '../operations/get-pet.ts';
+import { listRequest } from '../operations/list-pets.ts';
+import type { CaseContext } from '../expect.ts';
+import { rememberProbe } from '../case-scope.ts';
 import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
@@ -22,32 +24,42 @@ export async function findWorkingReads(run: Run, caseId: string): Promise<void> 
 
 /** Reads again after a risky probe. If a read fails that worked before, no later request can be judged. */
 export async function lookForDamage(run: Run, caseId: string): Promise<void> {
-  for (const read of run.probing.reads) {
-    let sent = await send(run, read, caseId);
-    for (let look = 1; look < LOOKS && !works(sent); look += 1) sent = await send(run, read, caseId);
-    run.probing.last = { exchangeId: sent.exchangeId };
-    if (works(sent)) continue;
-    run.probing.damage = { caseId, seen: `${describeResult(sent)} to ${read.method} ${read.path}` };
-    return;
-  }
+  const looks = await Promise.all(
+    run.probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })),
+  );
+  const broken = looks.find(({ sent }) => !works(sent));
+  const last = broken ?? looks.at(-1);
+  if (last !== undefined) run.probing.last = { exchangeId: last.sent.exchangeId };
+  if (broken === undefined) return;
+  const { read, sent } = broken;
+  run.probing.damage = { caseId, seen: `${describeResult(sent)} to ${read.method} ${read.path}` };
+}
+
+async function look(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
+  let sent = await send(run, read, caseId);
+  for (let looks = 1; looks < LOOKS && !works(sent); looks += 1) sent = await send(run, read, caseId);
+  return sent;
 }
 
 /** Judges that the reads that worked before the risky probes still work. */
-export function expectNoDamage({ run, judge }: CaseContext, requirement: TestableId): void {
+export function expectNoDamage({ run, judge }: CaseContext): void {
   const { damage, last } = run.probing;
   if (!run.configuration.riskyProbes) return judge.stopNotApplicable(PROBES_LEFT_OUT);
   if (last === null)
     return judge.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
-  judge.check(requirement, damage === null, {
+  judge.check('CREATE-NO-DAMAGE', damage === null, {
     expected: 'the list and an earlier pet still readable',
     actual: damage === null ? 'both still readable' : `${damage.seen}, since the case ${damage.caseId}`,
     responses: [last],
   });
 }
 
-/** No response rule judges these reads: what a service does after a probe is left open too. */
-function send(run: Run, request: UnsentRequest, caseId: string): Promise<HttpResult> {
-  return run.client.send({ ...request, credential: run.credentials.valid }, caseId);
+/** No rule judges these reads: what a service does after a probe is left open too. */
+async function send(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
+  const request = { ...read, credential: run.credentials.valid };
+  const sent = await run.client.send(request, caseId);
+  rememberProbe(run, caseId, request, sent);
+  return sent;
 }
 
 function describeResult({ result }: HttpResult): string {

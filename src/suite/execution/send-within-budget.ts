@@ -6,6 +6,7 @@ import type { Client } from '../../http/client.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import type { ApiRequest } from '../api-request.ts';
+import type { Purpose } from './budget.ts';
 import type { Judge } from '../judge.ts';
 import { maximumReached, type Reason } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
@@ -23,7 +24,7 @@ export async function sendWithinBudget(
   run: Run,
   caseId: string,
   request: ApiRequest,
-  { purpose, send }: { readonly purpose: 'cases' | 'trials'; readonly send: Client['send'] },
+  { purpose, send }: { readonly purpose: Purpose; readonly send: Client['send'] },
 ): Promise<HttpResult | NotSent> {
   if (run.client.obstacle() !== null) return 'obstacle';
   const isAddition = effectOf(request.operation) === 'adds a pet';

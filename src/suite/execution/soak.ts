@@ -1,18 +1,19 @@
 import { findRequirement } from '../../contract/requirements.ts';
 import type { ConformanceCase } from '../case.ts';
-import type { TakeRecord } from '../judge.ts';
+import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
+import { recordsOf } from '../rules/record-results.ts';
+import type { Run } from '../run.ts';
 import { shuffled } from './random-numbers.ts';
-import { decisiveStop, isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
-import { forgetEarlierTry, type Run } from '../run.ts';
+import { type Execution, runAgain } from './run-cases.ts';
 
 /** What a soak needs beside the run. */
 interface SoakSetting {
   readonly minutes: number;
-  /** Milliseconds. */
-  readonly now: () => number;
   readonly isStopped: () => boolean;
-  /** Runs a case once more in a run. Its records go to `record`. */
-  readonly repeat: (run: Run, each: ConformanceCase, record: TakeRecord) => Promise<unknown>;
+  /** Runs a case once more. Returns why it stopped; null if it did not. */
+  readonly repeat: (each: ConformanceCase) => Promise<StopRecord | null>;
+  /** Judges the history of the last cases, and forgets what shows no violation. */
+  readonly judgeBatch: () => Promise<void>;
   readonly progress: (soakedMinutes: number) => void;
 }
 
@@ -24,6 +25,7 @@ const LONG_PAUSES = 0.1;
 const LONGEST_SHARE = 0.1;
 /** The soak ends after so many cases in a row in which a request had no response. */
 const UNANSWERED_IN_ROW = 5;
+const CASES_IN_BATCH = 50;
 
 /**
  * Continues to send and judge requests at a low rate: one case at a time, with pauses. Only violations are recorded, because
@@ -32,11 +34,11 @@ const UNANSWERED_IN_ROW = 5;
 export async function soak(
   run: Run,
   cases: readonly ConformanceCase[],
-  { minutes, now, isStopped, repeat, progress }: SoakSetting,
+  { minutes, isStopped, repeat, judgeBatch, progress }: SoakSetting,
 ): Promise<Omit<SoakFacts, 'requests'>> {
   const random = run.randomFor('soak');
-  const [startedAt, length, spentBefore] = [now(), minutes * 60_000, run.budget.spent()];
-  const soaked = (): number => Math.min(now() - startedAt, length);
+  const [startedAt, length, spentBefore] = [run.now(), minutes * 60_000, run.budget.spent()];
+  const soaked = (): number => Math.min(run.now() - startedAt, length);
   const spent = (): number => run.budget.spent() - spentBefore;
   const left = run.configuration.maxCreates - spentBefore;
   let [done, withoutResponse, inRow] = [0, 0, 0];
@@ -45,18 +47,19 @@ export async function soak(
   for (const each of deal(cases, random)) {
     if (soaked() >= length || isStopped() || end !== null) break;
     if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
-      const stop = await repeatCase(run, each, repeat);
+      const stop = await repeat(each);
       done += 1;
       const isOpen = stop?.cause === 'no-response';
       if (isOpen) withoutResponse += 1;
       inRow = isOpen ? inRow + 1 : 0;
       if (inRow >= UNANSWERED_IN_ROW || stop?.cause === 'lockout') end = stop;
-      forgetEarlierTry(run);
+      if (done % CASES_IN_BATCH === 0) await judgeBatch();
       progress(soaked() / 60_000);
     }
     const longest = random() < LONG_PAUSES ? Math.min(LONG_PAUSE, length * LONGEST_SHARE) : SHORT_PAUSE;
     await run.pause(random() * longest);
   }
+  await judgeBatch();
   const endedBy = end === null ? null : `${end.reason} ${end.howToResolve ?? ''}`.trim();
   return {
     minutes: soaked() / 60_000,
@@ -68,35 +71,46 @@ export async function soak(
   };
 }
 
-/** The run, for a repetition whose exchanges the report omits unless they show a violation. */
-function withoutExchanges(run: Run): Run {
-  return {
-    ...run,
-    records: {
-      ...run.records,
-      caseEnded(caseId) {
-        run.records.omit(caseId);
-        run.records.caseEnded(caseId);
-      },
-    },
-  };
+/** Soaks a run: cases run once more, and the history is judged in batches. */
+export function soakRun(execution: Execution): ReturnType<typeof soak> {
+  const { run, cases, hooks } = execution;
+  const { soak: minutes } = run.configuration;
+  return soak(run, cases, {
+    minutes,
+    isStopped: () => isSoakOver(execution),
+    repeat: (each) => runAgain(execution, each, 'soak'),
+    judgeBatch: createBatches(execution),
+    progress: (soakedMinutes) => hooks.publish({ type: 'soak', soakedMinutes, minutes }),
+  });
 }
 
-/** Repeats a case and records its violations. Returns why it stopped; null if it did not. */
-async function repeatCase(run: Run, each: ConformanceCase, repeat: SoakSetting['repeat']): Promise<StopRecord | null> {
-  const stops: StopRecord[] = [];
-  await repeat(withoutExchanges(run), each, (record) => {
-    if (record.type === 'stopped') stops.push(record);
-    else if (isViolation(record)) run.record(record);
-  });
-  return decisiveStop(stops) ?? null;
+function isSoakOver({ hooks, run }: Execution): boolean {
+  return hooks.stop.aborted || run.client.isGone();
+}
+
+/** Judges the history after some cases. A soak has no end, so the report and the history omit what shows no violation. */
+function createBatches(execution: Execution): () => Promise<void> {
+  const { run, records, settling } = execution;
+  const recorded = new Set<string>();
+  return async () => {
+    await settling.settle(() => isSoakOver(execution));
+    const violations = recordsOf(run.judgeHistory()).filter(isViolation);
+    for (const each of violations.filter(({ attempt }) => attempt === 'soak')) {
+      const key = JSON.stringify([each.judgement.requirement, each.judgement.exchanges]);
+      if (!recorded.has(key)) run.record(each);
+      recorded.add(key);
+    }
+    records.omitOpen();
+    run.history.forgetSoak();
+  };
 }
 
 /** Deals cases in random order for ever, each required requirement as often as the others. */
 function* deal(cases: readonly ConformanceCase[], random: () => number): Generator<ConformanceCase> {
   const required = cases.flatMap((each) => {
-    const requirement = each.description.requirements.find((id) => findRequirement(id)?.level === 'required');
-    return each.description.stage !== 'untouched catalogue' && requirement !== undefined ? [{ each, requirement }] : [];
+    const { requirements, feeds, stage } = each.description;
+    const requirement = [...requirements, ...feeds].find((id) => findRequirement(id)?.level === 'required');
+    return stage !== 'untouched catalogue' && requirement !== undefined ? [{ each, requirement }] : [];
   });
   const groups = [...Map.groupBy(required, ({ requirement }) => requirement).values()].map((group) =>
     shuffled(group, random),

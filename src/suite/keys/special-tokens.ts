@@ -12,7 +12,7 @@ export interface SpecialToken {
   readonly shell: string;
 }
 
-/** The tokens, by the mistake that accepts them. `operationRequests` says which of them each operation is called with. */
+/** The tokens, by the mistake that accepts them. `operationDefinitions` says which of them each operation is called with. */
 export const SPECIAL_TOKENS = {
   // Words that some serialisers write for a missing key.
   null: word('null'),

@@ -4,8 +4,8 @@ import { isViolation, type RunRecord } from './records.ts';
 /** The records of a run, in memory. Evidence has a maximum size. */
 export interface RunRecords {
   append(record: RunRecord): void;
-  /** Omits the exchanges of a case since it started from the report. Those that show a violation stay. */
-  omit(caseId: string): void;
+  /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
+  omitOpen(): void;
   /** Bounds the evidence of a case that has ended. */
   caseEnded(caseId: string): void;
   all(): readonly RunRecord[];
@@ -33,6 +33,17 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
     return record?.type === 'exchange' ? record.exchange : null;
   }
 
+  function endCase(caseId: string): void {
+    for (const index of open.get(caseId) ?? []) {
+      const exchange = exchangeAt(index);
+      if (exchange === null || exchange.response === null) continue;
+      const kind = violating.has(exchange.id) ? 'violating' : 'other';
+      characters[kind] += exchange.response.body.text.length;
+      if (characters[kind] > mostCharacters) records[index] = { type: 'exchange', exchange: shortened(exchange) };
+    }
+    open.delete(caseId);
+  }
+
   return {
     append(record) {
       const index = records.push(record) - 1;
@@ -44,28 +55,15 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       }
       if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
     },
-    omit(caseId) {
-      const stays: number[] = [];
-      for (const index of open.get(caseId) ?? []) {
+    omitOpen() {
+      for (const index of [...open.values()].flat()) {
         const exchange = exchangeAt(index);
-        if (exchange === null || violating.has(exchange.id)) {
-          stays.push(index);
-          continue;
-        }
+        if (exchange === null || violating.has(exchange.id)) continue;
         records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
       }
-      open.set(caseId, stays);
+      for (const caseId of open.keys()) endCase(caseId);
     },
-    caseEnded(caseId) {
-      for (const index of open.get(caseId) ?? []) {
-        const exchange = exchangeAt(index);
-        if (exchange === null || exchange.response === null) continue;
-        const kind = violating.has(exchange.id) ? 'violating' : 'other';
-        characters[kind] += exchange.response.body.text.length;
-        if (characters[kind] > mostCharacters) records[index] = { type: 'exchange', exchange: shortened(exchange) };
-      }
-      open.delete(caseId);
-    },
+    caseEnded: endCase,
     all: () => records,
   };
 }

@@ -2,6 +2,7 @@ import type { TestableId } from '../../contract/requirements.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { PacingSummary } from '../../http/pacing/pacer.ts';
+import type { CaseAttempt } from '../history.ts';
 import type { OpenCause } from '../reasons.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
@@ -22,8 +23,6 @@ export interface Judgement {
   readonly reason: string | null;
   readonly howToResolve: string | null;
   readonly cause?: OpenCause;
-  /** The judgement does not apply if the service cuts pages as it likes. */
-  readonly restsOnCompletePage?: true;
 }
 
 /** A pet that the service reported as added: the response to the request holds a valid pet. */
@@ -81,9 +80,8 @@ export interface SoakFacts {
 export type SatisfiedRules = Readonly<Partial<Record<TestableId, readonly string[]>>>;
 
 /** Why a case ended before it had judged all its requirements. */
-export interface StopRecord {
+export interface StopRecord extends CaseAttempt {
   readonly type: 'stopped';
-  readonly caseId: string;
   readonly outcome: 'not-verified' | 'not-applicable';
   readonly reason: string;
   readonly howToResolve: string | null;
@@ -101,32 +99,31 @@ export type RunRecord =
   | { readonly type: 'exchange'; readonly exchange: Exchange }
   /** An exchange of a soak that the report omits. */
   | { readonly type: 'omitted'; readonly exchange: string; readonly operation: RequestKind }
-  | { readonly type: 'judgement'; readonly caseId: string; readonly judgement: Judgement }
-  /** A response that violates a rule, judged under the rule and not in the case that sent the request. */
-  | { readonly type: 'rule-violated'; readonly caseId: string; readonly judgement: Judgement }
-  /** The rules that the responses to a case satisfy, judged under the rule. */
-  | { readonly type: 'rules-satisfied'; readonly caseId: string; readonly rules: SatisfiedRules }
+  | (CaseAttempt & { readonly type: 'judgement'; readonly judgement: Judgement })
+  /** What violates a rule. `caseId` is the case that sent the judged request, `about` what the rule judged. */
+  | (CaseAttempt & { readonly type: 'rule-violated'; readonly about: string; readonly judgement: Judgement })
+  /** The exchanges that satisfy rules. */
+  | (CaseAttempt & { readonly type: 'rules-satisfied'; readonly about: string; readonly rules: SatisfiedRules })
+  /** What a rule could not decide from the history of the run. */
+  | { readonly type: 'rule-open'; readonly judgement: Judgement }
   | StopRecord
   | { readonly type: 'addition'; readonly addition: Addition }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }
   | { readonly type: 'soak'; readonly soak: SoakFacts }
   | { readonly type: 'facts'; readonly facts: RunFacts }
-  /** The service cuts pages as it likes, so none of its pages is complete. */
-  | { readonly type: 'pages-cut-at-will' }
   /** The later records of this case belong to its repeat, since a request of it had no response. */
-  | { readonly type: 'repeat'; readonly caseId: string }
-  /** The records after this one belong to the second try of the cases that found a violation. */
-  | { readonly type: 'second-try' };
+  | { readonly type: 'repeat'; readonly caseId: string };
 
 /** The requests that the run sent, each once even if it was sent again after a disturbance. */
 export function countRequests(records: readonly RunRecord[]): number {
   return records.filter(({ type }) => type === 'exchange' || type === 'omitted').length;
 }
 
+/** A record of a violation. */
+export type ViolationRecord = Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }>;
+
 /** Whether a record is a violation. */
-export function isViolation(
-  record: RunRecord,
-): record is Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }> {
+export function isViolation(record: RunRecord): record is ViolationRecord {
   return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 

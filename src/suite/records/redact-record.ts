@@ -8,7 +8,7 @@ import type { RunRecord } from './records.ts';
 export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
   const redact = redactor.redactText;
   return (record) => {
-    if (record.type === 'judgement' || record.type === 'rule-violated') {
+    if (record.type === 'judgement' || record.type === 'rule-violated' || record.type === 'rule-open') {
       const { judgement } = record;
       const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
       const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];

@@ -3,6 +3,7 @@ import type { Pet } from '../../contract/pet.ts';
 import type { Credential, HttpResult, ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
+import { type ReadBody, readBody } from './read-body.ts';
 
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
@@ -18,8 +19,10 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   readonly wrongSuccess: string | null;
 }
 
-/** A response that arrived complete. */
-export type CompleteResponse = ResponseHead & Pick<ReceivedResponse, 'body' | 'json'>;
+/** A response that arrived complete. `content` is its body as the contract describes it. */
+export interface CompleteResponse extends ResponseHead, Pick<ReceivedResponse, 'body' | 'json'> {
+  readonly content: ReadBody;
+}
 
 /** A response as evidence. */
 export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'wrongSuccess'>>;
@@ -34,7 +37,9 @@ export interface ShownPet {
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
   const { exchangeId, sentAt, doneAt } = sent;
-  return { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess: describeWrongSuccess(request, response) };
+  const wrongSuccess = describeWrongSuccess(request, response);
+  const read = { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess };
+  return { ...read, content: readBody(read) };
 }
 
 /** The wrong status of success of a response to a request that must or may succeed; null for any other response. */
@@ -50,7 +55,7 @@ function describeWrongSuccess(
 
 /** A response without its body, which may be large and is not needed after it was read. */
 export function headOf(response: CompleteResponse): ResponseHead {
-  const { body: _body, json: _json, ...head } = response;
+  const { body: _body, json: _json, content: _content, ...head } = response;
   return head;
 }
 

@@ -52,6 +52,7 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
     title,
     place,
     requirements: ['LIST-LIMIT-MAX'],
+    feeds: [],
     mayCreate: 0,
     needs: [],
     stage: 'main',
@@ -92,6 +93,16 @@ describe('the page of a requirement', () => {
     expect(page).toContain('- [specs/a.spec.ts](../../specs/a.spec.ts), 6 cases:\n  - `first`: first\n');
     expect(page).toContain('  - `fourth`: fourth\n  - and 2 more\n');
     expect(page).toContain('- [specs/b.spec.ts](../../specs/b.spec.ts)\n  - `alone`: alone\n');
+  });
+
+  it('names the cases that feed its rule, and says what the rule judges', () => {
+    const feeding = { ...caseAt('feeding', 'specs/a.spec.ts:3'), requirements: [], feeds: ['LIST-SAME' as const] };
+    const page = pageOf('LIST-SAME', { cases: [feeding, caseAt('other', 'specs/b.spec.ts:9')] });
+    expect(page).toContain('a rule about the history of a run');
+    expect(page).toContain('- [specs/a.spec.ts](../../specs/a.spec.ts)\n  - `feeding`: feeding\n');
+    expect(page).not.toContain('specs/b.spec.ts');
+    expect(pageOf('PET-ID')).toContain('a response rule');
+    expect(pageOf('CREATE-NAMES')).not.toMatch(/This is a .*rule/);
   });
 
   it('shows a count and a case only where they were measured', () => {

@@ -41,7 +41,8 @@ describe('the checks in it', () => {
     ['list/limit/gone#LIST-LIMIT-MAX', false],
     ['fixtures#LIST-LIMIT-MAX', true],
     ['rules/listPets#PET-ID', true],
-    ['rules/listPets#LIST-SAME', false],
+    ['rules/listPets#LIST-SAME', true],
+    ['rules/createPet#CREATE-NAMES', false],
     ['rules/nothing#PET-ID', false],
     ['LIST-LIMIT-MAX', true],
   ])('%s: known is %s', (id, isKnown) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { REPEATED } from '../../../lab/repeated-jobs.ts';
 import { fleetServices } from '../../../lab/services.ts';
-import { loadCases } from '../../../src/run/load-cases.ts';
+import { loadCases } from '../../../src/run/load-suite.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 // Slow tests and the lab run rarely. Without this test, they would keep ids that are gone.

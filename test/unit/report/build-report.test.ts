@@ -1,19 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { casesToTryAgain } from '../../../src/suite/execution/second-try.ts';
+import { casesToTryAgain } from '../../../src/suite/execution/further-attempts.ts';
+import type { Entry } from '../../../src/suite/history.ts';
+import { violated as foundViolated } from '../../../src/suite/rules/rule.ts';
+import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
+import { listRequest } from '../../../src/suite/operations/list-pets.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records/records.ts';
 import type { ReportInput } from '../../../src/report/build-report.ts';
 import type { Report, VerdictName } from '../../../src/report/report.ts';
 import { validateReport } from '../../../src/report/validate-report.ts';
-import { broken, caseEnd, exchange, judged, kept, reportOf, row, RUN, stopped } from '../../support/fake-records.ts';
+import {
+  broken,
+  caseEnd,
+  describedAs,
+  exchange,
+  judged,
+  kept,
+  reportOf,
+  row,
+  RUN,
+  secondTry,
+  stopped,
+  undecided,
+} from '../../support/fake-records.ts';
 import { FACTS } from '../../support/terminal-reports.ts';
 
 const cases = [caseEnd(['GET-OK'])];
 const holds = judged('GET-OK', 'satisfied');
 const violated = judged('GET-OK', 'violated', { exchanges: ['x1'] });
-const border = { type: 'second-try' } as const;
+
+type RuleRecord = ReturnType<typeof broken> | ReturnType<typeof kept>;
 
 function sent(id: string): RunRecord {
   return { type: 'exchange', exchange: exchange(id) };
+}
+
+/** A request of a case in the history of a run, without a response. */
+function entry(caseId: string): Entry {
+  return {
+    caseId,
+    attempt: 'first',
+    exchangeId: 'x1',
+    request: { ...listRequest(), credential: credentialsFor('a-key', () => 0).valid },
+    sentAt: 0,
+    doneAt: 1,
+    status: null,
+    wrongSuccess: null,
+    page: null,
+    pet: null,
+    petBytes: 0,
+    isLockedOut: false,
+  };
 }
 
 function brokenOften(name: string, exchanges: readonly string[]): readonly RunRecord[] {
@@ -62,20 +98,42 @@ describe('the report of a run', () => {
     expect(requirements.map(({ reason }) => reason)).toEqual([null, expected]);
   });
 
-  it('rests on complete pages unless the service cuts pages as it likes', () => {
-    const missing = judged('LIST-COMPLETE', 'violated', { restsOnCompletePage: true });
-    const cutsAtWill = { type: 'pages-cut-at-will' } as const;
-    const listing = [caseEnd(['LIST-COMPLETE', 'LIST-STATUS-COMPLETE'])];
-    const outcomesOf = (records: readonly RunRecord[]): readonly string[] =>
-      reportOf({ cases: listing, records }).checks.map(({ requirement, outcome }) => `${requirement} ${outcome}`);
-    expect(outcomesOf([missing])).toEqual(['LIST-COMPLETE violated', 'LIST-STATUS-COMPLETE not-verified']);
-    expect(outcomesOf([missing, cutsAtWill])).toEqual([
-      'LIST-COMPLETE not-applicable',
-      'LIST-STATUS-COMPLETE not-applicable',
+  it('holds what rules could not decide, beside what they decided', () => {
+    const table = [row('GET-OK'), row('LIST-COMPLETE'), row('LIST-LIMIT-MAX'), row('LIST-SAME')];
+    const report = reportOf({
+      table,
+      cases,
+      records: [
+        holds,
+        sent('x1'),
+        kept({ 'LIST-SAME': ['x1'] }),
+        undecided('LIST-SAME', 'not-verified'),
+        undecided('LIST-COMPLETE', 'not-applicable', { cause: 'catalogue' }),
+        undecided('LIST-LIMIT-MAX', 'not-verified', { howToResolve: 'Add a pet.' }),
+      ],
+    });
+    expect(report.cases.slice(-1)).toEqual([
+      {
+        id: 'rules/undecided',
+        title: 'what the responses of the run do not decide',
+        place: 'src/suite/rules',
+        requirements: [],
+        stage: null,
+      },
     ]);
+    expect(report.requirements.map(({ id, outcome, reason }) => [id, outcome, reason])).toEqual([
+      ['GET-OK', 'verified', null],
+      ['LIST-COMPLETE', 'not-applicable', 'A reason.'],
+      ['LIST-LIMIT-MAX', 'not-verified', 'A reason.'],
+      ['LIST-SAME', 'verified', null],
+    ]);
+    expect(report.verdict.outcome).toBe('inconclusive');
+    expect(validateReport(report)).toEqual([]);
+    const decided = reportOf({ table, cases, records: [holds, sent('x1'), kept({ 'LIST-SAME': ['x1'] })] });
+    expect(decided.cases.map(({ id }) => id)).toEqual(['fixtures', 'some/case', 'rules/listPets']);
   });
 
-  it('holds what fixtures found of response rules, and left unsettled of others', () => {
+  it('holds what fixtures found of rules, and left unsettled of others', () => {
     const report = reportOf({
       cases,
       records: [
@@ -88,7 +146,7 @@ describe('the report of a run', () => {
     expect(report.cases.map(({ id, stage }) => [id, stage])).toEqual([
       ['fixtures', 'untouched catalogue'],
       ['some/case', 'main'],
-      ['rules/listPets', null],
+      ['rules/getPet', null],
     ]);
     expect(report.checks.map(({ requirement, outcome }) => [requirement, outcome])).toEqual([
       ['CREATE-OK', 'not-verified'],
@@ -101,7 +159,9 @@ describe('the report of a run', () => {
   it('has the facts of the run, and none if the run was cut before it recorded them', () => {
     expect(reportOf({}).facts).toBeNull();
     expect(reportOf({ records: [{ type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
-    expect(reportOf({ records: [violated, border, { type: 'facts', facts: FACTS }] }).facts).toEqual(FACTS);
+    expect(reportOf({ records: [violated, secondTry(violated), { type: 'facts', facts: FACTS }] }).facts).toEqual(
+      FACTS,
+    );
   });
 });
 
@@ -114,56 +174,113 @@ describe('a second try of a violated case', () => {
   ])('that ends %s leaves the check violated, and its instability %s', (outcome, unstable, repeatExchanges) => {
     const report = reportOf({
       cases,
-      records: [violated, border, judged('GET-OK', outcome, { exchanges: ['again-1'] })],
+      records: [violated, secondTry(judged('GET-OK', outcome, { exchanges: ['again-1'] }))],
     });
     expect(report.checks).toMatchObject([{ outcome: 'violated', unstable, exchanges: ['x1'], repeatExchanges }]);
     expect(report.verdict.outcome).toBe('not conformant');
   });
 
   it.each<[string, readonly RunRecord[], VerdictName, boolean | null]>([
-    ['that never came leaves the instability open', [violated, border], 'not conformant', null],
-    ['finds a violation that the first did not', [holds, border, violated], 'not conformant', true],
-    ['settles what the first left open', [stopped('not-verified'), border, violated], 'not conformant', null],
-    ['does not settle what the first left open', [stopped('not-verified'), border, holds], 'inconclusive', null],
+    ['that never came leaves the instability open', [violated], 'not conformant', null],
+    ['finds a violation that the first did not', [holds, secondTry(violated)], 'not conformant', true],
+    ['settles what the first left open', [stopped('not-verified'), secondTry(violated)], 'not conformant', null],
+    ['does not settle what the first left open', [stopped('not-verified'), secondTry(holds)], 'inconclusive', null],
+    ['is told by its records, not by their order', [secondTry(holds), violated], 'not conformant', true],
+    ['is none of the repeats', [violated, { ...holds, attempt: 'repeat' }], 'not conformant', null],
   ])('%s', (_, records, outcome, unstable) => {
     const { checks, verdict } = reportOf({ cases, records });
     expect(checks).toMatchObject([{ unstable }]);
     expect(verdict.outcome).toBe(outcome);
   });
 
-  it.each<[string, RunRecord, boolean | null, readonly string[]]>([
-    ['kept by the case that broke it', kept({ 'GET-OK': ['again-1'] }, 'fixtures'), true, ['again-1']],
-    ['kept by another case', kept({ 'GET-OK': ['again-1'] }), null, []],
-    ['broken once more', broken('GET-OK', { exchanges: ['again-1'] }, 'fixtures'), false, ['again-1']],
-    ['broken by another case', broken('GET-OK', { exchanges: ['again-1'] }), false, ['again-1']],
-  ])('of a response rule that is %s', (_, second, unstable, repeatExchanges) => {
-    const first = broken('GET-OK', { exchanges: ['x1'] }, 'fixtures');
-    const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, border, sent('again-1'), second] });
-    const found = { case: 'rules/listPets', outcome: 'violated', exchanges: ['x1'], unstable, repeatExchanges };
-    expect(checks).toContainEqual(expect.objectContaining(found));
+  describe('of a rule', () => {
+    const again = { exchanges: ['again-1'] };
+    const keptAgain = { 'GET-SAME': ['again-1'] };
+    const first = broken('GET-SAME', { exchanges: ['x1'] }, 'adding/case', '7');
+
+    /** The check of a rule that the first try found violated about pet 7. */
+    function tried(...second: readonly RunRecord[]): unknown {
+      const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, sent('again-1'), ...second] });
+      return checks.find((each) => each.case === 'rules/getPet');
+    }
+
+    it.each<[string, RuleRecord, boolean | null, readonly string[]]>([
+      ['kept by the case that broke it', kept(keptAgain, 'adding/case', '7'), true, ['again-1']],
+      ['kept by another case, about the same pet', kept(keptAgain, 'some/case', '7'), true, ['again-1']],
+      ['kept by the same case, about another pet', kept(keptAgain, 'adding/case', '8'), null, []],
+      ['kept about the same pet, which is another rule', kept({ 'GET-OK': ['again-1'] }, 'adding/case', '7'), null, []],
+      ['broken once more', broken('GET-SAME', again, 'adding/case', '7'), false, ['again-1']],
+      ['broken by another case, about another pet', broken('GET-SAME', again, 'some/case', '8'), false, ['again-1']],
+    ])('that is %s', (_, second, unstable, repeatExchanges) => {
+      const found = { requirement: 'GET-SAME', outcome: 'violated', exchanges: ['x1'], unstable, repeatExchanges };
+      expect(tried(secondTry(second))).toMatchObject(found);
+    });
+
+    it('decides nothing if the case that kept it was stopped', () => {
+      const second = secondTry(kept(keptAgain, 'adding/case', '7'));
+      expect(tried(second, secondTry(stopped('not-verified', 'adding/case')))).toMatchObject({ unstable: null });
+      expect(tried(second, secondTry(stopped('not-verified')))).toMatchObject({ unstable: true });
+      expect(tried(second, secondTry(stopped('not-applicable', 'adding/case')))).toMatchObject({ unstable: true });
+    });
+
+    it('is compared for each operation, if it judges every operation', () => {
+      const post: RunRecord = { type: 'exchange', exchange: { ...exchange('x2'), operation: 'createPet' } };
+      const records = [
+        sent('x1'),
+        post,
+        sent('again-1'),
+        broken('ANSWER-JSON'),
+        broken('ANSWER-JSON', { exchanges: ['x2'] }),
+      ];
+      const keptInList = secondTry(kept({ 'ANSWER-JSON': ['again-1'] }));
+      const { checks } = reportOf({ cases, records: [holds, ...records, keptInList] });
+      expect(checks.slice(1).map((each) => [each.case, each.outcome, each.unstable])).toEqual([
+        ['rules/listPets', 'violated', true],
+        ['rules/createPet', 'violated', null],
+      ]);
+    });
+
+    it('decides nothing with a record of the first try', () => {
+      expect(tried(kept(keptAgain, 'adding/case', '7'))).toMatchObject({ unstable: null, judgements: 2 });
+    });
   });
 
-  it('decides no response rule if the case was stopped', () => {
-    const first = broken('GET-OK', { exchanges: ['x1'] }, 'fixtures');
-    const second = [sent('again-1'), kept({ 'GET-OK': ['again-1'] }, 'fixtures'), stopped('not-verified', 'fixtures')];
-    const { checks } = reportOf({ cases, records: [holds, sent('x1'), first, border, ...second] });
-    expect(checks).toContainEqual(expect.objectContaining({ case: 'rules/listPets', unstable: null }));
+  // A list that was read while the catalogue was small cannot be read again.
+  it.each([
+    ['LIST-OK', 'untouched catalogue', null],
+    ['LIST-OK', 'small catalogue', null],
+    ['LIST-OK', 'main', true],
+    ['GET-OK', 'small catalogue', true],
+  ] as const)('that holds for %s in the stage %s makes it %s', (requirement, stage, unstable) => {
+    const ends = [describedAs(caseEnd([requirement]), { stage })];
+    const first = judged(requirement, 'violated', { exchanges: ['x1'] });
+    const stabilityAfter = (second: RunRecord): unknown =>
+      reportOf({ cases: ends, records: [first, second] }).checks[0]?.unstable;
+    expect(stabilityAfter(secondTry(judged(requirement, 'satisfied')))).toBe(unstable);
+    expect(stabilityAfter(secondTry(first))).toBe(false);
   });
 
-  it('of a response rule is of the first ten cases of each operation that found it violated', () => {
+  it('that keeps a rule with a list that was small decides nothing', () => {
+    const ends = [describedAs(caseEnd(['GET-OK']), { stage: 'small catalogue' })];
+    const records = [holds, sent('x1'), sent('again-1'), broken('ANSWER-JSON')];
+    const stabilityAfter = (second: RuleRecord, given = ends): unknown =>
+      reportOf({ cases: given, records: [...records, secondTry(second)] }).checks.at(-1)?.unstable;
+    expect(stabilityAfter(broken('ANSWER-JSON', { exchanges: ['again-1'] }))).toBe(false);
+    expect(stabilityAfter(kept({ 'ANSWER-JSON': ['again-1'] }))).toBeNull();
+    expect(stabilityAfter(kept({ 'ANSWER-JSON': ['again-1'] }), cases)).toBe(true);
+  });
+});
+
+describe('the cases of a second try', () => {
+  it('are the first ten of each operation that found a response rule violated', () => {
     const post: RunRecord = { type: 'exchange', exchange: { ...exchange('x2'), operation: 'createPet' } };
-    const chosen = casesToTryAgain([
-      sent('x1'),
-      post,
-      ...brokenOften('list', ['x1']),
-      ...brokenOften('create', ['x2']),
-      violated,
-    ]);
+    const records = [sent('x1'), post, ...brokenOften('list', ['x1']), ...brokenOften('create', ['x2']), violated];
+    const chosen = casesToTryAgain(records, []);
     expect(chosen.size).toBe(21);
     expect([...chosen]).toEqual(expect.arrayContaining(['list/9', 'create/9', 'some/case']));
   });
 
-  it('is of the cases that found a violation', () => {
+  it('are those that found a violation', () => {
     const records = [
       violated,
       judged('GET-OK', 'satisfied', {}, 'good/case'),
@@ -171,7 +288,18 @@ describe('a second try of a violated case', () => {
       broken('GET-OK', {}, 'fixtures'),
       kept({ 'GET-OK': ['x1'] }, 'good/case'),
     ];
-    expect([...casesToTryAgain(records)]).toEqual(['some/case', 'fixtures']);
+    expect([...casesToTryAgain(records, [])]).toEqual(['some/case', 'fixtures']);
+  });
+
+  it('are the first ten that sent what violates a rule of the history, the last of its evidence', () => {
+    const finding = { expected: 'this', actual: 'that' };
+    const results = Array.from({ length: 12 }, (_, index) =>
+      foundViolated('LIST-SAME', index, [entry('adding/case'), entry(`list/${index}`)], finding),
+    );
+    const good = { kind: 'satisfied', requirement: 'LIST-SAME', about: '7', entry: entry('good/case') } as const;
+    expect([...casesToTryAgain([], [good, ...results])]).toEqual(
+      Array.from({ length: 10 }, (_, index) => `list/${index}`),
+    );
   });
 });
 

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { CaseEnd } from '../../../src/suite/execution/executor.ts';
+import type { CaseEnd } from '../../../src/suite/execution/run-cases.ts';
 import type { CheckOutcome, RunRecord } from '../../../src/suite/records/records.ts';
 import type { OpenCause } from '../../../src/suite/reasons.ts';
 import { foldChecks } from '../../../src/report/fold-checks.ts';
 import { ruleCases } from '../../../src/report/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../src/report/report.ts';
 import type { RequestKind } from '../../../src/contract/operations.ts';
-import { broken, caseEnd, exchange, judged, kept, stopped, stopWithoutResponse } from '../../support/fake-records.ts';
+import {
+  broken,
+  caseEnd,
+  describedAs,
+  exchange,
+  judged,
+  kept,
+  stopped,
+  stopWithoutResponse,
+  undecided,
+} from '../../support/fake-records.ts';
 
 const CITED = 'GET-OK';
 const OTHER = 'GET-SAME';
@@ -115,6 +125,156 @@ describe('a check', () => {
   });
 });
 
+/** The end of a case that feeds the rule of GET-OK. */
+function feeder(caseId = 'some/case', state: CaseEnd['state'] = 'passed'): CaseEnd {
+  return describedAs(caseEnd([], state, ['one', 'two'], caseId), { feeds: [CITED] });
+}
+
+/** The end of a feeding case in a group of repeats. */
+function inGroup(repeatGroup: string, state: CaseEnd['state'] = 'passed', caseId = 'other/case'): CaseEnd {
+  return describedAs(feeder(caseId, state), { repeatGroup });
+}
+
+function judging(repeatGroup: string): CaseEnd {
+  return describedAs(caseEnd([CITED], 'passed', [], 'other/case'), { repeatGroup });
+}
+
+describe('what a case feeds', () => {
+  const REPEAT: RunRecord = { type: 'repeat', caseId: 'some/case' };
+
+  it.each<[string, readonly RunRecord[], CaseEnd['state'], readonly Partial<Check>[]]>([
+    ['has no check of a case that ran to its end', [], 'passed', []],
+    [
+      'has no check of a case that judged something else',
+      [judged(OTHER, 'satisfied')],
+      'passed',
+      [{ requirement: OTHER }],
+    ],
+    [
+      'is not verified by a case that stopped',
+      [stopped('not-verified')],
+      'skipped',
+      [
+        {
+          outcome: 'not-verified',
+          reason: 'A reason.',
+          howToResolve: 'A resolution.',
+          exchanges: ['x9'],
+          judgements: 0,
+        },
+      ],
+    ],
+    ['does not apply if the case says so', [stopped('not-applicable')], 'skipped', [{ outcome: 'not-applicable' }]],
+    [
+      'is not verified by a stopped case, beside what its responses show',
+      [kept({ [CITED]: ['x1'] }), stopped('not-verified')],
+      'skipped',
+      [
+        { case: 'some/case', outcome: 'not-verified' },
+        { case: 'rules/getPet', outcome: 'satisfied' },
+      ],
+    ],
+    [
+      'is not verified by a stopped case whose response broke another rule',
+      [broken(RULE, { exchanges: [] }), stopped('not-verified')],
+      'skipped',
+      [
+        { case: 'some/case', outcome: 'not-verified' },
+        { case: 'rules/other', outcome: 'violated' },
+      ],
+    ],
+    [
+      'is what the case said of it, not why it stopped later',
+      [judged(CITED, 'not-applicable'), stopped('not-verified')],
+      'skipped',
+      [{ outcome: 'not-applicable', reason: 'A reason.', judgements: 1 }],
+    ],
+    [
+      'is what the case said of it, though it ran to its end',
+      [judged(CITED, 'not-verified')],
+      'passed',
+      [{ outcome: 'not-verified', judgements: 1 }],
+    ],
+    ['is a harness error of a failed case', [], 'failed', [{ outcome: 'harness-error', reason: 'one; two' }]],
+    [
+      'is not verified by a case that never started',
+      [],
+      'pending',
+      [{ outcome: 'not-verified', howToResolve: 'Run again.' }],
+    ],
+    ['has no check if the repeat of the case ran to its end', [stopWithoutResponse(), REPEAT], 'skipped', []],
+    [
+      'is not verified if the repeat of the case stopped too',
+      [stopWithoutResponse(), REPEAT, stopWithoutResponse()],
+      'skipped',
+      [{ outcome: 'not-verified', unanswered: 'kind' }],
+    ],
+  ])('%s', (_, records, state, expected) => {
+    const checks = foldChecks(records, [feeder('some/case', state)]);
+    expect(checks).toMatchObject(expected);
+    expect(checks).toHaveLength(expected.length);
+  });
+
+  it('has a check for each requirement', () => {
+    const end = describedAs(feeder(), { requirements: ['LIST-OK'], feeds: [CITED, OTHER] });
+    const checks = foldChecks([stopped('not-verified')], [end]);
+    expect(checks.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['some/case#LIST-OK', 'not-verified'],
+      ['some/case#GET-OK', 'not-verified'],
+      ['some/case#GET-SAME', 'not-verified'],
+    ]);
+  });
+
+  it.each<[string, CaseEnd, readonly RunRecord[], Check['unanswered']]>([
+    ['another case of its kind ran to its end', inGroup('a-kind'), [], 'instance'],
+    [
+      'another case of its kind judged it',
+      judging('a-kind'),
+      [judged(CITED, 'satisfied', {}, 'other/case')],
+      'instance',
+    ],
+    ['only a case of another kind ran to its end', inGroup('another-kind'), [], 'kind'],
+    ['another case of its kind stopped too', inGroup('a-kind'), [stopWithoutResponse('other/case')], 'kind'],
+    ['another case of its kind did not apply', inGroup('a-kind'), [stopped('not-applicable', 'other/case')], 'kind'],
+    ['another case of its kind failed', inGroup('a-kind', 'failed'), [], 'kind'],
+    ['another case of its kind never started', inGroup('a-kind', 'pending'), [], 'kind'],
+    ['another case of its kind feeds something else', describedAs(inGroup('a-kind'), { feeds: [OTHER] }), [], 'kind'],
+  ])('is unanswered so if %s', (_, other, records, expected) => {
+    const checks = foldChecks([stopWithoutResponse(), ...records], [inGroup('a-kind', 'skipped', 'some/case'), other]);
+    expect(checks[0]).toMatchObject({ case: 'some/case', requirement: CITED });
+    expect(checks[0]?.unanswered).toBe(expected);
+  });
+
+  it('by a generated case is an instance if any case ran to its end', () => {
+    const generated = describedAs(feeder('some/case', 'skipped'), { stage: 'generated' });
+    const other = inGroup('another-kind');
+    expect(foldChecks([stopWithoutResponse()], [generated, other])).toMatchObject([{ unanswered: 'instance' }]);
+    expect(foldChecks([stopWithoutResponse()], [generated])).toMatchObject([{ unanswered: 'kind' }]);
+  });
+});
+
+describe('what a rule could not decide', () => {
+  it('is a check of its own', () => {
+    const fields = { cause: 'catalogue', howToResolve: 'Add a pet.', exchanges: ['x1'] } as const;
+    const checks = foldChecks([undecided('LIST-COMPLETE', 'not-verified', fields)], [caseEnd([])]);
+    expect(checks).toMatchObject([
+      { id: 'rules/undecided#LIST-COMPLETE', outcome: 'not-verified', reason: 'A reason.', judgements: 1, ...fields },
+    ]);
+    expect(checks[0]?.unanswered).toBeUndefined();
+    expect(ruleCases(checks).map(({ id }) => id)).toEqual(['rules/undecided']);
+  });
+
+  it('stays beside what the rule decided', () => {
+    const records = [undecided('LIST-SAME', 'not-applicable'), broken('LIST-SAME'), kept({ 'LIST-SAME': ['x1'] })];
+    const checks = foldChecks(records, []);
+    expect(checks.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ['rules/listPets#LIST-SAME', 'violated'],
+      ['rules/undecided#LIST-SAME', 'not-applicable'],
+    ]);
+    expect(ruleCases(checks).map(({ id }) => id)).toEqual(['rules/listPets', 'rules/undecided']);
+  });
+});
+
 function sent(id: string, operation: RequestKind): RunRecord {
   return { type: 'exchange', exchange: { ...exchange(id), operation } };
 }
@@ -162,6 +322,15 @@ describe('a response rule', () => {
       [kept({ [RULE]: ['x3'] }), broken(RULE, { exchanges: ['x1', 'x3'] })],
       [],
       [{ id: 'rules/getPet#ANSWER-JSON', outcome: 'violated', exchanges: ['x1', 'x3'], judgements: 2, violations: 1 }],
+    ],
+    [
+      'belongs to the operation of its requirement, whichever request shows it',
+      [kept({ [OTHER]: ['x1'] }), broken('LIST-SAME', { exchanges: ['x1', 'x3'] })],
+      [],
+      [
+        { id: 'rules/getPet#GET-SAME', outcome: 'satisfied', exchanges: ['x1'] },
+        { id: 'rules/listPets#LIST-SAME', outcome: 'violated', exchanges: ['x1', 'x3'] },
+      ],
     ],
     [
       'counts a response that the report leaves out, and does not name it',
@@ -272,9 +441,8 @@ describe('a case in which a request had no response', () => {
     'is an instance beside a judged case of the same kind, or if generated: %s, %s',
     (kind, stage, expected) => {
       const ends = ['some/case', 'other/case'].map((caseId): CaseEnd => {
-        const end = caseEnd([CITED], 'passed', [], caseId);
         const fields = caseId === 'some/case' ? { repeatGroup: 'a-kind', stage } : { repeatGroup: kind };
-        return { ...end, description: { ...end.description, ...fields } };
+        return describedAs(caseEnd([CITED], 'passed', [], caseId), fields);
       });
       const checks = foldChecks([stopWithoutResponse(), judged(CITED, 'satisfied', {}, 'other/case')], ends);
       expect(checks.map(({ unanswered }) => unanswered)).toEqual([expected, undefined]);

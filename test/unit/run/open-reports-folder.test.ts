@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedFolder, openReportsFolder } from '../../../src/run/open-reports-folder.ts';
-import { type JournalRecord, openJournal, readJournal } from '../../../src/suite/records/journal.ts';
+import type { JournalRecord } from '../../../src/suite/records/journal.ts';
+import { openJournal, readJournal } from '../../../src/run/journal-file.ts';
 
 let folder = '';
 const SENT_AT = '2030-01-01T00:00:00.000Z';

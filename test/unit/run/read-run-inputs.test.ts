@@ -32,6 +32,7 @@ async function read(
         caseId: 'list/limit/a-case',
         title: 'a case',
         place: '',
+        feeds: [],
         mayCreate: 0,
         needs: [],
         stage: 'main' as const,

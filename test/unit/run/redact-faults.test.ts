@@ -12,6 +12,7 @@ const description = {
   title: 'some case',
   place: 'x:1',
   requirements: [],
+  feeds: [],
   mayCreate: 0,
   needs: [],
   stage: 'main',
@@ -20,7 +21,7 @@ const description = {
 
 function broken(secret: string): CaseEnds {
   return {
-    cases: [{ description, state: 'failed', errors: [quoting(secret)] }],
+    cases: [{ description, state: 'failed', errors: [quoting(secret)], stop: null }],
     suiteFaults: [`An error outside every case: ${quoting(encodeURIComponent(secret))}`],
   };
 }

@@ -9,6 +9,7 @@ function described(caseId: string, ...requirements: CaseDescription['requirement
     title,
     place: 'specs/a.spec.ts:1',
     requirements,
+    feeds: [],
     mayCreate: 0,
     needs: [],
     stage: 'main',
@@ -20,6 +21,7 @@ const CASES = [
   described('list/limit-7', 'LIST-LIMIT-MAX', 'LIST-OK'),
   described('list/limit-8', 'LIST-LIMIT-MAX'),
   described('get/known-id', 'GET-OK'),
+  { ...described('create/one', 'CREATE-OK'), feeds: ['CREATE-STORED' as const] },
 ];
 
 function chosen(filter: Partial<CaseFilter>): unknown {
@@ -34,7 +36,12 @@ describe('the cases of a selection', () => {
     [{ only: ['get/known-id'] }, ['get/known-id']],
     [{ only: ['list/limit-8#LIST-LIMIT-MAX'] }, ['list/limit-8']],
     [{ only: ['GET-OK', 'list/limit-8'] }, ['get/known-id', 'list/limit-8']],
-    // A response rule is judged by every case that sends a request.
+    // A rule judges what a case feeds.
+    [{ only: ['CREATE-STORED'] }, ['create/one']],
+    [{ only: ['create/one#CREATE-STORED'] }, ['create/one']],
+    [{ only: ['rules/createPet#CREATE-STORED'] }, ['create/one']],
+    // A rule judges the requests of every case.
+    [{ only: ['LIST-COMPLETE'] }, CASES.map(({ caseId }) => caseId)],
     [{ only: ['PET-ID'] }, CASES.map(({ caseId }) => caseId)],
     [{ only: ['rules/listPets#PET-ID'] }, CASES.map(({ caseId }) => caseId)],
     // Fixtures are made before every selection.
@@ -49,6 +56,8 @@ describe('the cases of a selection', () => {
     [{ only: ['LIST-LIMIT'] }, 'did you mean LIST-'],
     [{ only: ['list/limit-9'] }, 'there is no requirement, case or check "list/limit-9"'],
     [{ only: ['list/limit-8#LIST-OK'] }, 'there is no check "list/limit-8#LIST-OK"'],
+    [{ only: ['list/limit-8#CREATE-STORED'] }, 'there is no check "list/limit-8#CREATE-STORED"'],
+    [{ only: ['list/limit-8#LIST-COMPLETE'] }, 'there is no check "list/limit-8#LIST-COMPLETE"'],
     [{ only: ['SCOPE-OTHER'] }, 'there is no requirement'],
     [{ only: [] }, 'no case is selected'],
     [{ grep: '(' }, 'is not a regular expression'],

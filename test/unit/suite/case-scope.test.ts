@@ -1,6 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { HarnessFault } from '../../../src/suite/judge.ts';
 import {
   type CaseUnderTest,
   inTurn,
@@ -8,8 +7,8 @@ import {
   pet,
   pets,
   petStore,
+  petText,
   errorReply,
-  responseTo,
   tryCase,
   type Tried,
 } from './fakes.ts';
@@ -40,26 +39,41 @@ describe('a response is judged once by each rule', () => {
     expect(kept).toEqual(expect.arrayContaining([`kept ${DISTINCT}`, 'kept LIST-LIMIT-RANGE', 'kept ANSWER-JSON']));
   });
 
-  it('in the case if the case judges it', async () => {
-    for (const [service, outcome] of [
-      [inTurn(TWICE), 'violated'],
-      [petStore(pets(2)), 'satisfied'],
-    ] as const) {
-      const tried = await tryCase(
-        service,
-        async ({ api, expect: expecting }) => expecting(DISTINCT).holdsFor(await api.listPets({ limit: 5 })),
-        { cites: [DISTINCT] },
-      );
-      expect(found(tried).filter((each) => each.includes(DISTINCT))).toEqual([`judgement ${DISTINCT} ${outcome}`]);
-    }
-  });
-
-  it('in a case that declares it and never judged it: a violation there, what holds under the rule', async () => {
+  it('under a case that judges its requirement: a violation there, what holds under the rule', async () => {
     const given = { cites: [DISTINCT] } as const;
     const broken = await tryCase(inTurn(TWICE), ({ api }) => api.listPets({ limit: 5 }), given);
     expect(found(broken)).toContain(`judgement ${DISTINCT} violated`);
     const holding = await tryCase(petStore(pets(2)), ({ api }) => api.listPets({ limit: 5 }), given);
     expect(found(holding)).toContain(`kept ${DISTINCT}`);
+  });
+
+  it('under the rule if the case only feeds it', async () => {
+    const tried = await tryCase(
+      inTurn(TWICE),
+      async ({ api, expect: expecting }) => {
+        await api.listPets({ limit: 5 });
+        expecting(DISTINCT).notApplicable('Nothing to see.');
+      },
+      { feeds: [DISTINCT] },
+    );
+    expect(found(tried)).toEqual(
+      expect.arrayContaining([`judgement ${DISTINCT} not-applicable`, `rule-violated ${DISTINCT} violated`]),
+    );
+  });
+
+  it('but not by the rules of its operation, if the case has judged its content', async () => {
+    const { violated } = await tryCase(inTurn({ ...TWICE, headers: {}, body: `\uFEFF${TWICE.body}` }), async (tools) =>
+      tools.scope.skipOperationRules(await tools.api.listPets({ limit: 5 })),
+    );
+    expect(violated).toBe('ANSWER-NO-BOM');
+  });
+
+  it('and all required rules hold if it violates only a recommended one', async () => {
+    const holding: boolean[] = [];
+    const marked = { body: `\uFEFF${pageReply([]).body}` };
+    for (const reply of [pageReply([]), marked, TWICE])
+      await tryCase(inTurn(reply), async ({ api, scope }) => holding.push(scope.allHold(await api.listPets())));
+    expect(holding).toEqual([true, true, false]);
   });
 
   it('but for its status, if the case has judged that', async () => {
@@ -84,24 +98,49 @@ describe('a response is judged once by each rule', () => {
   });
 });
 
-it('a response of another case, or a requirement that is no rule, is a fault of the suite', async () => {
-  await expect(
-    tryCase(petStore(), ({ expect: expecting }) => expecting('LIST-OK').holdsFor(responseTo(pageReply([]))), {
-      cites: ['LIST-OK'],
-    }),
-  ).rejects.toThrow(HarnessFault);
-  await expect(
-    tryCase(petStore(), async ({ api, expect: expecting }) => expecting('LIST-SAME').holdsFor(await api.listPets()), {
-      cites: ['LIST-SAME'],
-    }),
-  ).rejects.toThrow('LIST-SAME is no response rule');
-});
-
-it('an earlier rejection of the key is a violation as soon as the operation accepts it', async () => {
-  const { records } = await tryCase(inTurn(errorReply(401), pageReply([])), async ({ api }) => {
-    await api.listPets().catch(() => undefined);
+it('each request becomes an entry of the history, with a response or without', async () => {
+  const [first, second] = [pet(1n), pet(2n)];
+  const service = inTurn(
+    { body: `[${petText(first)},null,${petText(second)}]` },
+    { body: petText(first) },
+    { status: 201, body: petText(second) },
+    errorReply(404),
+    { failure: 'cut-short', status: 200 },
+  );
+  const { run } = await tryCase(service, async ({ api }) => {
+    await api.listPets({ limit: 5 });
+    await api.getPet(1n);
+    await api.createPet(second);
+    await api.getPet(3n);
     await api.listPets();
   });
-  const broken = records.flatMap((record) => (record.type === 'rule-violated' ? [record.judgement] : []));
-  expect(broken).toMatchObject([{ requirement: 'AUTH-VALID-KEY', exchanges: ['x1'] }]);
+  const { entries } = run.history;
+  expect(entries).toMatchObject([
+    {
+      exchangeId: 'x1',
+      status: 200,
+      page: { query: { limit: 5 }, size: 3, pets: [first, second], largestPet: petText(first).length },
+      pet: null,
+    },
+    { exchangeId: 'x2', status: 200, page: null, pet: first, petBytes: petText(first).length },
+    { exchangeId: 'x3', status: 201, page: null, pet: second },
+    { exchangeId: 'x4', status: 404, page: null, pet: null, petBytes: 0 },
+    { exchangeId: 'x5', status: null, page: null, pet: null },
+  ]);
+  for (const [index, { caseId, attempt, isLockedOut, sentAt, doneAt }] of entries.entries()) {
+    expect([caseId, attempt, isLockedOut]).toEqual(['some/case', 'first', false]);
+    const at = 2000 * (index + 1);
+    expect([sentAt, doneAt]).toEqual([expect.closeTo(at, -2), expect.closeTo(at + 1000, -2)]);
+  }
+  // Characters of several bytes count once in one number, and with all their bytes in the other.
+  const text = `[${petText(pet(1n, { name: 'Zo\u00eb' }))}]`;
+  const umlaut = await tryCase(inTurn({ body: text }), ({ api }) => api.listPets());
+  expect(umlaut.run.history.entries[0]?.page).toMatchObject({ bytes: text.length + 1, characters: text.length });
+});
+
+it('a response during a lockout becomes an entry that says nothing about the key', async () => {
+  const lockouts = { takeTurn: async () => null, check: async () => 'lasting' as const, count: () => 1 };
+  const { run } = await tryCase(inTurn(errorReply(401)), ({ api }) => api.listPets(), { run: { lockouts } });
+  expect(run.history.entries).toMatchObject([{ status: 401, isLockedOut: true }]);
+  expect(run.known.rejects('listPets')).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defineCases, STAGES } from '../../../src/suite/case.ts';
-import { loadSuite } from '../../../src/suite/load-suite.ts';
+import { findRequirement } from '../../../src/contract/requirements.ts';
+import { type ConformanceCase, defineCases, isAbout, STAGES } from '../../../src/suite/case.ts';
+import { loadSuite } from '../../../src/run/load-suite.ts';
 
 async function body(): Promise<void> {
   // Judges nothing.
@@ -16,10 +17,31 @@ describe('the cases of a spec', () => {
       }
     });
     expect(cases(0)).toMatchObject([
-      { description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'] } },
+      {
+        description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'], feeds: [] },
+      },
     ]);
     expect(cases(2).map(({ description }) => description.caseId)).toEqual(['a/one', 'a/example/1', 'a/example/2']);
     expect(cases(1)[1]?.description).toMatchObject({ mayCreate: 1, needs: ['getPet'], stage: 'generated' });
+  });
+
+  it('judge some requirements, and feed the rules of others', () => {
+    const cases = defineCases(({ testCase }) => {
+      testCase('a/one', 'GET /pets MUST work', { judges: ['LIST-OK'], feeds: ['LIST-SAME', 'GET-SAME'] }, body);
+      testCase('a/two', 'GET /pets MUST work', { feeds: ['LIST-SAME'] }, body);
+    });
+    const [judging, feeding] = cases(0).map(({ description }) => description);
+    expect(judging).toMatchObject({ requirements: ['LIST-OK'], feeds: ['LIST-SAME', 'GET-SAME'] });
+    expect(feeding).toMatchObject({ requirements: [], feeds: ['LIST-SAME'] });
+    const about = ['LIST-OK', 'LIST-SAME', 'GET-SAME', 'GET-OK'].map((id) =>
+      [judging, feeding].map((each) => each !== undefined && isAbout(each, id)),
+    );
+    expect(about).toEqual([
+      [true, false],
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
   });
 
   it('do not compile if they judge what they do not declare', () => {
@@ -28,11 +50,23 @@ describe('the cases of a spec', () => {
         // @ts-expect-error: the case does not declare it
         void (() => expecting('GET-OK').notApplicable('It is another requirement.'));
       });
+      testCase('a/feeding', 'GET /pets MUST work', { feeds: ['LIST-SAME'] }, async ({ expect: expecting }) => {
+        void (() => expecting('LIST-SAME').notApplicable('The run knows no pet.'));
+        // @ts-expect-error: the case does not feed it
+        void (() => expecting('GET-OK').notApplicable('It is another requirement.'));
+      });
       // @ts-expect-error: there is no such requirement
       testCase('a/two', 'GET /pets MUST work', { judges: ['NO-SUCH-ID'] }, async () => undefined);
+      // @ts-expect-error: there is no such requirement
+      testCase('a/three', 'GET /pets MUST work', { feeds: ['NO-SUCH-ID'] }, async () => undefined);
     });
   });
 });
+
+/** What cases judge, and what rules judge by them. */
+function testedBy(cases: readonly ConformanceCase[]): readonly string[] {
+  return cases.flatMap(({ description: { requirements, feeds } }) => [...requirements, ...feeds]);
+}
 
 describe('all cases', async () => {
   const { cases, faults } = await loadSuite();
@@ -51,15 +85,21 @@ describe('all cases', async () => {
     expect(places.filter((place) => !/^specs\/[a-z-]+\.spec\.ts:\d+$/.test(place))).toEqual([]);
   });
 
-  it('judge nothing that no case written by hand judges if they are generated', () => {
+  it('judge a requirement or feed a rule', () => {
+    const idle = cases.filter(({ description: { requirements, feeds } }) => requirements.length + feeds.length === 0);
+    expect(idle.map(({ description }) => description.caseId)).toEqual([]);
+    const fed = new Set(cases.flatMap(({ description }) => description.feeds));
+    expect(fed.size).toBeGreaterThan(10);
+    expect([...fed].filter((id) => findRequirement(id)?.rule === undefined)).toEqual([]);
+  });
+
+  it('test nothing that no case written by hand tests if they are generated', () => {
     const [generated = [], byHand = []] = [true, false].map((isGenerated) =>
       cases.filter(({ description: { caseId } }) => caseId.startsWith('generated/') === isGenerated),
     );
     expect(generated.length).toBeGreaterThan(30);
-    const judged = new Set(byHand.flatMap(({ description }) => description.requirements));
-    expect(generated.flatMap(({ description }) => description.requirements).filter((id) => !judged.has(id))).toEqual(
-      [],
-    );
+    const testedByHand = new Set(testedBy(byHand));
+    expect(testedBy(generated).filter((id) => !testedByHand.has(id))).toEqual([]);
   });
 
   it('use every stage', () => {

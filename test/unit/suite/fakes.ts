@@ -1,4 +1,5 @@
 import { createSharedAdditions } from '../../../src/suite/catalogue/shared-additions.ts';
+import { triedValues } from '../../../src/suite/operations/tried-values.ts';
 import { createDisturbedRequests } from '../../../src/suite/execution/disturbed-requests.ts';
 import { createBudget, createWrongKeyBudget } from '../../../src/suite/execution/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
@@ -6,12 +7,12 @@ import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
 import { CaseStopped } from '../../../src/suite/judge.ts';
 import { createRecords } from '../../../src/suite/records/record-store.ts';
 import type { Judgement, RunRecord } from '../../../src/suite/records/records.ts';
-import { createKeyAcceptance } from '../../../src/suite/responses/key-acceptance.ts';
 import type { Run } from '../../../src/suite/run.ts';
-import { createKnownPets } from '../../../src/suite/catalogue/known-pets.ts';
+import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
+import { createHistory } from '../../../src/suite/history.ts';
+import { judgeHistory } from '../../../src/suite/rules/judge-history.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/catalogue/page.ts';
-import type { PageSample } from '../../../src/suite/catalogue/page-caps.ts';
 import { type CompleteResponse, responseOf } from '../../../src/suite/responses/response.ts';
 import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
@@ -21,6 +22,7 @@ import { createLockouts } from '../../../src/suite/execution/lockouts.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
+import * as histories from './rules/histories.ts';
 
 /** The response of a fake service: JSON with its media type unless `headers` differ, or a transport failure. */
 export interface Reply {
@@ -100,7 +102,7 @@ export interface FakeRun {
   readonly openConnections: () => number;
 }
 
-/** A run against a service function. Each request advances the clock by two. Pauses take no time. */
+/** A run against a service function. Each request is sent two seconds after the one before, and takes a second. Pauses take no time. */
 export function fakeRun(
   service: Service,
   changes: Partial<Run> = {},
@@ -109,14 +111,17 @@ export function fakeRun(
   const records: RunRecord[] = [];
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
-  const known = createKnownPets();
+  const known = createKnowledge();
+  const history = createHistory(known.read);
   let clock = 0;
   let names = 0;
   let open = 0;
   const send = (request: OutgoingRequest): Promise<HttpResult> => {
     sent.push(request);
-    clock += 2;
-    return Promise.resolve(httpResultOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1));
+    clock += 2000;
+    return Promise.resolve(
+      httpResultOf(service(request, sent.length), request, `x${sent.length}`, clock, clock + 1000),
+    );
   };
   const configuration = configured({
     given: { baseUrl: 'http://127.0.0.1:1/v1', ...flags },
@@ -147,12 +152,16 @@ export function fakeRun(
     credentials,
     record: (record) => void records.push(record),
     records: createRecords(),
+    history,
     known,
+    judgeHistory() {
+      const { settleTimeout, profile } = configuration;
+      return judgeHistory(history.entries, { settlingTime: settleTimeout * 1000, phase: run.phase, profile });
+    },
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     probing: { reads: [], last: null, damage: null },
-    keys: createKeyAcceptance(),
-    disturbed: createDisturbedRequests(known),
+    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
       isAccepted: async () => true,
       mayAccept: () => false,
@@ -162,10 +171,10 @@ export function fakeRun(
     sharedAdditions: createSharedAdditions(),
     phase: 'before',
     creation: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
-    snapshots: [],
     nextName: () => `name ${(names += 1)}`,
     randomFor: (caseId) => drawing(caseId),
-    settling: { delays: [], hasTimedOut: false, hasDifferingViews: false },
+    // The times of the fake client stay as they are, but for microseconds.
+    now: () => performance.now(),
     pause: (milliseconds) => {
       paused.push(milliseconds);
       return Promise.resolve();
@@ -176,20 +185,25 @@ export function fakeRun(
 }
 
 /** Records a pet as added by the run. */
-export function addOwn(run: Run, each: Pet, doneAt = 0): void {
-  run.known.recordAdded(each, doneAt, { exchangeId: 'x0', doneAt });
+export function addOwn({ history }: Run, each: Pet, doneAt = 0): void {
+  history.append(histories.added(each, { at: doneAt - 1 }));
+}
+
+/** Records that a response showed a pet. It says nothing about the key. */
+export function showKnown({ history }: Run, each: Pet, doneAt = 0): void {
+  history.append(histories.read(each.id, each, { at: doneAt - 1, request: { expects: [] } }));
 }
 
 /** The setup of a case: its requirements, the known pets, and changes to the fake run. */
 export interface Given {
   readonly cites?: readonly TestableId[];
+  /** What rules judge by the requests of the case. */
+  readonly feeds?: readonly TestableId[];
   /** Pets that an earlier response showed at `knownAt`. */
   readonly known?: readonly Pet[];
   readonly knownAt?: number;
   /** Pets that the run added before. */
   readonly own?: readonly Pet[];
-  /** The size of the largest page of the run so far. */
-  readonly largest?: number;
   readonly run?: Partial<Run>;
   readonly flags?: Readonly<Record<string, string>>;
 }
@@ -215,7 +229,7 @@ export interface Tried extends FakeRun {
 }
 
 /** The judgements of a record. Each satisfied rule counts as a judgement. */
-export function judgementsIn(record: RunRecord): readonly Judgement[] {
+function judgementsIn(record: RunRecord): readonly Judgement[] {
   if (record.type === 'judgement' || record.type === 'rule-violated') return [record.judgement];
   if (record.type !== 'rules-satisfied') return [];
   const blank = {
@@ -248,14 +262,13 @@ export async function isStopped(body: () => unknown): Promise<boolean> {
 export async function tryCase(
   service: Service,
   body: (tools: CaseUnderTest) => unknown,
-  { cites = [], known = [], knownAt = 0, own = [], largest = 0, run: changes = {}, flags = {} }: Given = {},
+  { cites = [], feeds = [], known = [], knownAt = 0, own = [], run: changes = {}, flags = {} }: Given = {},
 ): Promise<Tried> {
   const fake = fakeRun(service, changes, flags);
   const { run, records } = fake;
-  run.known.recordShown(known, knownAt, null);
+  for (const each of known) showKnown(run, each, knownAt);
   for (const each of own) addOwn(run, each);
-  if (largest > 0) run.known.pages.recordPage(seenPage(largest));
-  const scope = createScope(run, 'some/case', cites);
+  const scope = createScope(run, { caseId: 'some/case', attempt: 'first', judges: cites, feeds });
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
   const judgements = records.flatMap(judgementsIn);
@@ -319,11 +332,6 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
   const received = httpResultOf(reply, request);
   if (received.result.kind === 'no-response') throw new TypeError('The reply is a failure, not a response.');
   return responseOf(request, received, received.result);
-}
-
-/** An unfiltered page whose pets are larger than the pets of these tests. */
-export function seenPage(size: number): PageSample {
-  return { query: { limit: 100 }, size, bytes: size * 1000, characters: size * 1000, sentAt: 0, doneAt: 0 };
 }
 
 /** A page of pets. `size` also counts elements that are not pets. */

@@ -4,11 +4,18 @@ import type { RunRecord } from '../../../src/suite/records/records.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 
 const finding = { expected: 'this', actual: 'that', responses: [{ exchangeId: 'x1' }] };
+const WRONG_SUCCESS = [
+  { exchangeId: 'x1', wrongSuccess: null },
+  { exchangeId: 'x2', wrongSuccess: 'It got 202' },
+];
 
 /** A judge and what it has recorded. */
 function judging(...declared: readonly TestableId[]): { readonly judge: Judge; readonly records: RunRecord[] } {
   const records: RunRecord[] = [];
-  return { judge: createJudge('some/case', declared, (record) => void records.push(record)), records };
+  return {
+    judge: createJudge({ caseId: 'some/case', attempt: 'repeat' }, declared, (record) => void records.push(record)),
+    records,
+  };
 }
 
 describe('a judgement', () => {
@@ -20,6 +27,16 @@ describe('a judgement', () => {
       'that does not, with its place in the body',
       (judge) => judge.check('GET-UNKNOWN', false, { ...finding, pointer: '/id' }),
       { outcome: 'violated', expected: 'this', actual: 'that', pointer: '/id', exchanges: ['x1'] },
+    ],
+    [
+      'that holds by a wrong status of success, which verifies nothing',
+      (judge) => judge.check('GET-UNKNOWN', true, { ...finding, responses: WRONG_SUCCESS }),
+      { outcome: 'not-verified', reason: 'It got 202, so its body verifies nothing.', exchanges: ['x1', 'x2'] },
+    ],
+    [
+      'that does not, by a wrong status of success',
+      (judge) => judge.check('GET-UNKNOWN', false, { ...finding, responses: WRONG_SUCCESS }),
+      { outcome: 'violated', exchanges: ['x1', 'x2'] },
     ],
     [
       'that is not verified',
@@ -34,7 +51,7 @@ describe('a judgement', () => {
   ])('%s', (_, call, judgement) => {
     const { judge, records } = judging('GET-UNKNOWN');
     call(judge);
-    expect(records).toMatchObject([{ type: 'judgement', caseId: 'some/case', judgement }]);
+    expect(records).toMatchObject([{ type: 'judgement', caseId: 'some/case', attempt: 'repeat', judgement }]);
   });
 
   it.each<[requirement: TestableId, call: (judge: Judge, requirement: TestableId) => unknown, declared: boolean]>([
@@ -58,6 +75,15 @@ describe('a judgement', () => {
   });
 });
 
+const STOP = {
+  type: 'stopped',
+  outcome: 'not-verified',
+  reason: 'It failed.',
+  howToResolve: null,
+  cause: 'no-response',
+  exchanges: ['x1'],
+} as const;
+
 it.each<[call: (judge: Judge) => never, stop: object]>([
   [
     (judge) => judge.stopNotVerified({ reason: 'No key.', howToResolve: 'A key.' }, [{ exchangeId: 'x1' }]),
@@ -67,8 +93,9 @@ it.each<[call: (judge: Judge) => never, stop: object]>([
     (judge) => judge.stopNotApplicable('Removed.'),
     { outcome: 'not-applicable', reason: 'Removed.', howToResolve: null, exchanges: [] },
   ],
+  [(judge) => judge.stopLike(STOP), STOP],
 ])('a stop is recorded before it ends the case (%#)', (call, stop) => {
   const { judge, records } = judging('GET-OK');
   expect(() => call(judge)).toThrow(CaseStopped);
-  expect(records).toMatchObject([{ type: 'stopped', ...stop }]);
+  expect(records).toMatchObject([{ type: 'stopped', caseId: 'some/case', attempt: 'repeat', ...stop }]);
 });

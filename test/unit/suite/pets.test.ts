@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createScope } from '../../../src/suite/case-scope.ts';
 import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
-import { createKnownPets } from '../../../src/suite/catalogue/known-pets.ts';
-import { drawUnknownId, type IdRange, petsToReadBack } from '../../../src/suite/pets.ts';
-import { addOwn, fakeRun, pet } from './fakes.ts';
+import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
+import { createPets, drawUnknownId, petsToReadBack } from '../../../src/suite/pets.ts';
+import type { IdRange } from '../../../src/suite/api-request.ts';
+import { addOwn, fakeRun, pet, showKnown } from './fakes.ts';
+import { read } from './rules/histories.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
 
-function drawn(range: IdRange, count: number, known = createKnownPets()): readonly bigint[] {
+function drawn(range: IdRange, count: number, known = createKnowledge()): readonly bigint[] {
   const random = randomNumbers(7);
   return Array.from({ length: count }, () => drawUnknownId({ known }, random, range));
 }
@@ -29,8 +32,8 @@ it.each<[IdRange, bigint, bigint]>([
 
 it('an id that a response has shown is not drawn', () => {
   const [first = 0n, second = 0n] = drawn('positive', 2);
-  const known = createKnownPets();
-  known.recordShown([pet(first)], 1, null);
+  const known = createKnowledge();
+  known.read(read(first, pet(first)));
   expect(drawn('positive', 1, known)).toEqual([second]);
 });
 
@@ -39,6 +42,33 @@ it('of the pets to read back, those that fill the catalogue are a share, and tho
   const ids = Array.from({ length: 20 }, (_, index) => BigInt(index + 1));
   for (const id of ids) addOwn(run, pet(id));
   run.creation.fillerIds = new Set(ids.slice(2));
-  run.known.recordUnknown(10n);
+  run.history.append(read(10n, 404));
   expect(petsToReadBack(run).map(({ id }) => id)).toEqual([1n, 2n, 8n, 10n, 14n, 20n]);
 });
+
+describe('unknown ids between those of the pets of the run', () => {
+  it.each<[title: string, own: readonly bigint[], known: readonly bigint[], count: number]>([
+    ['are those of a small gap', [11n, 13n], [], 1],
+    ['are those between negative ids', [-1n, -3n], [], 1],
+    ['are in the order of the ids, not of the additions', [1n, 9n, 5n], [], 6],
+    ['are at most 24', [1n, 90n], [], 24],
+    ['are some of a gap of 99', [1n, 101n], [], 24],
+    ['are none in a gap of a hundred: the service does not count its ids', [1n, 102n], [], 0],
+    ['are none that a response has shown', [1n, 3n], [2n], 0],
+    ['are none around one pet', [1n], [], 0],
+  ])('%s', (_, own, known, count) => {
+    const { run } = fakeRun(() => ({}));
+    for (const id of own) addOwn(run, pet(id));
+    for (const id of known) showKnown(run, pet(id));
+    const { judge } = createScope(run, { caseId: 'some/case', attempt: 'first' });
+    const ids = createPets(run, judge).unknownIdsBetweenOwn();
+    expect(ids).toHaveLength(count);
+    const [least = 0n, greatest = least] = [own.toSorted(byId)[0], own.toSorted(byId).at(-1)];
+    expect(ids.filter((id) => id <= least || id >= greatest || own.includes(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(count);
+  });
+});
+
+function byId(one: bigint, other: bigint): number {
+  return one < other ? -1 : 1;
+}

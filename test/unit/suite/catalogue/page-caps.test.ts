@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { createPageCaps, type PageCaps, type PageSize } from '../../../../src/suite/catalogue/page-caps.ts';
+import { findPageCaps, type PageCaps, type PageSize } from '../../../../src/suite/catalogue/page-caps.ts';
+import type { Entry } from '../../../../src/suite/history.ts';
+import { pet } from '../fakes.ts';
+import { added, page, PET_BYTES, read } from '../rules/histories.ts';
 
-const PET = 100;
 const LARGEST: PageSize = { size: 40, bytes: 4000 };
 
 type Asked = readonly [query: ListQuery, page: PageSize];
@@ -11,17 +13,18 @@ type Asked = readonly [query: ListQuery, page: PageSize];
 function sold(limit: number, size: number): Asked {
   return [
     { limit, status: 'sold' },
-    { size, bytes: size * PET },
+    { size, bytes: size * PET_BYTES },
   ];
+}
+
+/** A page in ASCII, unless it has fewer characters than bytes. */
+function shown(query: ListQuery, size: PageSize, at = 0, characters = size.bytes): Entry {
+  return page(query, [], { at, page: { query, ...size, pets: [], characters, largestPet: PET_BYTES } });
 }
 
 /** The caps that pages in ASCII show, which were read one after another. */
 function capsOf(...asked: readonly Asked[]): PageCaps {
-  const caps = createPageCaps();
-  caps.recordPet(PET);
-  for (const [time, [query, page]] of asked.entries())
-    caps.recordPage({ query, ...page, characters: page.bytes, sentAt: 10 * time, doneAt: 10 * time + 1 });
-  return caps;
+  return findPageCaps(asked.map(([query, size], time) => shown(query, size, 10 * time)));
 }
 
 /** The caps that the largest page shows, and then short pages between it and another. */
@@ -34,48 +37,70 @@ describe('a page is below every cap', () => {
 
   it('if it has fewer pets, and fewer bytes by more than a pet', () => {
     expect(caps.isBelow({ size: 10, bytes: 800 })).toBe(true);
+    expect(caps.isBelow({ size: 24, bytes: 1899 })).toBe(true);
   });
 
   it.each([
     ['as many pets as the largest page', { size: 25, bytes: 800 }],
-    ['so many bytes that the largest pet might not fit', { size: 10, bytes: 1950 }],
-  ])('but not with %s', (_, page) => {
-    expect(caps.isBelow(page)).toBe(false);
+    ['so many bytes that the largest pet might not fit', { size: 10, bytes: 1900 }],
+  ])('but not with %s', (_, size) => {
+    expect(caps.isBelow(size)).toBe(false);
+  });
+
+  it('by the largest pet that any response shows', () => {
+    const list = shown({ limit: 100 }, { size: 25, bytes: 2000 });
+    const caps300 = (entry: Entry): boolean => findPageCaps([entry, list]).isBelow({ size: 10, bytes: 1800 });
+    expect(caps300(read(1n, pet(1n)))).toBe(true);
+    expect(caps300(read(1n, pet(1n), { petBytes: 200 }))).toBe(false);
+    expect(caps300(added(pet(1n), { petBytes: 200 }))).toBe(false);
+  });
+
+  it('only if the run has read a page', () => {
+    expect(findPageCaps([])).toMatchObject({ cutsAtWill: false, largestPage: 0 });
+    expect(findPageCaps([added(pet(1n))]).isBelow({ size: 0, bytes: 2 })).toBe(false);
   });
 });
 
 it('a page is not below a cap in characters if the largest page has few of them', () => {
-  const caps = createPageCaps();
-  caps.recordPet(PET);
-  caps.recordPage({ query: { limit: 100 }, size: 25, bytes: 2000, characters: 850, sentAt: 0, doneAt: 1 });
+  const caps = findPageCaps([shown({ limit: 100 }, { size: 25, bytes: 2000 }, 0, 850)]);
   expect(caps.isBelow({ size: 10, bytes: 800 })).toBe(false);
   expect(caps.isBelow({ size: 10, bytes: 700 })).toBe(true);
 });
 
+it('the largest page is that with the most elements', () => {
+  expect(capsOf(sold(50, 3), sold(50, 7), sold(50, 5)).largestPage).toBe(7);
+});
+
 describe('a service cuts at will', () => {
   it.each<[string, ...Asked[]]>([
-    ['a cap in number', [{ limit: 30 }, { size: 40, bytes: 1000 }], [{ limit: 31 }, { size: 40, bytes: 1700 }]],
+    ['a cap in number', [{ limit: 50 }, LARGEST], [{ limit: 45 }, { size: 40, bytes: 1700 }]],
     ['a cap in bytes', [{ limit: 30 }, { size: 12, bytes: 3950 }], [{ limit: 31 }, { size: 20, bytes: 3920 }]],
   ])('not if %s explains each short page', (_, ...short) => {
     const caps = capsOfShort(...short);
-    expect(caps.cutsAtWill()).toBe(false);
+    expect(caps.cutsAtWill).toBe(false);
     expect(caps.isBelow({ size: 10, bytes: 800 })).toBe(true);
   });
 
   it('if no cap explains all short pages, and then no page is below a cap', () => {
     const caps = capsOfShort([{ limit: 30 }, { size: 12, bytes: 1000 }]);
-    expect(caps.cutsAtWill()).toBe(true);
+    expect(caps.cutsAtWill).toBe(true);
     expect(caps.isBelow({ size: 1, bytes: 80 })).toBe(false);
   });
 
+  it('if a cap in bytes explains only one of two short pages', () => {
+    const cutInBytes: Asked = [{ limit: 30 }, { size: 12, bytes: 3950 }];
+    expect(capsOfShort(cutInBytes, [{ limit: 31 }, { size: 20, bytes: 3920 }]).cutsAtWill).toBe(false);
+    expect(capsOfShort(cutInBytes, [{ limit: 31 }, { size: 20, bytes: 1000 }]).cutsAtWill).toBe(true);
+  });
+
   it('if filtered pages are short between larger ones with the same filter', () => {
-    expect(capsOfShort(sold(50, 35), sold(20, 10), sold(60, 30)).cutsAtWill()).toBe(true);
-    expect(capsOfShort(sold(20, 10)).cutsAtWill()).toBe(false);
-    expect(capsOfShort(sold(50, 35), sold(20, 10)).cutsAtWill()).toBe(false);
+    expect(capsOfShort(sold(50, 35), sold(20, 10), sold(60, 30)).cutsAtWill).toBe(true);
+    expect(capsOfShort(sold(20, 10)).cutsAtWill).toBe(false);
+    expect(capsOfShort(sold(50, 35), sold(20, 10)).cutsAtWill).toBe(false);
   });
 
   it('if an unfiltered page is short after a larger one', () => {
-    expect(capsOf([{ limit: 100 }, LARGEST], [{ limit: 20 }, { size: 12, bytes: 1000 }]).cutsAtWill()).toBe(true);
+    expect(capsOf([{ limit: 100 }, LARGEST], [{ limit: 20 }, { size: 12, bytes: 1000 }]).cutsAtWill).toBe(true);
   });
 
   const full: Asked = [{ limit: 100 }, LARGEST];
@@ -85,7 +110,27 @@ describe('a service cuts at will', () => {
     ['the short page was returned before', short, full, short, full],
     ['no page was larger than the limit before', short, full],
     ['the limit was omitted', full, [{}, { size: 12, bytes: 1000 }], full],
+    ['no page was larger than its limit', full, [{ limit: 40 }, { size: 12, bytes: 1000 }], full],
+    ['the page is full', full, [{ limit: 12 }, { size: 12, bytes: 1000 }], full],
   ])('not if %s', (_, ...asked) => {
-    expect(capsOf(...asked).cutsAtWill()).toBe(false);
+    expect(capsOf(...asked).cutsAtWill).toBe(false);
+  });
+
+  it.each<[string, ...Asked[]]>([
+    ['another page as large was returned for another query', [{ limit: 21 }, { size: 12, bytes: 1000 }], full, short],
+    ['the page had other bytes before', [{ limit: 20 }, { size: 12, bytes: 1100 }], full, short],
+    ['the page had another size before', [{ limit: 20 }, { size: 13, bytes: 1000 }], full, short],
+  ])('if a page is short, and %s', (_, ...asked) => {
+    expect(capsOf(...asked).cutsAtWill).toBe(true);
+  });
+
+  it('if the larger page came just before the short one was requested', () => {
+    const [larger, shorter] = [shown({ limit: 100 }, LARGEST, 0), shown({ limit: 20 }, { size: 12, bytes: 1000 }, 1)];
+    expect(findPageCaps([larger, shorter]).cutsAtWill).toBe(true);
+  });
+
+  it('not if the larger page came while the short one was requested', () => {
+    const [larger, shorter] = [shown({ limit: 100 }, LARGEST, 0), shown({ limit: 20 }, { size: 12, bytes: 1000 }, 0)];
+    expect(findPageCaps([larger, shorter]).cutsAtWill).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boundRequests, type GuardedClient, watchTarget } from '../../../../src/suite/execution/client-guards.ts';
-import { listRequest as list } from '../../../../src/suite/api-request.ts';
+import { listRequest as list } from '../../../../src/suite/operations/list-pets.ts';
 import type { TransportFailureKind } from '../../../../src/http/exchange.ts';
 import { createApi } from '../../../../src/suite/api.ts';
 import { createScope } from '../../../../src/suite/case-scope.ts';
@@ -22,7 +22,7 @@ function failingRun(failures: readonly (TransportFailureKind | null)[]): FakeRun
 async function sendByCase({ run }: FakeRun, client: GuardedClient, times: number): Promise<void> {
   const guarded = { ...run, client };
   for (let time = 0; time < times; time += 1) {
-    const scope = createScope(guarded, `case/${time}`, []);
+    const scope = createScope(guarded, { caseId: `case/${time}`, attempt: 'first' });
     await createApi(guarded, scope)
       .send(list())
       .catch(() => undefined);

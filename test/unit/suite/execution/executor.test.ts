@@ -1,6 +1,6 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { casesAtATime, runBounded } from '../../../../src/suite/execution/executor.ts';
+import { casesAtATime, runBounded } from '../../../../src/suite/execution/run-cases.ts';
 
 it.each([
   [1, 60],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findWorkingReads, lookForDamage } from '../../../../src/suite/execution/risky-probes.ts';
-import { pet, type Reply, tryCase } from '../fakes.ts';
+import { pet, type Reply, type Service, tryCase } from '../fakes.ts';
 
 const WORKS: Reply = { body: '[]' };
 const FAILS: Reply = { status: 500, body: '{}' };
@@ -9,46 +9,62 @@ const NOTHING: Reply = { failure: 'cut-short' };
 const MISSING: Reply = { status: 404, body: '{}' };
 const LIST = 'GET /pets?limit=100&status=sold';
 
+const PET: Reply = { body: '{}' };
+
+/** A service that sends one reply after another to list requests, and to reads of a pet. It repeats the last ones. */
+function service(lists: readonly Reply[], reads: readonly Reply[]): Service {
+  const left = { listPets: [...lists], getPet: [...reads] };
+  return ({ operation }) => {
+    const replies = operation === 'getPet' ? left.getPet : left.listPets;
+    return (replies.length > 1 ? replies.shift() : replies[0]) ?? FAILS;
+  };
+}
+
 /** A list and an own pet are read before a probe, and again after it. */
-it.each<[title: string, replies: readonly Reply[], verdict: string, says: string]>([
-  ['both still work', [WORKS, WORKS, WORKS, WORKS], 'CREATE-NO-DAMAGE satisfied', ''],
+it.each<[title: string, lists: readonly Reply[], reads: readonly Reply[], sent: number, verdict: string, says: string]>(
   [
-    'the list fails from then on',
-    [WORKS, WORKS, FAILS, FAILS, FAILS],
-    'CREATE-NO-DAMAGE violated',
-    `status 500 to ${LIST}`,
+    ['both still work', [WORKS], [PET], 4, 'CREATE-NO-DAMAGE satisfied', ''],
+    [
+      'the list fails from then on',
+      [WORKS, FAILS],
+      [PET],
+      6,
+      'CREATE-NO-DAMAGE violated',
+      `status 500 to ${LIST}, since the case some/probe`,
+    ],
+    ['the list is no JSON', [WORKS, CUT], [PET], 6, 'CREATE-NO-DAMAGE violated', `not JSON to ${LIST}`],
+    ['the list gives nothing', [WORKS, NOTHING], [PET], 6, 'CREATE-NO-DAMAGE violated', LIST],
+    [
+      'the pet is gone',
+      [WORKS],
+      [PET, MISSING],
+      6,
+      'CREATE-NO-DAMAGE violated',
+      'status 404 to GET /pets/7, since the case some/probe',
+    ],
+    ['the list fails twice', [WORKS, FAILS, FAILS, WORKS], [PET], 6, 'CREATE-NO-DAMAGE satisfied', ''],
+    ['the list failed before', [FAILS], [PET], 3, 'CREATE-NO-DAMAGE satisfied', ''],
+    ['nothing worked before', [FAILS], [FAILS], 2, 'stopped not-applicable', 'no earlier read succeeded'],
   ],
-  ['the list is no JSON', [WORKS, WORKS, CUT, CUT, CUT], 'CREATE-NO-DAMAGE violated', 'not JSON'],
-  ['the list gives nothing', [WORKS, WORKS, NOTHING, NOTHING, NOTHING], 'CREATE-NO-DAMAGE violated', LIST],
-  [
-    'the pet is gone',
-    [WORKS, WORKS, WORKS, MISSING, MISSING, MISSING],
-    'CREATE-NO-DAMAGE violated',
-    'status 404 to GET /pets/7',
-  ],
-  ['the list fails now and then', [WORKS, WORKS, FAILS, FAILS, WORKS, WORKS], 'CREATE-NO-DAMAGE satisfied', ''],
-  ['the list failed before', [FAILS, WORKS, WORKS], 'CREATE-NO-DAMAGE satisfied', ''],
-  ['nothing worked before', [FAILS, FAILS], 'stopped not-applicable', 'no earlier read succeeded'],
-])('after a probe %s', async (_, replies, verdict, says) => {
+)('after a probe %s', async (_, lists, reads, count, verdict, says) => {
   const { verdicts, words, sent } = await tryCase(
-    (_request, serial) => replies[serial - 1] ?? FAILS,
-    async ({ whole, expect: judged }) => {
+    service(lists, reads),
+    async ({ whole, expectNoDamage }) => {
       await findWorkingReads(whole, 'fixtures');
       await lookForDamage(whole, 'some/probe');
-      judged('CREATE-NO-DAMAGE').noDamage();
+      expectNoDamage();
     },
     { cites: ['CREATE-NO-DAMAGE'], own: [pet(7n)] },
   );
   expect(verdicts).toBe(verdict);
   expect(words).toContain(says);
-  if (verdict.endsWith('violated')) expect(words).toContain('since the case some/probe');
-  expect(sent).toHaveLength(replies.length);
+  expect(sent).toHaveLength(count);
 });
 
 it('probes that are left out judge nothing', async () => {
   const { verdicts, words } = await tryCase(
     () => WORKS,
-    ({ expect: judged }) => judged('CREATE-NO-DAMAGE').noDamage(),
+    ({ expectNoDamage }) => expectNoDamage(),
     {
       cites: ['CREATE-NO-DAMAGE'],
       flags: { riskyProbes: 'false' },

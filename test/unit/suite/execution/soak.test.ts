@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { TestableId } from '../../../../src/contract/requirements.ts';
 import type { OpenCause } from '../../../../src/suite/reasons.ts';
 import { createBudget } from '../../../../src/suite/execution/budget.ts';
 import { type ConformanceCase, defineCases } from '../../../../src/suite/case.ts';
-import type { TakeRecord } from '../../../../src/suite/judge.ts';
-import { judgementOf } from '../../../../src/suite/judge.ts';
-import type { SoakFacts } from '../../../../src/suite/records/records.ts';
+import type { SoakFacts, StopRecord } from '../../../../src/suite/records/records.ts';
 import { soak } from '../../../../src/suite/execution/soak.ts';
 import { fakeRun } from '../fakes.ts';
 
@@ -13,7 +10,7 @@ function body(): void {}
 
 const cases = defineCases(({ testCase }) => {
   for (const limit of [1, 2, 3, 4]) testCase(`limit/${limit}`, 'a list', { judges: ['LIST-LIMIT-RANGE'] }, body);
-  testCase('read', 'a read', { judges: ['OPEN-LIST-ORDER', 'GET-OK'] }, body);
+  testCase('read', 'a read', { judges: ['OPEN-LIST-ORDER'], feeds: ['GET-OK'] }, body);
   testCase('add', 'an addition', { judges: ['CREATE-OK'], mayCreate: 1 }, body);
   testCase('open', 'an observation', { judges: ['OPEN-LIST-ORDER'] }, body);
   testCase('first', 'an untouched list', { judges: ['LIST-OK'], stage: 'untouched catalogue' }, body);
@@ -25,13 +22,14 @@ interface Soaked {
   readonly paused: readonly number[];
   /** How far the soak was at each addition, from 0 to 1. */
   readonly additions: readonly number[];
-  readonly records: readonly unknown[];
+  /** How many cases had run when a batch was judged. */
+  readonly batches: readonly number[];
 }
 
 /** Soaks by a clock that pauses move on. The run may add so many pets. */
 async function soakFor(
   minutes: number,
-  respond: (caseId: string, record: TakeRecord) => void = () => undefined,
+  stopOf: (caseId: string) => StopRecord | null = () => null,
   {
     chosen = cases,
     maxCreates = 10,
@@ -42,11 +40,13 @@ async function soakFor(
   const fake = fakeRun(() => ({}));
   const repeated: string[] = [];
   const additions: number[] = [];
+  const batches: number[] = [];
   let state = 7;
   const run = {
     ...fake.run,
     budget: createBudget(maxCreates),
     configuration: { ...fake.run.configuration, maxCreates },
+    now: () => time,
     randomFor: () => () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647,
     pause: async (milliseconds: number) => {
       paused.push(milliseconds);
@@ -55,32 +55,34 @@ async function soakFor(
   };
   const facts = await soak(run, chosen, {
     minutes,
-    now: () => time,
     isStopped: () => repeated.length >= 5000,
-    async repeat(_run, { description: { caseId } }, record) {
+    async repeat({ description: { caseId } }) {
       repeated.push(caseId);
       if (caseId === 'add') {
         additions.push(time / (minutes * 60_000));
         run.budget.reserve();
       }
-      respond(caseId, record);
+      return stopOf(caseId);
+    },
+    async judgeBatch() {
+      batches.push(repeated.length);
     },
     progress: () => undefined,
   });
-  return { facts, repeated, paused, additions, records: fake.records };
+  return { facts, repeated, paused, additions, batches };
 }
 
-function stopped(cause?: OpenCause) {
-  return (caseId: string, record: TakeRecord): void =>
-    record({
-      type: 'stopped',
-      caseId,
-      outcome: 'not-verified',
-      reason: 'It failed.',
-      ...(cause === undefined ? {} : { cause }),
-      howToResolve: 'Wait.',
-      exchanges: [],
-    });
+function stopped(cause?: OpenCause): StopRecord {
+  return {
+    type: 'stopped',
+    caseId: 'some/case',
+    attempt: 'soak',
+    outcome: 'not-verified',
+    reason: 'It failed.',
+    ...(cause === undefined ? {} : { cause }),
+    howToResolve: 'Wait.',
+    exchanges: [],
+  };
 }
 
 describe('a soak', () => {
@@ -111,33 +113,27 @@ describe('a soak', () => {
     expect((await soakFor(60, undefined, { maxCreates: 0 })).additions).toEqual([]);
   });
 
-  it('records violations and nothing else', async () => {
-    const requirement: TestableId = 'GET-OK';
-    const finding = { expected: 'a', actual: 'b', responses: [] };
-    const { records } = await soakFor(1, (caseId, record) => {
-      if (caseId !== 'read') return;
-      for (const outcome of ['satisfied', 'violated'] as const)
-        record({ type: 'judgement', caseId, judgement: { requirement, ...judgementOf(outcome, finding) } });
-    });
-    expect(records.length).toBeGreaterThan(0);
-    expect(new Set(records.map((record) => JSON.stringify(record))).size).toBe(1);
-    expect(records[0]).toMatchObject({ judgement: { outcome: 'violated' } });
+  it('judges the history of fifty cases at a time, and that of the last cases', async () => {
+    const { batches, facts } = await soakFor(10);
+    const full = Math.floor(facts.cases / 50);
+    expect(full).toBeGreaterThan(1);
+    expect(batches).toEqual([...Array.from({ length: full }, (_, index) => 50 * (index + 1)), facts.cases]);
   });
 
   it.each([
     ['no request has a response', 5, 'no-response'],
     ['the key is rejected for good', 1, 'lockout'],
   ] as const)('ends early if %s', async (_what, count, cause) => {
-    const { facts } = await soakFor(10, stopped(cause));
+    const { facts } = await soakFor(10, () => stopped(cause));
     expect(facts).toMatchObject({ cases: count, endedBy: 'It failed. Wait.' });
     expect(facts.minutes).toBeLessThan(10);
   });
 
   it('continues if cases decide nothing, or if a request now and then has no response', async () => {
     let count = 0;
-    const { facts } = await soakFor(10, (caseId, record) => {
+    const { facts } = await soakFor(10, () => {
       count += 1;
-      stopped(count % 2 === 0 ? 'no-response' : undefined)(caseId, record);
+      return stopped(count % 2 === 0 ? 'no-response' : undefined);
     });
     expect(facts).toMatchObject({ minutes: 10, endedBy: null, withoutResponse: Math.floor(facts.cases / 2) });
   });

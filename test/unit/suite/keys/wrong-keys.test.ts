@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts';
 import { credentialsFor, isValidKey, isWrongKey, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
-import { operationRequests } from '../../../../src/suite/operation-requests.ts';
+import { operationDefinitions } from '../../../../src/suite/operations/index.ts';
 import { SPECIAL_TOKENS, specialCredential, type SpecialTokenId } from '../../../../src/suite/keys/special-tokens.ts';
 import { testCredentials, testKey } from '../../../support/client-under-test.ts';
 
@@ -29,7 +29,7 @@ it('the valid key is one credential: its other forms are neither valid nor wrong
 });
 
 it('each special token is tried on an operation, and each operation gets an inherited name', () => {
-  const tried = Object.values(operationRequests).map(({ tokens }) => tokens);
+  const tried = Object.values(operationDefinitions).map(({ tokens }) => tokens);
   expect(TOKEN_IDS.filter((id) => !tried.flat().includes(id))).toEqual([]);
   const inherited: readonly SpecialTokenId[] = ['constructor', 'proto', 'to-string'];
   expect(tried.filter((tokens) => !tokens.some((id) => inherited.includes(id)))).toEqual([]);

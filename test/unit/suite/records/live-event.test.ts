@@ -1,32 +1,23 @@
 import { expect, it } from 'vitest';
-import { type LiveEvent, publishViolations } from '../../../../src/suite/records/live-event.ts';
-import type { Judgement, RunRecord } from '../../../../src/suite/records/records.ts';
+import { createViolationPublisher, type LiveEvent } from '../../../../src/suite/records/live-event.ts';
 
-it('a violated required requirement is published once, in a case or under a rule', () => {
-  const news: LiveEvent[] = [];
-  const note = publishViolations((each) => news.push(each));
-  note(record('judgement', 'GET-OK', { outcome: 'satisfied' }));
-  note(record('rule-violated', 'AUTH-CHALLENGE', { outcome: 'violated' }));
-  expect(news).toEqual([]);
-  note(record('rule-violated', 'GET-OK', { outcome: 'violated' }));
-  note(record('judgement', 'GET-OK', { outcome: 'violated' }));
-  expect(news).toEqual([{ type: 'violated', requirement: 'GET-OK' }]);
+it('each violated requirement is published once', () => {
+  const events: LiveEvent[] = [];
+  const publishViolation = createViolationPublisher((each) => events.push(each));
+  for (const requirement of ['GET-OK', 'LIST-COMPLETE', 'GET-OK', 'LIST-COMPLETE']) publishViolation(requirement);
+  expect(events).toEqual([
+    { type: 'violated', requirement: 'GET-OK' },
+    { type: 'violated', requirement: 'LIST-COMPLETE' },
+  ]);
 });
 
-it('a violation is not published if cut pages may revoke it', () => {
-  const news: LiveEvent[] = [];
-  const note = publishViolations((each) => news.push(each));
-  note(record('judgement', 'LIST-COMPLETE', { outcome: 'violated', restsOnCompletePage: true }));
-  expect(news).toEqual([]);
-  note(record('judgement', 'LIST-COMPLETE', { outcome: 'violated' }));
-  expect(news).toEqual([{ type: 'violated', requirement: 'LIST-COMPLETE' }]);
+it.each([
+  ['a recommended requirement', 'AUTH-CHALLENGE'],
+  ['behaviour that is only observed', 'OPEN-LIST-ORDER'],
+  ['an unknown requirement', 'NO-SUCH-ID'],
+])('%s is not published', (_, requirement) => {
+  const events: LiveEvent[] = [];
+  const publishViolation = createViolationPublisher((each) => events.push(each));
+  publishViolation(requirement);
+  expect(events).toEqual([]);
 });
-
-function record(
-  type: 'judgement' | 'rule-violated',
-  requirement: Judgement['requirement'],
-  judged: Pick<Judgement, 'outcome' | 'restsOnCompletePage'>,
-): RunRecord {
-  const texts = { expected: '', actual: '', pointer: null, exchanges: [], reason: null, howToResolve: null };
-  return { type, caseId: 'a/case', judgement: { requirement, ...texts, ...judged } };
-}

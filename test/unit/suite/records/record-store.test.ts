@@ -16,7 +16,7 @@ function sent(id: string, characters = 10, caseId = CASE): Exchange {
 function violation(id: string): RunRecord {
   const texts = { expected: '', actual: '', pointer: null, reason: null, howToResolve: null };
   const judgement = { requirement: 'GET-OK', outcome: 'violated', ...texts, exchanges: [id] } as const;
-  return { type: 'rule-violated', caseId: CASE, judgement };
+  return { type: 'rule-violated', caseId: CASE, attempt: 'soak', about: CASE, judgement };
 }
 
 const append = (records: RunRecords, ...exchanges: readonly Exchange[]): void => {
@@ -47,16 +47,42 @@ describe('the evidence of a run', () => {
     expect(lengths(records)).toEqual([4000, 4000, 1024]);
   });
 
-  it('of a soak is left out, since its case started', () => {
+  it('of the cases that have not ended is omitted, except what shows a violation', () => {
     const records = createRecords();
-    const [first, violating, other] = [sent('x1'), sent('x2'), sent('x1', 10, 'other/case')];
+    const [first, violating, other] = [sent('x1'), sent('x2'), sent('x3', 10, 'other/case')];
     append(records, first, violating, other);
     records.append(violation('x2'));
-    records.omit(CASE);
-    expect(records.all().slice(0, 3)).toEqual([
+    records.omitOpen();
+    expect(records.all()).toEqual([
       { type: 'omitted', exchange: 'x1', operation: 'listPets' },
       { type: 'exchange', exchange: violating },
-      { type: 'exchange', exchange: other },
+      { type: 'omitted', exchange: 'x3', operation: 'listPets' },
+      violation('x2'),
     ]);
+  });
+
+  it('of a case that has ended stays, and so does what a violation shows later', () => {
+    const records = createRecords();
+    const [ended, open] = [sent('x1'), sent('x2')];
+    append(records, ended);
+    records.caseEnded(CASE);
+    append(records, open);
+    records.append(violation('x1'));
+    records.omitOpen();
+    expect(records.all().slice(0, 2)).toEqual([
+      { type: 'exchange', exchange: ended },
+      { type: 'omitted', exchange: 'x2', operation: 'listPets' },
+    ]);
+  });
+
+  it('that is not omitted belongs to cases that have ended, so its bound applies', () => {
+    const records = createRecords(5000);
+    append(records, sent('x1', 4000), sent('x2', 4000), sent('x3', 4000));
+    for (const id of ['x1', 'x2']) records.append(violation(id));
+    records.omitOpen();
+    expect(lengths(records)).toEqual([4000, 1024]);
+    records.omitOpen();
+    records.caseEnded(CASE);
+    expect(lengths(records)).toEqual([4000, 1024]);
   });
 });

@@ -15,6 +15,7 @@ const pet = { id: '7', name: null, caseId, exchange: 'x1', intended: true, sentA
 const judgement = (expected: string, actual: string, pointer: string) => ({
   type: 'judgement' as const,
   caseId,
+  attempt: 'first' as const,
   judgement: {
     requirement: 'CREATE-KEEPS-NAME' as const,
     outcome: 'violated' as const,
@@ -30,6 +31,7 @@ const judgement = (expected: string, actual: string, pointer: string) => ({
 const stopped = (reason: string): RunRecord => ({
   type: 'stopped',
   caseId,
+  attempt: 'first',
   outcome: 'not-verified',
   reason,
   howToResolve: null,
@@ -42,8 +44,8 @@ describe('a redacted record', () => {
     [
       'a violated rule',
       TEXT,
-      { ...judgement('this', TEXT, ''), type: 'rule-violated' },
-      { ...judgement('this', '[key]', ''), type: 'rule-violated' },
+      { ...judgement('this', TEXT, ''), type: 'rule-violated', about: '7' },
+      { ...judgement('this', '[key]', ''), type: 'rule-violated', about: '7' },
     ],
     [
       'a quote that was cut short',

@@ -1,0 +1,72 @@
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { messageOf } from '../contract/errors.ts';
+import { isRecord, parseJson } from '../contract/parse-json.ts';
+import { MOST_OF_RUN_FILE, readBounded } from '../settings/read-file.ts';
+import type { Journal, JournalRecord } from '../suite/records/journal.ts';
+
+/** A journal with its file. */
+export interface JournalFile extends Journal {
+  /** Ends the journal. Removes its file if the report of the run is on disk. */
+  close(hasReport: boolean): void;
+}
+
+/** Makes the file of a journal. Throws if the path exists, even as a link. `write` is for tests. */
+export function openJournal(
+  path: string,
+  write: (descriptor: number, text: string) => number = writeSync,
+): JournalFile {
+  const descriptor = openSync(path, 'ax', 0o600);
+  let length = 0;
+  let open = true;
+  let lost: Error | null = null;
+
+  /** Writes a complete line or nothing: an incomplete line would damage the next one. */
+  function append({ exchange, id, name, sentAt, outcome }: JournalRecord): void {
+    if (!open) return;
+    const line = `${JSON.stringify({ exchange, outcome, id, name, sentAt })}\n`;
+    const size = Buffer.byteLength(line);
+    try {
+      if (write(descriptor, line) < size) throw new Error('no space is left');
+      length += size;
+    } catch (error) {
+      lost ??= new Error(`The journal of the run cannot be written: ${messageOf(error)}.`);
+      ftruncateSync(descriptor, length);
+    }
+  }
+
+  return {
+    sent(request) {
+      if (lost === null) append({ ...request, id: null, outcome: 'unknown' });
+      if (lost !== null) throw lost;
+    },
+    settled: append,
+    close(hasReport) {
+      open = false;
+      closeSync(descriptor);
+      if (hasReport) rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Reads a journal, without lines that a kill cut short. Throws if its file cannot be read. */
+export function readJournal(path: string): readonly JournalRecord[] {
+  const lines = readBounded(path, MOST_OF_RUN_FILE).toString('utf8').split('\n');
+  return lines.map(parseJson).filter(isJournalRecord);
+}
+
+/** Reads from a journal the pets that a run added and may have added. */
+export function additionsIn(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  const exchanges = Map.groupBy(records, ({ exchange }) => exchange);
+  return [...exchanges.values()]
+    .flatMap(([sent, ...settled]) => (settled.length > 0 || sent === undefined ? settled : [sent]))
+    .filter(({ outcome }) => outcome !== 'rejected');
+}
+
+const OUTCOMES: readonly unknown[] = ['created', 'claimed', 'unknown', 'rejected'] satisfies JournalRecord['outcome'][];
+
+function isJournalRecord(value: unknown): value is JournalRecord {
+  if (!isRecord(value)) return false;
+  const { exchange, outcome, id, name, sentAt } = value;
+  const areTexts = [id, name, sentAt].every((text) => text === null || typeof text === 'string');
+  return typeof exchange === 'string' && OUTCOMES.includes(outcome) && areTexts;
+}

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import { type CaseDescription, type ConformanceCase, type SpecCases, STAGES } from '../suite/case.ts';
+import { settings } from '../settings/settings.ts';
+import { messageOf } from '../contract/errors.ts';
+
+const SPECS = new URL('../../specs/', import.meta.url);
+
+/** A spec is TypeScript in a checkout and JavaScript in the package. */
+const ENDING = /\.spec\.[jt]s$/;
+
+/** The cases of all specs, in the order of their stages, and the faults of specs that did not load. */
+interface LoadedSuite {
+  readonly cases: readonly ConformanceCase[];
+  readonly faults: readonly string[];
+}
+
+/** Specs are loaded once per process. */
+let loading: Promise<LoadedSpecs> | null = null;
+
+/** Loads every spec. A spec that does not load is a fault and does not affect the others. `examples`: see `--examples`. */
+export async function loadSuite(examples: number = settings.examples.default): Promise<LoadedSuite> {
+  loading ??= loadSpecs();
+  const { specs, faults } = await loading;
+  return { cases: sortByStage(specs.flatMap((cases) => cases(examples))), faults };
+}
+
+interface LoadedSpecs {
+  readonly specs: readonly SpecCases[];
+  readonly faults: readonly string[];
+}
+
+async function loadSpecs(): Promise<LoadedSpecs> {
+  const specs: SpecCases[] = [];
+  const faults: string[] = [];
+  for (const file of readdirSync(SPECS)
+    .filter((name) => ENDING.test(name))
+    .toSorted()) {
+    const spec = file.replace(ENDING, '');
+    try {
+      const loaded = (await import(new URL(file, SPECS).href)) as { readonly cases?: SpecCases };
+      if (typeof loaded.cases !== 'function' || loaded.cases(1).length === 0)
+        faults.push(`The spec ${spec} has no cases.`);
+      else specs.push(loaded.cases);
+    } catch (error) {
+      faults.push(`The spec ${spec} does not load: ${messageOf(error)}`);
+    }
+  }
+  return { specs, faults };
+}
+
+function sortByStage(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  return STAGES.flatMap((stage) => cases.filter(({ description }) => description.stage === stage));
+}
+
+/** Loads the cases of the suite. Throws if one of its specs does not load. */
+export async function loadCases(): Promise<readonly CaseDescription[]> {
+  const { cases, faults } = await loadSuite();
+  if (faults.length > 0) throw new Error(faults[0]);
+  return cases.map(({ description }) => description);
+}

@@ -1,0 +1,119 @@
+import type { ConformanceCase } from '../case.ts';
+import type { Attempt } from '../history.ts';
+import { isViolation, operationsOf, type RunRecord } from '../records/records.ts';
+import type { RuleResult } from '../rules/rule.ts';
+import { firstOfEach, runTrials } from './controlled-trials.ts';
+import { type Execution, hasSeenEnough, runAgain, runStages } from './run-cases.ts';
+
+/** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
+export async function runFurtherAttempts(execution: Execution, secondTry: boolean): Promise<void> {
+  const { run, cases, fixtures, records, hooks, settling } = execution;
+  // Requests after a damaging probe cannot be judged.
+  if (run.probing.damage !== null) return;
+  // A test runner may have asked for the cases one by one.
+  await settling.settle(() => hooks.stop.aborted || hasSeenEnough(execution));
+  if (!hasSeenEnough(execution)) {
+    await judgeDisturbed(execution);
+    await repeatWithoutResponse(
+      execution,
+      cases.filter((each) => !isUntouched(each)),
+    );
+  }
+  if (!secondTry || hooks.stop.aborted) return;
+  const violating = casesToTryAgain(records.all(), run.judgeHistory().results);
+  if (violating.size === 0) return;
+  await fixtures.trySecondTime();
+  const again = cases.filter(({ description }) => violating.has(description.caseId));
+  await runAllAgain(execution, again, 'second try');
+}
+
+/** Runs cases once more, stage by stage. */
+async function runAllAgain(execution: Execution, cases: readonly ConformanceCase[], attempt: Attempt): Promise<void> {
+  const work = (each: ConformanceCase): Promise<unknown> => runAgain(execution, each, attempt);
+  await runStages(execution, { cases, work, isOver: () => execution.hooks.stop.aborted });
+}
+
+/** Repeats those of some cases in which a request had no response, alone and one after another. */
+export async function repeatWithoutResponse(execution: Execution, cases: readonly ConformanceCase[]): Promise<void> {
+  const { run, records, repeatClient, hooks } = execution;
+  let inRow = 0;
+  for (const each of casesToRepeat(records.all(), cases)) {
+    const isOver = hooks.stop.aborted || run.client.isGone() || repeatClient.obstacle() !== null;
+    if (isOver || inRow >= REPEATS_WITHOUT_RESPONSE) return;
+    const { caseId } = each.description;
+    run.record({ type: 'repeat', caseId });
+    await runAgain(execution, each, 'repeat');
+    inRow = casesWithoutResponse(records.all()).has(caseId) ? inRow + 1 : 0;
+  }
+}
+
+/** Judges the disturbances that requests cause themselves, which controlled trials show. */
+async function judgeDisturbed(execution: Execution): Promise<void> {
+  const { run, cases, hooks } = execution;
+  if (hooks.stop.aborted || run.client.isGone()) return;
+  const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
+  const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
+  const judged = cases.filter(({ description }) => proven.has(description.caseId));
+  await runAllAgain(execution, judged, 'trial');
+}
+
+/** As each repeat may take a time-out, the repeats end after so many in a row without a response. */
+const REPEATS_WITHOUT_RESPONSE = 3;
+
+/** The cases to repeat: those in which a request had no response, one of each group first. */
+function casesToRepeat(records: readonly RunRecord[], cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
+  const withoutResponse = casesWithoutResponse(records);
+  const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
+  return firstOfEach(repeated, ({ description }) => description.repeatGroup);
+}
+
+/**
+ * The cases in which a request had no response, at their last run if they were repeated. A violation settles a case, and a
+ * repeat changes nothing where a limit of the run prevents the request.
+ */
+function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string> {
+  const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
+  const withoutResponse = new Set<string>();
+  for (const record of records) {
+    if (record.type === 'repeat') withoutResponse.delete(record.caseId);
+    if (record.type !== 'stopped' || record.cause !== 'no-response') continue;
+    if (!violating.has(record.caseId)) withoutResponse.add(record.caseId);
+  }
+  return withoutResponse;
+}
+
+/** The most cases that try a violated rule again. */
+const TRIES_OF_RULE = 10;
+
+/**
+ * The cases that found a violation, fixtures included, or that sent what violates a rule. Every response may violate a rule, so
+ * only the first cases that found it try it again.
+ */
+export function casesToTryAgain(records: readonly RunRecord[], results: readonly RuleResult[]): ReadonlySet<string> {
+  const operations = operationsOf(records);
+  const chosen = new Set<string>();
+  const ofRules = new Map<string, Set<string>>();
+  function tryRule(rule: string, caseId: string): void {
+    const tried = ofRules.get(rule) ?? new Set();
+    ofRules.set(rule, tried);
+    if (tried.size >= TRIES_OF_RULE) return;
+    tried.add(caseId);
+    chosen.add(caseId);
+  }
+  for (const record of records) {
+    if (!isViolation(record)) continue;
+    const { type, caseId, judgement } = record;
+    if (type === 'judgement') chosen.add(caseId);
+    else tryRule(`${operations.get(judgement.exchanges.at(-1) ?? '')} ${judgement.requirement}`, caseId);
+  }
+  for (const each of results) {
+    if (each.kind !== 'violated') continue;
+    for (const { caseId } of each.evidence.slice(-1)) tryRule(each.requirement, caseId);
+  }
+  return chosen;
+}
+
+/** Whether a case needs the catalogue as it was before the run added pets. */
+export function isUntouched({ description }: ConformanceCase): boolean {
+  return description.stage === 'untouched catalogue';
+}

@@ -1,0 +1,182 @@
+import type { CaseDescription, ConformanceCase, Stage } from '../case.ts';
+import { STAGES } from '../case.ts';
+import { createScope } from '../case-scope.ts';
+import { createTools } from '../case-tools.ts';
+import type { Fixtures } from '../fixtures/fixtures.ts';
+import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
+import { messageOf } from '../../contract/errors.ts';
+import type { Attempt } from '../history.ts';
+import { CaseStopped, createJudge } from '../judge.ts';
+import type { RunRecords } from '../records/record-store.ts';
+import type { StopRecord } from '../records/records.ts';
+import { finalViolations } from '../rules/judge-history.ts';
+import type { Run } from '../run.ts';
+import type { GuardedClient } from './client-guards.ts';
+import type { RunHooks, SuiteOptions } from './open-run.ts';
+import { lookForDamage } from './risky-probes.ts';
+import type { Settling } from './settle.ts';
+
+/** How a case ended. A `pending` case never started. */
+export interface CaseEnd {
+  readonly description: CaseDescription;
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
+  /** Messages of faults of the suite. */
+  readonly errors: readonly string[];
+  /** Why it stopped; null if it did not. */
+  readonly stop: StopRecord | null;
+}
+
+/** How a caller follows a run. `caseEnded` is called after the first try of each case. */
+export interface SuiteRunHooks extends RunHooks {
+  readonly caseEnded: (end: CaseEnd) => void;
+  /** Whether the run has seen enough: then no further case starts, and the violations are tried again. Default: never. */
+  readonly hasSeenEnough?: () => boolean;
+}
+
+/** What the steps of one run share. */
+export interface Execution {
+  readonly input: SuiteOptions;
+  readonly cases: readonly ConformanceCase[];
+  readonly hooks: SuiteRunHooks;
+  readonly run: Run;
+  readonly records: RunRecords;
+  readonly publishViolation: (requirement: string) => void;
+  /** Sends the requests of repeats. All repeats of a run share one maximum of requests. */
+  readonly repeatClient: GuardedClient;
+  readonly fixtures: Fixtures;
+  readonly settling: Settling;
+  /** Messages of faults of the suite outside a case. */
+  readonly faults: string[];
+}
+
+/** Whether no further case needs to start. */
+export function hasSeenEnough({ hooks }: Execution): boolean {
+  return hooks.hasSeenEnough?.() ?? false;
+}
+
+/** More cases run than requests are sent, since many cases wait for a shared page. */
+const CASES_A_REQUEST = 3;
+/** Bytes of response bodies that the cases in progress may hold. Read as JSON, a body takes five times as much memory. */
+const ROOM_OF_CASES = 8 * 1024 * 1024;
+
+/** Runs a case, for the first time or once more. All cases and attempts run here. */
+export async function runCase(execution: Execution, each: ConformanceCase, attempt: Attempt): Promise<CaseEnd> {
+  const { description } = each;
+  const { caseId, requirements, feeds, needs } = description;
+  const run = attempt === 'repeat' ? { ...execution.run, client: execution.repeatClient } : execution.run;
+  try {
+    const judge = createJudge({ caseId, attempt }, [...requirements, ...feeds], run.record);
+    await execution.fixtures.require(needs, judge);
+    await runBody(run, each, attempt);
+    return { description, state: 'passed', errors: [], stop: null };
+  } catch (error) {
+    if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [], stop: error.stop };
+    return { description, state: 'failed', errors: [messageOf(error)], stop: null };
+  } finally {
+    if (attempt !== 'soak') run.records.caseEnded(caseId);
+  }
+}
+
+async function runBody(run: Run, { description, body }: ConformanceCase, attempt: Attempt): Promise<void> {
+  const { caseId, requirements, feeds, needs, stage } = description;
+  const purpose = stage === 'generated' ? 'examples' : 'cases';
+  const scope = createScope(run, { caseId, attempt, judges: requirements, feeds, purpose });
+  const added = run.budget.spent();
+  try {
+    await body(createTools(run, scope));
+  } finally {
+    await scope.finish();
+    const mayHaveAdded = run.budget.spent() > added;
+    if (mayHaveAdded && needs.includes('risky probe')) await lookForDamage(run, caseId);
+  }
+}
+
+/** Runs a case once more. Its end stays that of its first run, so faults of the suite are kept here. */
+export async function runAgain(
+  execution: Execution,
+  each: ConformanceCase,
+  attempt: Attempt,
+): Promise<StopRecord | null> {
+  const { description, errors, stop } = await runCase(execution, each, attempt);
+  execution.faults.push(...errors.map((message) => `${description.caseId} could not run again: ${message}`));
+  return stop;
+}
+
+/** Which cases run stage by stage, and how. */
+interface StagesOptions {
+  readonly cases: readonly ConformanceCase[];
+  readonly work: (each: ConformanceCase) => Promise<unknown>;
+  /** Whether no further case may start. */
+  readonly isOver: () => boolean;
+  /** Called after the cases of a stage. */
+  readonly ended?: (stage: Stage) => Promise<void>;
+}
+
+/** Runs cases stage by stage. After each stage, the doubts of the catalogue rules are settled. */
+export async function runStages(execution: Execution, options: StagesOptions): Promise<void> {
+  for (const stage of STAGES) {
+    if (options.isOver()) return;
+    await runStage(execution, stage, options);
+    await options.ended?.(stage);
+  }
+}
+
+/** Runs the cases of a stage concurrently. Those that need nothing come first, while the fixtures for the others are made. */
+async function runStage(
+  { input, run, fixtures, settling, publishViolation }: Execution,
+  stage: Stage,
+  { cases, work, isOver }: StagesOptions,
+): Promise<void> {
+  const own = cases.filter(({ description }) => description.stage === stage);
+  if (own.length === 0 || isOver()) return;
+  // A failed fixture fails again in every case that needs it.
+  const needed = stage === 'main' ? cases.filter(isMainOrFull) : own;
+  const making = fixtures.make(needed.flatMap(({ description }) => description.needs)).catch(() => undefined);
+  // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
+  const isOrdered = input.configuration.maxWrongKeys !== null;
+  if (isOrdered) await making;
+  const waiting = isOrdered ? own : own.toSorted((one, other) => Number(needsPets(one)) - Number(needsPets(other)));
+  const most = stage === 'one by one' ? 1 : input.configuration.concurrency * CASES_A_REQUEST;
+  const atATime = (): number => casesAtATime(most, run.client.largestBody());
+  await runBounded(waiting, atATime, async (each) => {
+    if (!isOver()) await work(each);
+  });
+  await making;
+  await settling.settle(isOver);
+  for (const requirement of finalViolations(run.judgeHistory())) publishViolation(requirement);
+}
+
+function isMainOrFull({ description: { stage } }: ConformanceCase): boolean {
+  return stage === 'main' || stage === 'full catalogue';
+}
+
+function needsPets({ description: { needs } }: ConformanceCase): boolean {
+  return needs.some((need) => typeof need === 'string');
+}
+
+/** How many cases may be in progress: fewer after a large body (in bytes), which a case may hold until it ends. */
+export function casesAtATime(most: number, largestBody: number): number {
+  return Math.min(most, bodiesThatFit(ROOM_OF_CASES, largestBody));
+}
+
+/**
+ * Works on all items, at most `atATime` of them at a time. If `atATime` falls, work slows down. If it rises again, the lower
+ * limit stays.
+ */
+export async function runBounded<Item>(
+  items: readonly Item[],
+  atATime: () => number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  let lanes = Math.min(atATime(), waiting.length);
+  async function lane(): Promise<void> {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await work(next);
+      if (lanes <= atATime()) continue;
+      lanes -= 1;
+      return;
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

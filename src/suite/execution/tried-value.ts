@@ -1,0 +1,32 @@
+import type { NewPet, Pet } from '../../contract/pet.ts';
+import type { Credential } from '../../http/request.ts';
+import type { ApiRequest, IdRange } from '../api-request.ts';
+
+/** A value that a request tries, and that could cause a disturbance by itself. A controlled trial finds out whether it does. */
+export interface TriedValue {
+  /** Equal for requests that try the same value. */
+  readonly key: string;
+  /** The value in words, for the report. */
+  readonly label: string;
+  /** The same request with other values in its place, which must be accepted. */
+  readonly controls: (tools: TrialTools) => readonly ApiRequest[];
+  /**
+   * Requests that share only the value. If their paths can differ, there are several, because a gateway may choose a dead back end
+   * by the path.
+   */
+  readonly others: (tools: TrialTools) => readonly ApiRequest[];
+}
+
+/** What trials make requests of. */
+export interface TrialTools {
+  readonly validKey: Credential;
+  /** The pets that the run added. */
+  readonly own: readonly Pet[];
+  readonly draft: (fields?: { readonly [Name in keyof NewPet]?: NewPet[Name] | undefined }) => NewPet;
+  readonly unknownId: (range: IdRange) => bigint;
+}
+
+/** A tried value, equal to others with the same key. */
+export function tried(label: string, requests: Pick<TriedValue, 'controls' | 'others'>, key = label): TriedValue {
+  return { key, label, ...requests };
+}

@@ -1,0 +1,141 @@
+import { effectOf } from '../contract/operations.ts';
+import type { Pet } from '../contract/pet.ts';
+import { countCharacters } from '../contract/utf8.ts';
+import type { HttpResult } from '../http/request.ts';
+import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
+import type { CompleteResponse } from './responses/response.ts';
+
+/** Why a case runs: for the first time, or once more. */
+export type Attempt = 'first' | 'repeat' | 'trial' | 'second try' | 'soak';
+
+/** A case, and why it runs. */
+export interface CaseAttempt {
+  readonly caseId: string;
+  readonly attempt: Attempt;
+}
+
+/** A page as a response shows it. */
+export interface ShownPage {
+  readonly query: ListQuery;
+  /** Its elements, valid or not. */
+  readonly size: number;
+  /** The valid pets. */
+  readonly pets: readonly Pet[];
+  /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
+  readonly bytes: number;
+  readonly characters: number;
+  readonly largestPet: number;
+}
+
+/** One request of the run and what came of it. Rules judge nothing else. */
+export interface Entry extends CaseAttempt {
+  readonly exchangeId: string;
+  readonly request: Omit<ApiRequest, 'body'>;
+  /** When the request was first sent, and when its response was complete: milliseconds on the clock of the run. */
+  readonly sentAt: number;
+  readonly doneAt: number;
+  /** Null without a complete response. */
+  readonly status: number | null;
+  readonly wrongSuccess: string | null;
+  /** The page or the valid pet that the response shows, with the bytes of the pet. */
+  readonly page: ShownPage | null;
+  readonly pet: Pet | null;
+  readonly petBytes: number;
+  /** The response came during a lockout, so it says nothing about the key. */
+  readonly isLockedOut: boolean;
+}
+
+/** All requests of a run, in the order in which they ended. */
+export interface History {
+  readonly entries: readonly Entry[];
+  append(entry: Entry): void;
+  /** Forgets what a soak has sent, except additions, and each size of a page once: a soak has no end. */
+  forgetSoak(): void;
+}
+
+/** The history of a run that has sent nothing. `read` is called for each new entry. */
+export function createHistory(read: (entry: Entry) => void): History {
+  let entries: Entry[] = [];
+  return {
+    get entries() {
+      return entries;
+    },
+    append(entry) {
+      entries.push(entry);
+      read(entry);
+    },
+    forgetSoak() {
+      const sizes = new Set<string>();
+      entries = entries.flatMap((entry) => {
+        if (entry.attempt !== 'soak' || isAddition(entry)) return [entry];
+        if (!isPageEntry(entry) || sizes.has(sizeOf(entry))) return [];
+        sizes.add(sizeOf(entry));
+        return [withoutPets(entry)];
+      });
+    },
+  };
+}
+
+function sizeOf({ page: { query, size, bytes } }: PageEntry): string {
+  return `${listPath(query)} ${size} ${bytes}`;
+}
+
+/** The size of a page still shows how the service cuts its pages. */
+function withoutPets(entry: PageEntry): PageEntry {
+  return { ...entry, page: { ...entry.page, pets: [] } };
+}
+
+/** What a history keeps of an exchange. */
+export function entryOf(
+  each: CaseAttempt,
+  { body: _body, ...request }: ApiRequest,
+  { exchangeId, sentAt, doneAt }: HttpResult,
+  response: CompleteResponse | null,
+  isLockedOut: boolean,
+): Entry {
+  const content = response?.content;
+  const pet = content?.kind === 'pet' ? content.pet : null;
+  return {
+    caseId: each.caseId,
+    attempt: each.attempt,
+    exchangeId,
+    request,
+    sentAt,
+    doneAt,
+    status: response?.status ?? null,
+    wrongSuccess: response?.wrongSuccess ?? null,
+    page: response === null ? null : pageIn(response),
+    pet,
+    petBytes: pet === null || response === null ? 0 : response.body.length,
+    isLockedOut,
+  };
+}
+
+function pageIn({ content, body }: CompleteResponse): ShownPage | null {
+  if (content.kind !== 'page' || content.size === null) return null;
+  const { query, size, pets } = content;
+  return {
+    query,
+    size,
+    pets: pets.map(({ pet }) => pet),
+    bytes: body.length,
+    characters: countCharacters(body),
+    largestPet: pets.reduce((largest, { value }) => Math.max(largest, Buffer.byteLength(JSON.stringify(value))), 0),
+  };
+}
+
+/** An entry whose response shows a page. */
+export type PageEntry = Entry & { readonly page: ShownPage };
+
+/** Whether the response shows a page. */
+export function isPageEntry(entry: Entry): entry is PageEntry {
+  return entry.page !== null;
+}
+
+/** An entry of an added pet. */
+export type AdditionEntry = Entry & { readonly pet: Pet };
+
+/** Whether the response shows a pet that the request added. */
+export function isAddition(entry: Entry): entry is AdditionEntry {
+  return entry.pet !== null && effectOf(entry.request.operation) === 'adds a pet';
+}

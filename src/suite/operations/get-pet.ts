@@ -1,0 +1,91 @@
+import { operations } from '../../contract/operations.ts';
+import type { ApiRequest, IdRange, UnsentRequest } from '../api-request.ts';
+import { type TrialTools, type TriedValue, tried } from '../execution/tried-value.ts';
+import { expectsOnly, type InvalidRequest, type OperationDefinition, spelled, statusText } from './operation.ts';
+
+/** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
+export function getRequest(id: bigint | string): UnsentRequest {
+  const { method, path: template, success } = operations.getPet;
+  const path = template.replace('{petId}', String(id));
+  return typeof id === 'string'
+    ? { method, path, operation: 'getPet', expects: [] }
+    : { method, path, operation: 'getPet', petId: id, expects: [success] };
+}
+
+const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
+/** The most other requests of a trial, each with another path. */
+const OTHER_PATHS = 3;
+
+/** The read of one pet (part 4.3). */
+export const getPet: OperationDefinition = {
+  needs: ['any pets', 'getPet'],
+  mayCreate: 0,
+  send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
+  tokens: ['none', 'zero', 'to-string', 'underscores', 'signs', '300-letters'],
+  invalid: {
+    none: [unknownId('small')],
+    'random-key': [unknownId('negative')],
+    'key-without-last-character': [unknownId('exact')],
+  },
+  statuses: [
+    { requirement: 'GET-OK', status: 200, send: ({ api }, options, known) => api.getPet(known.id, options) },
+    {
+      requirement: 'GET-UNKNOWN',
+      status: 404,
+      send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
+    },
+  ],
+  tried(request, find) {
+    const { petId, expects } = request;
+    if (petId === undefined) return [];
+    const isLarge = petId > GREATEST_ID_IN_DOUBLES;
+    if (expectsOnly(404, request)) {
+      if (petId < 0n) return [triedUnknown(request, 'negative', 'a negative id that no pet has')];
+      if (isLarge) return [triedUnknown(request, 'exact', 'an id above 2^53 that no pet has')];
+      return [triedUnknown(request, 'small', 'an id that no pet has')];
+    }
+    const pet = find(petId);
+    if (pet === undefined || !expects.includes(operations.getPet.success)) return [];
+    const reads = (isAlike: (id: bigint) => boolean) => ({
+      controls: (tools: TrialTools) => otherReads(request, tools),
+      others: (tools: TrialTools) => otherReads(request, tools, isAlike),
+    });
+    const status = reads((id) => find(id)?.status === pet.status);
+    const large = reads((id) => id > GREATEST_ID_IN_DOUBLES);
+    return [
+      tried(`the read of a pet ${statusText(pet.status)}`, status),
+      ...(isLarge ? [tried('the read of a pet with an id above 2^53', large)] : []),
+    ];
+  },
+  vary: (request, tools) => (request.petId === undefined ? [] : otherReads(request, tools)),
+};
+
+function unknownId(range: IdRange): InvalidRequest {
+  return {
+    id: 'before-look-up',
+    title: 'the id: an unknown id',
+    send: ({ api, pets }, options) => api.getPet(pets.unknownId(range), options),
+  };
+}
+
+function triedUnknown(request: ApiRequest, range: IdRange, label: string): TriedValue {
+  return tried(label, {
+    controls: (tools) => otherReads(request, tools),
+    others: (tools) =>
+      Array.from({ length: OTHER_PATHS }, () => ({
+        ...request,
+        ...getRequest(tools.unknownId(range)),
+        expects: request.expects,
+      })),
+  });
+}
+
+/** Reads of the other pets that the run added. */
+function otherReads(
+  request: ApiRequest,
+  { own }: TrialTools,
+  isAlike: (id: bigint) => boolean = () => true,
+): readonly ApiRequest[] {
+  const ids = own.map(({ id }) => id).filter((id) => id !== request.petId && isAlike(id));
+  return ids.map((id) => spelled({ ...request, ...getRequest(id) }));
+}

@@ -1,0 +1,8 @@
+import type { OperationId } from '../../contract/operations.ts';
+import { createPet } from './create-pet.ts';
+import { getPet } from './get-pet.ts';
+import { listPets } from './list-pets.ts';
+import type { OperationDefinition } from './operation.ts';
+
+/** The operations, a file for each. */
+export const operationDefinitions: Readonly<Record<OperationId, OperationDefinition>> = { listPets, createPet, getPet };

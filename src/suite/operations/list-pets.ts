@@ -1,0 +1,69 @@
+import { LIMIT_DEFAULT, operations } from '../../contract/operations.ts';
+import { PET_STATUSES } from '../../contract/pet.ts';
+import { type ApiRequest, listPath, type ListQuery, type UnsentRequest } from '../api-request.ts';
+import { tried } from '../execution/tried-value.ts';
+import { type InvalidRequest, type OperationDefinition, spelled } from './operation.ts';
+
+/** `GET /pets`. A query as text is one that the contract does not specify. */
+export function listRequest(query: ListQuery | string = {}): UnsentRequest {
+  const { method, path, success } = operations.listPets;
+  return typeof query === 'string'
+    ? { method, path: `${path}?${query}`, operation: 'listPets', expects: [] }
+    : { method, path: listPath(query), operation: 'listPets', query, expects: [success] };
+}
+
+/** The list of pets (part 4.1). */
+export const listPets: OperationDefinition = {
+  needs: [],
+  mayCreate: 0,
+  send: ({ api }, options) => api.listPets({}, options),
+  tokens: ['null', 'true', 'constructor', 'admin', 'dots', 'unsigned-jwt', '1100-letters'],
+  invalid: {
+    none: [invalidQuery('limit=0')],
+    'random-key': [invalidQuery('status=lo%22st%5C')],
+    'key-without-last-character': [invalidQuery('limit=101')],
+  },
+  statuses: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
+  tried(request) {
+    const { limit, status } = request.query ?? {};
+    const withLimit = (other: number) => listing(request, { ...request.query, limit: other });
+    const withStatus = (other: ListQuery['status']) => listing(request, { ...request.query, status: other });
+    const ofLimit = {
+      controls: () => [LIMIT_DEFAULT, LIMIT_DEFAULT + 1, 1].map(withLimit),
+      others: () => [undefined, ...PET_STATUSES].filter((other) => other !== status).map(withStatus),
+    };
+    const ofStatus = {
+      controls: () => PET_STATUSES.map(withStatus),
+      others: () => withOtherLimits(request, request.query),
+    };
+    const ofBoth = {
+      controls: () => [withStatus(undefined)],
+      others: () => withOtherLimits(request, { status: PET_STATUSES.find((other) => other !== status) }),
+    };
+    return [
+      ...(limit === undefined ? [] : [tried(`the limit ${limit}`, ofLimit)]),
+      ...(status === undefined ? [] : [tried(`the filter for ${status}`, ofStatus)]),
+      ...(limit === undefined || status === undefined ? [] : [tried('a limit with a filter', ofBoth)]),
+    ];
+  },
+  vary: (request) => (request.query === undefined ? [] : withOtherLimits(request, request.query)),
+};
+
+function invalidQuery(query: string): InvalidRequest {
+  const title = `the parameters: ${query}`;
+  return { id: 'before-parameters', title, send: ({ api }, options) => api.listPets(query, options) };
+}
+
+type Query = { readonly [Name in keyof ListQuery]: ListQuery[Name] | undefined };
+
+/** The same list request with another query. */
+function listing(request: ApiRequest, { limit, status }: Query): ApiRequest {
+  const query = { ...(limit === undefined ? {} : { limit }), ...(status === undefined ? {} : { status }) };
+  return spelled({ ...request, ...listRequest(query), expects: request.expects });
+}
+
+/** List requests with other limits than the disturbed one. */
+function withOtherLimits(request: ApiRequest, { status }: Query = {}): readonly ApiRequest[] {
+  const limits = [11, 12, 13, 14].filter((limit) => limit !== request.query?.limit);
+  return limits.map((limit) => listing(request, { limit, status }));
+}

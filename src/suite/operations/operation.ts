@@ -1,0 +1,88 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type { NewPet, Pet, PetStatus } from '../../contract/pet.ts';
+import type { TestableId } from '../../contract/requirements.ts';
+import type { ApiRequest, IdRange, ListQuery, RawBody, RequestOptions } from '../api-request.ts';
+import type { Need } from '../need.ts';
+import type { SpecialTokenId } from '../keys/special-tokens.ts';
+import type { TrialTools, TriedValue } from '../execution/tried-value.ts';
+import type { CompleteResponse } from '../responses/response.ts';
+
+/** All that the suite needs to know of one operation, apart from its row in the contract and its own cases. */
+export interface OperationDefinition {
+  /** What must exist before a request is sent. */
+  readonly needs: readonly Need[];
+  /** The most pets that one of the requests can add. */
+  readonly mayCreate: 0 | 1;
+  /** A valid request, to try credentials with. A faulty service may accept it with any credential, so it must do no harm. */
+  readonly send: Send;
+  /** The special tokens to send as wrong keys. One of them is a name that every JavaScript object has. */
+  readonly tokens: readonly SpecialTokenId[];
+  /** Invalid requests for each credential. The service must check the key first. */
+  readonly invalid: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', readonly InvalidRequest[]>>;
+  /** A request for each status that the contract specifies for the valid key. */
+  readonly statuses: readonly StatusRequest[];
+  /** The values that a request tries, in the order in which a service reads them. */
+  readonly tried: (request: ApiRequest, find: (id: bigint) => Pet | undefined) => readonly TriedValue[];
+  /** The same request with other values for all parameters; none if the operation knows none. */
+  readonly vary: (request: ApiRequest, tools: TrialTools) => readonly ApiRequest[];
+}
+
+/** Sends the requests of the operations: a method for each. */
+export interface OperationApi<Options, Response> extends Readonly<Record<OperationId, unknown>> {
+  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
+  listPets(query?: ListQuery | string, options?: Options): Promise<Response>;
+  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
+  createPet(sent: NewPet | RawBody, options?: Options): Promise<Response>;
+  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
+  getPet(id: bigint | string, options?: Options): Promise<Response>;
+}
+
+/** The tools of a case that the requests of an operation need. */
+interface RequestTools {
+  readonly api: OperationApi<RequestOptions, CompleteResponse>;
+  readonly pets: {
+    valid(fields?: { readonly status?: PetStatus }): NewPet;
+    unauthorised(): RawBody;
+    anyId(): bigint;
+    unknownId(range: IdRange): bigint;
+  };
+}
+
+type Send = (tools: RequestTools, options: RequestOptions) => Promise<CompleteResponse>;
+
+/** A request that the service must reject with the right key. */
+export interface InvalidRequest {
+  /** The part of an id of a case between `auth/` and the credential. */
+  readonly id: string;
+  /** What the service must not check before the key. */
+  readonly title: string;
+  readonly send: Send;
+}
+
+interface StatusRequest {
+  /** The requirement that judges the status. */
+  readonly requirement: TestableId;
+  readonly status: number;
+  /** `known` is a pet in the catalogue. */
+  readonly send: (...parameters: [...Parameters<Send>, known: Pet]) => Promise<CompleteResponse>;
+}
+
+/** The same request with an equivalent Accept header, where no other part of it may change. */
+export function withAnotherHeader(request: ApiRequest): ApiRequest {
+  return { ...request, headers: [...(request.headers ?? []), ['Accept', 'application/json, */*;q=0.1']] };
+}
+
+/** The request with its target in the form of the request that it was made from. */
+export function spelled(request: ApiRequest): ApiRequest {
+  return request.spell === undefined ? request : { ...request, path: request.spell(request.path) };
+}
+
+/** Whether a status is the only one that a request expects. */
+export function expectsOnly(status: number, { expects }: ApiRequest): boolean {
+  return expects.length === 1 && expects[0] === status;
+}
+
+/** The status of a pet in words. */
+export function statusText(status: PetStatus | undefined): string {
+  return status === undefined ? 'without a status' : `that is ${status}`;
+}

@@ -1,0 +1,70 @@
+import { operations, type RequestKind } from '../../contract/operations.ts';
+import type { Pet } from '../../contract/pet.ts';
+import { type ApiRequest, listPath } from '../api-request.ts';
+import { tried, type TrialTools, type TriedValue } from '../execution/tried-value.ts';
+import { isValidKey } from '../keys/credentials.ts';
+import { getRequest } from './get-pet.ts';
+import { operationDefinitions } from './index.ts';
+import { withAnotherHeader } from './operation.ts';
+
+/** The values that a request tries, in the order in which a service reads them. */
+export function triedValues(request: ApiRequest, find: (id: bigint) => Pet | undefined): readonly TriedValue[] {
+  const { operation, credential } = request;
+  const ofOperation = operation === 'other' ? [] : operationDefinitions[operation].tried(request, find);
+  return [
+    ...(isValidKey(credential) ? triedHeaders(request) : [triedCredential(request)]),
+    ...triedForm(request),
+    ...ofOperation,
+  ];
+}
+
+function triedCredential(request: ApiRequest): TriedValue {
+  const { operation, credential } = request;
+  return tried(`${operation} with the credential "${credential.id}"`, {
+    controls: ({ validKey }) => [{ ...request, credential: validKey, expects: statusesWithRightKey(operation) }],
+    // A list can be varied without a pet. Other requests keep what the wrong key was sent with.
+    others: (tools) =>
+      operation === 'listPets' && request.query !== undefined ? varied(request, tools) : [withAnotherHeader(request)],
+  });
+}
+
+/** What an operation may respond to a request that was sent with a wrong key before. */
+function statusesWithRightKey(operation: RequestKind): readonly number[] {
+  if (operation === 'other') return [];
+  const { success, errors } = operations[operation];
+  return [success, ...errors.filter((status) => status !== 401)];
+}
+
+function triedHeaders(request: ApiRequest): readonly TriedValue[] {
+  const { headers = [], omits = [], contentType, chunked, operation, expects } = request;
+  const changes = [
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...omits.map((name) => `no ${name}`),
+    ...(contentType === undefined ? [] : [contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`]),
+    ...(chunked === true ? ['a body in chunks'] : []),
+  ];
+  if (expects.length === 0 || changes.length === 0) return [];
+  const { headers: _headers, omits: _omits, contentType: _type, chunked: _chunked, ...plain } = request;
+  const requests = { controls: () => [plain], others: (tools: TrialTools) => varied(request, tools) };
+  return [tried(`${operation} with ${changes.join(', ')}`, requests)];
+}
+
+function triedForm(request: ApiRequest): readonly TriedValue[] {
+  const { operation, expects } = request;
+  if (request.spell === undefined || expects.length === 0) return [];
+  const requests = {
+    controls: () => [withPlainTarget(request)],
+    others: (tools: TrialTools) => varied(request, tools),
+  };
+  return [tried(`${operation} with another form of its path or query`, requests)];
+}
+
+function withPlainTarget({ spell: _spell, ...request }: ApiRequest): ApiRequest {
+  const { query, petId } = request;
+  if (query !== undefined) return { ...request, path: listPath(query) };
+  return petId === undefined ? request : { ...request, path: getRequest(petId).path };
+}
+
+function varied(request: ApiRequest, tools: TrialTools): readonly ApiRequest[] {
+  return request.operation === 'other' ? [] : operationDefinitions[request.operation].vary(request, tools);
+}

@@ -1,0 +1,150 @@
+import { type Pet, petDifferences } from '../../contract/pet.ts';
+import type { RemovalPhase } from '../../contract/removal-calendar.ts';
+import type { Profile } from '../../settings/profiles.ts';
+import { type UnsentRequest } from '../api-request.ts';
+import { getRequest } from '../operations/get-pet.ts';
+import { listRequest } from '../operations/list-pets.ts';
+import { isValidKey } from '../keys/credentials.ts';
+import { findPageCaps, type PageCaps } from '../catalogue/page-caps.ts';
+import { type AdditionEntry, type Entry, isAddition, isPageEntry, type PageEntry } from '../history.ts';
+
+/** How many lists are read if a pet comes and goes in a list: one in twenty may lack it. */
+export const MANY_LISTS = 80;
+
+/** What rules need to know beside the history. */
+export interface Terms {
+  /** Milliseconds after which the list must show an addition. */
+  readonly settlingTime: number;
+  readonly phase: RemovalPhase;
+  readonly profile: Profile;
+}
+
+/** A response that shows a pet: a read, or a page. */
+export interface View {
+  readonly pet: Pet;
+  readonly entry: Entry;
+}
+
+/** A pet that the run added, and the responses that showed it later. */
+export interface OwnPet {
+  readonly pet: Pet;
+  readonly addition: AdditionEntry;
+  readonly views: readonly View[];
+}
+
+/** A page, with its pets by id. If an id is on it twice, the pet as it was added, or the first one. */
+export interface IndexedPage extends PageEntry {
+  readonly byId: ReadonlyMap<bigint, Pet>;
+}
+
+/** The history of a run as catalogue rules read it. */
+export interface Catalogue extends Terms {
+  readonly entries: readonly Entry[];
+  /** In the order of their requests. */
+  readonly pages: readonly IndexedPage[];
+  /** The latest pet with each id that the run added. */
+  readonly own: ReadonlyMap<bigint, OwnPet>;
+  /** The views of each pet, in the order of their requests. */
+  readonly views: ReadonlyMap<bigint, readonly View[]>;
+  readonly reads: ReadonlyMap<bigint, readonly Entry[]>;
+  readonly caps: PageCaps;
+  /** Whether a page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
+  readonly isComplete: (page: PageEntry) => boolean;
+}
+
+/** Below its limit, and all valid: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
+export function mayBeComplete({ page: { query, size, pets } }: PageEntry): boolean {
+  return size === 0 || (query.limit !== undefined && size < query.limit && pets.length === size);
+}
+
+/** Reads the catalogue from the history of a run. */
+export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogue {
+  const ordered = entries.toSorted((one, other) => one.sentAt - other.sentAt);
+  const caps = findPageCaps(entries);
+  const pages: IndexedPage[] = [];
+  const own = new Map<bigint, OwnPet & { readonly views: View[] }>();
+  const views = new Map<bigint, View[]>();
+  const reads = new Map<bigint, Entry[]>();
+  function see(pet: Pet, entry: Entry): void {
+    addTo(views, pet.id, { pet, entry });
+  }
+  for (const entry of ordered) {
+    if (isAddition(entry)) own.set(entry.pet.id, { pet: entry.pet, addition: entry, views: [] });
+    if (isAddition(entry) || isUnusual(entry)) continue;
+    const { petId, credential } = entry.request;
+    if (petId !== undefined && isValidKey(credential)) addTo(reads, petId, entry);
+    if (entry.pet !== null) see(entry.pet, entry);
+    if (!isPageEntry(entry)) continue;
+    const byId = new Map<bigint, Pet>();
+    for (const pet of entry.page.pets) {
+      const added = own.get(pet.id)?.pet;
+      const isAsAdded = added !== undefined && petDifferences(added, pet).length === 0;
+      if (!byId.has(pet.id) || isAsAdded) byId.set(pet.id, pet);
+    }
+    for (const pet of byId.values()) see(pet, entry);
+    pages.push({ ...entry, byId });
+  }
+  for (const [id, each] of own)
+    each.views.push(...(views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= each.addition.doneAt));
+  return {
+    ...terms,
+    entries: ordered,
+    pages,
+    own,
+    views,
+    reads,
+    caps,
+    isComplete: (entry) => mayBeComplete(entry) && (entry.page.size === 0 || caps.isBelow(entry.page)),
+  };
+}
+
+/** Whether the request has an unusual form. Cases of their own judge the forms. */
+function isUnusual({ request: { spell, headers, omits } }: Entry): boolean {
+  return spell !== undefined || headers !== undefined || omits !== undefined;
+}
+
+function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
+
+/** Whether the addition got the right status. What follows from another one verifies nothing. */
+export function hasRightStatus({ addition }: OwnPet): boolean {
+  return addition.wrongSuccess === null;
+}
+
+/** Whether a page was requested after an addition had ended. An earlier page says nothing about the pet. */
+export function isAfter(entry: Entry, addition: Entry): boolean {
+  return entry.sentAt >= addition.doneAt;
+}
+
+/** Whether the settling time had passed since `from` (milliseconds) when the request was sent. */
+export function isSettled({ settlingTime }: Terms, from: number, entry: Entry): boolean {
+  return entry.sentAt >= from + settlingTime;
+}
+
+/** Whether a page must show a pet that it may lack at first: it is complete, and the settling time had passed `from` then. */
+export function mustShow(catalogue: Catalogue, from: number, page: PageEntry): boolean {
+  return isSettled(catalogue, from, page) && catalogue.isComplete(page);
+}
+
+/** A read of a pet. */
+export function readOf(id: bigint): UnsentRequest {
+  return { ...getRequest(id), expects: [200, 404] };
+}
+
+/** Whether an entry shows a page without a filter. */
+export function isUnfiltered({ page }: PageEntry): boolean {
+  return page.query.status === undefined;
+}
+
+/** The list that a page shows, requested again. */
+export function again({ page }: PageEntry): UnsentRequest {
+  return listRequest(page.query);
+}
+
+/** The list without the filter of a page, with its limit. */
+export function unfilteredOf({ page: { query } }: PageEntry): UnsentRequest {
+  return listRequest(query.limit === undefined ? {} : { limit: query.limit });
+}

@@ -1,0 +1,162 @@
+import { describePets } from '../../contract/describe.ts';
+import { LIMIT_DEFAULT } from '../../contract/operations.ts';
+import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
+import { listRequest } from '../operations/list-pets.ts';
+import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
+import { type Catalogue, type IndexedPage, isSettled, MANY_LISTS, type OwnPet } from './catalogue.ts';
+import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+
+/** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
+function knownBefore({ own, views }: Catalogue, at: number, status: PetStatus | undefined): number {
+  let count = 0;
+  for (const id of new Set([...views.keys(), ...own.keys()])) {
+    const added = own.get(id);
+    const last = views.get(id)?.findLast(({ entry }) => entry.doneAt <= at)?.pet;
+    const pet = last ?? (added !== undefined && added.addition.doneAt <= at ? added.pet : undefined);
+    if (pet !== undefined && (status === undefined || pet.status === status)) count += 1;
+  }
+  return count;
+}
+
+/** The pages with a limit, and how many matches were known before each. */
+function limitedPages(catalogue: Catalogue) {
+  return catalogue.pages.flatMap((page) => {
+    const { limit, status } = page.page.query;
+    if (limit === undefined || page.page.size > limit || page.wrongSuccess !== null) return [];
+    return [{ page, limit, status, known: knownBefore(catalogue, page.sentAt, status) }];
+  });
+}
+
+/** Some page proves its limit (parts 4.1 and 8). A response rule judges pages that hold too many. */
+export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
+  const pages = limitedPages(catalogue);
+  const proofs = pages.filter(({ limit, known }) => known > limit);
+  for (const { page } of proofs) yield* satisfied('LIST-LIMIT-MAX', page.caseId, page);
+  const least = pages.toSorted((one, other) => one.limit - other.limit)[0];
+  if (proofs.length > 0 || least === undefined) return;
+  const reason = tooFewPets(catalogue.profile, least);
+  yield { kind: 'open', requirement: 'LIST-LIMIT-MAX', outcome: 'not-verified', reason, evidence: [least.page] };
+}
+
+/** The highest limit that a page proved, by filter (`none` without one). */
+export function highestLimits(catalogue: Catalogue): Readonly<Record<string, number>> {
+  const proven = limitedPages(catalogue).filter(({ limit, known }) => known > limit);
+  const groups = Map.groupBy(proven, ({ status }) => status ?? 'none');
+  return Object.fromEntries([...groups].map(([filter, each]) => [filter, Math.max(...each.map(({ limit }) => limit))]));
+}
+
+/** A page without a limit, and the pages with the default limit before and after it. */
+interface Comparison {
+  readonly before: IndexedPage;
+  readonly page: IndexedPage;
+  readonly after: IndexedPage;
+}
+
+/**
+ * A page without a limit is as a page with the default limit (parts 4.1 and 8). A response rule judges pages that hold more.
+ * Other clients write, and a list may be late, so a difference must last for the settling time.
+ */
+export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
+  let isDecided = false;
+  let open: RuleResult | null = null;
+  for (const status of [undefined, ...PET_STATUSES]) {
+    const compared = comparisons(catalogue, status);
+    const last = compared.at(-1);
+    if (last === undefined) continue;
+    const proof = compared.find((each) => each.page.wrongSuccess === null && isProof(catalogue, each));
+    if (proof !== undefined) yield* satisfied('LIST-LIMIT-DEFAULT', proof.page.caseId, proof.page);
+    isDecided ||= proof !== undefined;
+    const lasting = lastingDifference(catalogue, compared);
+    if (lasting !== null) {
+      isDecided = true;
+      const { before, page, after } = lasting;
+      yield violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
+        expected: `${describePets(before.page.size)}, as with limit=${LIMIT_DEFAULT}`,
+        actual: describePets(page.page.size),
+      });
+    } else if (differs(catalogue, last)) {
+      const filter = status === undefined ? {} : { status };
+      const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
+      yield doubt('LIST-LIMIT-DEFAULT', last.page, [limited, [listRequest(filter)], limited]);
+    } else yield* doubtsAboutPets(catalogue, compared, status);
+    const known = knownBefore(catalogue, last.page.sentAt, status);
+    const reason = tooFewPets(catalogue.profile, { known, limit: LIMIT_DEFAULT, status });
+    open ??= {
+      kind: 'open',
+      requirement: 'LIST-LIMIT-DEFAULT',
+      outcome: 'not-verified',
+      reason,
+      evidence: [last.page],
+    };
+  }
+  if (isDecided || open === null) return;
+  yield catalogue.caps.cutsAtWill ? notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL) : open;
+}
+
+/** A page that lacks an old pet of this run, or the last of successive comparisons that differ for the settling time. */
+function lastingDifference(catalogue: Catalogue, compared: readonly Comparison[]): Comparison | null {
+  let first: Comparison | null = null;
+  for (const each of compared) {
+    const lacked = lackedBy(catalogue, each);
+    if (lacked !== undefined && isSettled(catalogue, lacked.addition.doneAt, each.page)) return each;
+    first = differs(catalogue, each) ? (first ?? each) : null;
+    if (first !== null && each.page.sentAt >= first.page.sentAt + catalogue.settlingTime) return each;
+  }
+  return null;
+}
+
+/** A pet of this run comes and goes: read many lists when it must be on each. */
+function* doubtsAboutPets(
+  catalogue: Catalogue,
+  compared: readonly Comparison[],
+  status: PetStatus | undefined,
+): Iterable<RuleResult> {
+  const lacking = compared.findLast((each) => lackedBy(catalogue, each) !== undefined);
+  const lacked = lacking === undefined ? undefined : lackedBy(catalogue, lacking);
+  if (lacking === undefined || lacked === undefined) return;
+  const settlesAt = lacked.addition.doneAt + catalogue.settlingTime;
+  if (compared.filter(({ page }) => page.sentAt >= settlesAt).length >= MANY_LISTS) return;
+  const filter = status === undefined ? {} : { status };
+  const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
+  const many = Array.from({ length: MANY_LISTS }, () => listRequest(filter));
+  yield doubt('LIST-LIMIT-DEFAULT', lacking.page, [limited, many, limited], settlesAt);
+}
+
+function comparisons({ pages }: Catalogue, status: PetStatus | undefined): readonly Comparison[] {
+  const own = pages.filter(({ page }) => page.query.status === status);
+  const limited = own.filter(({ page }) => page.query.limit === LIMIT_DEFAULT);
+  return own
+    .filter(({ page }) => page.query.limit === undefined)
+    .flatMap((page) => {
+      // Only a case that compares pages reads them one after another.
+      const compared = limited.filter(({ caseId, attempt }) => caseId === page.caseId && attempt === page.attempt);
+      const before = compared.findLast((each) => each.doneAt <= page.sentAt);
+      const after = compared.find((each) => each.sentAt >= page.doneAt);
+      return before === undefined || after === undefined ? [] : [{ before, page, after }];
+    });
+}
+
+/** Whether equal sizes prove the default limit: more pets were known than it allows. */
+function isProof(catalogue: Catalogue, { before, page, after }: Comparison): boolean {
+  const isEqual = before.page.size === page.page.size && after.page.size === page.page.size;
+  return isEqual && knownBefore(catalogue, before.sentAt, page.page.query.status) > LIMIT_DEFAULT;
+}
+
+/** Whether the page is unlike the others, which are alike, or lacks a pet of this run that both show. */
+function differs(catalogue: Catalogue, each: Comparison): boolean {
+  const { before, page, after } = each;
+  const isShorter = page.page.size < before.page.size;
+  // A cap in bytes may hold other pets on one page than on another.
+  if (isShorter ? !catalogue.caps.isBelow(page.page) : page.page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
+    return false;
+  if (before.page.size === after.page.size) return page.page.size !== before.page.size;
+  return lackedBy(catalogue, each) !== undefined;
+}
+
+/** A pet of this run that both other pages show. A page that is as long as they are may be capped as they are. */
+function lackedBy({ caps, own }: Catalogue, { before, page, after }: Comparison): OwnPet | undefined {
+  if (!caps.isBelow(page.page) || page.page.size >= Math.min(LIMIT_DEFAULT, before.page.size, after.page.size))
+    return undefined;
+  const lacked = before.page.pets.find(({ id }) => own.has(id) && after.byId.has(id) && !page.byId.has(id));
+  return lacked === undefined ? undefined : own.get(lacked.id);
+}

@@ -1,0 +1,243 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
+import { PET_STATUSES, type Pet, type PetStatus } from '../../contract/pet.ts';
+import { pageLimit } from '../api-request.ts';
+import type { Entry } from '../history.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import {
+  again,
+  type Catalogue,
+  type IndexedPage,
+  isAfter,
+  isSettled,
+  isUnfiltered,
+  MANY_LISTS,
+  hasRightStatus,
+  mayBeComplete,
+  mustShow,
+  type OwnPet,
+  readOf,
+  unfilteredOf,
+} from './catalogue.ts';
+import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+
+/**
+ * Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page proves that a pet is missing, and only if the
+ * settling time has passed since the addition (our reading of part 4.1).
+ */
+export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
+  for (const own of catalogue.own.values()) yield* judgeOwn(catalogue, own);
+  const isKnown = shownBefore(catalogue);
+  for (const page of catalogue.pages) {
+    const requirement = isUnfiltered(page) ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
+    const { pets, query } = page.page;
+    const belongs = ({ status }: Pet): boolean => query.status === undefined || status === query.status;
+    const known = pets.find((pet) => belongs(pet) && isKnown(pet.id, page));
+    if (known !== undefined) yield* satisfied(requirement, known.id, page);
+  }
+  yield* undecided(catalogue);
+}
+
+/** Whether an earlier response showed a pet. */
+function shownBefore({ views, own }: Catalogue): (id: bigint, page: IndexedPage) => boolean {
+  return (id, page) => {
+    const addition = own.get(id)?.addition;
+    const first = addition ?? views.get(id)?.[0]?.entry;
+    return first !== undefined && first.doneAt <= page.sentAt;
+  };
+}
+
+/** An own pet is on every complete page without a filter, and a read returns it. */
+function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
+  const { pet, addition } = own;
+  const shown = own.views.find(({ entry }) => entry.wrongSuccess === null);
+  if (shown !== undefined && hasRightStatus(own)) yield* satisfied('CREATE-STORED', pet.id, shown.entry);
+  const pages = catalogue.pages.filter(
+    (page) => isUnfiltered(page) && isAfter(page, addition) && (page.byId.has(pet.id) || mayBeComplete(page)),
+  );
+  const lacking = pages.find((page) => !page.byId.has(pet.id) && mustShow(catalogue, addition.doneAt, page));
+  if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
+  else yield* doubtsAbout('LIST-COMPLETE', pages, pet.id, addition.doneAt + catalogue.settlingTime);
+}
+
+/** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
+function* judgeMissing(
+  { reads, phase }: Catalogue,
+  { pet, addition }: OwnPet,
+  page: IndexedPage,
+): Iterable<RuleResult> {
+  const later = (reads.get(pet.id) ?? []).filter(({ sentAt }) => sentAt >= page.sentAt);
+  // From the day of the removal, a read shows nothing.
+  const lost = phase === 'before' ? later.find(({ status }) => status === 404 || status === 410) : undefined;
+  const expected = `pet ${pet.id}, added by this run, in a complete page`;
+  if (lost !== undefined) {
+    const actual = 'missing from that page, and GET /pets/{petId} does not return it';
+    yield violated('CREATE-STORED', pet.id, [addition, lost, page], { expected, actual });
+  } else if (later.length > 0 || phase !== 'before')
+    yield violated('LIST-COMPLETE', pet.id, [addition, page], { expected, actual: 'missing there' });
+  else yield doubt('LIST-COMPLETE', page, [[readOf(pet.id)]]);
+}
+
+/**
+ * The last page that lacks a pet may be late: look again. If an earlier page showed the pet, it comes and goes: read many lists
+ * when the pet must be on each, from `settlesAt` on.
+ */
+function* doubtsAbout(
+  requirement: 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE',
+  pages: readonly IndexedPage[],
+  id: bigint,
+  settlesAt: number,
+): Iterable<RuleResult> {
+  const settledCount = pages.filter(({ sentAt }) => sentAt >= settlesAt).length;
+  const last = pages.findLastIndex((page) => !page.byId.has(id));
+  const page = pages[last];
+  if (page === undefined) return;
+  const unfiltered = [unfilteredOf(page)];
+  if (last === pages.length - 1) {
+    if (page.sentAt < settlesAt) yield doubt(requirement, page, [unfiltered, [again(page)], unfiltered]);
+  } else if (pages.slice(0, last).some(({ byId }) => byId.has(id)) && settledCount < MANY_LISTS) {
+    const many = Array.from({ length: MANY_LISTS }, () => again(page));
+    yield doubt(requirement, page, [unfiltered, many, unfiltered], settlesAt);
+  }
+}
+
+/**
+ * A complete page with a filter lists every pet with the status (part 4.1). It decides only about pets that pages of the same
+ * limit without a filter show before it, and again when the settling time has passed: meanwhile the service may move a pet.
+ */
+export function* judgeFiltered(catalogue: Catalogue): Iterable<RuleResult> {
+  for (const status of PET_STATUSES) {
+    const first = [...catalogue.own.values()].find(({ pet }) => pet.status === status);
+    const groups = Map.groupBy(
+      catalogue.pages.filter(({ page }) => page.query.status === status),
+      ({ page }) => pageLimit(page.query),
+    );
+    for (const [limit, pages] of groups) {
+      const unfiltered = catalogue.pages.filter((page) => isUnfiltered(page) && pageLimit(page.page.query) === limit);
+      yield* judgeReplacement(catalogue, first, pages, unfiltered);
+      for (const page of pages) yield* judgeFilteredPage(catalogue, { page, pages, unfiltered, status, first });
+    }
+  }
+}
+
+interface FilteredPage {
+  readonly page: IndexedPage;
+  /** All pages with its filter and its limit, and all without the filter. */
+  readonly pages: readonly IndexedPage[];
+  readonly unfiltered: readonly IndexedPage[];
+  readonly status: PetStatus;
+  /** The first pet with the status that the run added. */
+  readonly first: OwnPet | undefined;
+}
+
+function* judgeFilteredPage(
+  catalogue: Catalogue,
+  { page, pages, unfiltered, status, first }: FilteredPage,
+): Iterable<RuleResult> {
+  if (!mayBeComplete(page)) return;
+  const before = unfiltered.findLast(({ doneAt }) => doneAt <= page.sentAt);
+  const beside = unfiltered.filter((each) => each.doneAt >= page.sentAt && each.sentAt <= page.doneAt);
+  const shown = [before, ...beside].flatMap((each) => each?.page.pets.filter((pet) => pet.status === status) ?? []);
+  let isViolated = false;
+  for (const id of new Set(shown.map((pet) => pet.id))) {
+    if (page.byId.has(id)) continue;
+    const settlesAt = page.doneAt + catalogue.settlingTime;
+    const listed = unfiltered.filter(({ byId }) => byId.has(id));
+    const after = listed.find(({ sentAt }) => sentAt >= settlesAt);
+    const since = sinceAs(
+      catalogue,
+      id,
+      status,
+      listed.filter(({ sentAt }) => sentAt <= (after?.sentAt ?? Infinity)),
+    );
+    if (since === null || since > page.sentAt) continue;
+    const isFresh = before !== undefined && before.doneAt >= page.sentAt - catalogue.settlingTime;
+    if (!isSettled(catalogue, since, page) || before?.byId.has(id) !== true || !isFresh) {
+      const decisive = pages.filter((each) => each.byId.has(id) || (each.sentAt >= since && mayBeComplete(each)));
+      yield* doubtsAbout('LIST-STATUS-COMPLETE', decisive, id, Math.max(since + catalogue.settlingTime, page.doneAt));
+    } else if (after === undefined) yield doubt('LIST-STATUS-COMPLETE', page, [[unfilteredOf(page)]], settlesAt);
+    else if (catalogue.isComplete(page) && hasSameOrder(before, after)) {
+      if (!isViolated)
+        yield violated('LIST-STATUS-COMPLETE', id, [before, after, page], {
+          expected: `pet ${id} in the complete page filtered by its status`,
+          actual: 'missing from that page, but in the unfiltered page',
+        });
+      isViolated = true;
+      if (id === first?.pet.id) yield notFound(first, [before, after, page]);
+    }
+  }
+}
+
+/**
+ * Whether two full pages show their pets in one order. Without an order, a page that is cut before it is filtered shows other pets
+ * each time. A page below its limit is not cut.
+ */
+function hasSameOrder(one: IndexedPage, other: IndexedPage): boolean {
+  if (mayBeComplete(one) && mayBeComplete(other)) return true;
+  const common = one.page.pets.filter(({ id }) => other.byId.has(id));
+  const inOther = other.page.pets.filter(({ id }) => one.byId.has(id));
+  return common.every(({ id }, index) => id === inOther[index]?.id);
+}
+
+/** Since when the unfiltered list has shown a pet with a status, in milliseconds. Null if it shows another one by now. */
+function sinceAs({ own }: Catalogue, id: bigint, status: PetStatus, listed: readonly IndexedPage[]): number | null {
+  const other = listed.findLastIndex(({ byId }) => byId.get(id)?.status !== status);
+  const addition = own.get(id)?.addition;
+  if (other === -1 && addition?.pet.status === status) return addition.doneAt;
+  return listed[other + 1]?.doneAt ?? null;
+}
+
+/** The list with a filter replaces `GET /pets/{petId}`: it finds the first pet of each status that the run added (part 9). */
+function* judgeReplacement(
+  catalogue: Catalogue,
+  first: OwnPet | undefined,
+  pages: readonly IndexedPage[],
+  unfiltered: readonly IndexedPage[],
+): Iterable<RuleResult> {
+  for (const page of pages) {
+    const found = page.page.pets.find((pet) => pet.status === page.page.query.status && isFound(catalogue, pet, page));
+    if (found !== undefined) yield* satisfied('DEPRECATION-REPLACEMENT', found.id, page);
+  }
+  if (first === undefined || pages.some(({ page }) => page.query.limit !== LIMIT_MAX)) return;
+  const { pet, addition, views } = first;
+  // The service may have moved it to another status.
+  if (views.some((view) => view.pet.status !== pet.status)) return;
+  const lacks = (page: IndexedPage): boolean => mustShow(catalogue, addition.doneAt, page) && !page.byId.has(pet.id);
+  const [missing, lacking] = [unfiltered.find(lacks), pages.find(lacks)];
+  if (missing !== undefined && lacking !== undefined) yield notFound(first, [addition, missing, lacking]);
+}
+
+function notFound({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
+  const expected = `pet ${pet.id} on the page filtered by its status`;
+  return violated('DEPRECATION-REPLACEMENT', pet.id, evidence, { expected, actual: 'missing' });
+}
+
+/** Whether the run has added the pet with its status, or read it by its id before. */
+function isFound({ own, reads }: Catalogue, pet: Pet, page: IndexedPage): boolean {
+  if (own.has(pet.id)) return true;
+  return (reads.get(pet.id) ?? []).some((read) => read.pet?.status === pet.status && read.doneAt <= page.sentAt);
+}
+
+/** Names what no page of this catalogue can decide. */
+function* undecided({ pages, own, isComplete, caps }: Catalogue): Iterable<RuleResult> {
+  const reason = caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
+  for (const [requirement, kind] of [
+    ['LIST-COMPLETE', pages.filter(isUnfiltered)],
+    ['LIST-STATUS-COMPLETE', pages.filter((page) => !isUnfiltered(page))],
+  ] as const) {
+    const decides = kind.some(
+      (page) => isComplete(page) && [...own.values()].some(({ addition }) => isAfter(page, addition)),
+    );
+    if (own.size > 0 && !decides) yield notApplicable(requirement, reason, kind.slice(-1));
+  }
+}
+
+/** The delays in milliseconds after which a page first showed an addition that an earlier page lacked. */
+export function findDelays({ pages, own, isComplete }: Catalogue): readonly number[] {
+  return [...own.values()].flatMap(({ pet, addition }) => {
+    const due = pages.filter((page) => isUnfiltered(page) && isAfter(page, addition));
+    const lacking = due.findIndex((page) => !page.byId.has(pet.id) && isComplete(page));
+    const shown = due.findIndex((page) => page.byId.has(pet.id));
+    const first = due[shown];
+    return lacking !== -1 && lacking < shown && first !== undefined ? [Math.round(first.sentAt - addition.doneAt)] : [];
+  });
+}

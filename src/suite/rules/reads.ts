@@ -1,0 +1,65 @@
+import { LIMIT_MAX, operations } from '../../contract/operations.ts';
+import { listRequest } from '../operations/list-pets.ts';
+import type { Entry } from '../history.ts';
+import { type Catalogue, isUnfiltered, mustShow, type OwnPet, readOf } from './catalogue.ts';
+import { doubt, type RuleResult, violated } from './rule.ts';
+
+/** A pet that is in the catalogue is found by its id: 404 only if no pet has it (parts 4.3 and 7). */
+export function* judgeReads(catalogue: Catalogue): Iterable<RuleResult> {
+  for (const [id, reads] of catalogue.reads) {
+    for (const read of reads.filter(isRejected)) {
+      const own = catalogue.own.get(id);
+      if (own !== undefined && own.addition.doneAt <= read.sentAt) yield* judgeOwnRead(catalogue, own, read);
+      else if (own === undefined) yield* judgeOtherRead(catalogue, id, read, reads);
+    }
+  }
+}
+
+/** Whether a pet that must be found is not. */
+function isRejected({ request, status }: Entry): boolean {
+  const { success } = operations.getPet;
+  return status === 404 && request.expects.length === 1 && request.expects[0] === success;
+}
+
+function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable<RuleResult> {
+  const { pet, addition } = own;
+  const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
+  const lacking = later.findLast((page) => mustShow(catalogue, addition.doneAt, page));
+  if (later.some(({ byId }) => byId.has(pet.id))) yield notFound(read);
+  else if (lacking !== undefined) {
+    yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
+      expected: `pet ${pet.id}, added by this run, in the catalogue`,
+      actual: 'status 404, and a complete page without the pet',
+    });
+  } else if (later.length > 0 && !later.some((page) => catalogue.isComplete(page))) yield notFound(read);
+  else yield doubt('GET-OK', read, [[listRequest({ limit: LIMIT_MAX })]]);
+}
+
+/**
+ * Another client may have removed its pet, and the list may show it for the settling time: the read is wrong if the list shows
+ * the pet after that, and a further read does not.
+ */
+function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: readonly Entry[]): Iterable<RuleResult> {
+  const views = catalogue.views.get(id) ?? [];
+  const before = views.findLast(({ entry }) => entry.doneAt <= read.sentAt);
+  if (before === undefined) return;
+  const { status } = before.pet;
+  const pages = catalogue.pages.filter((page) => page.sentAt >= read.doneAt && isAlike(page.page.query.status, status));
+  const settlesAt = read.doneAt + catalogue.settlingTime;
+  const list = listRequest({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
+  const isFoundSince = views.some(({ entry }) => entry.page === null && entry.sentAt >= read.sentAt);
+  const isMissed = (at: number): boolean => reads.some((each) => each.status === 404 && each.sentAt >= at);
+  const shown = pages.filter(({ byId }) => byId.has(id));
+  if (pages.length === 0) yield doubt('GET-OK', read, [[list]]);
+  else if (isFoundSince || shown.length === 0) return;
+  else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield notFound(read);
+  else yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
+}
+
+function isAlike(filter: string | undefined, status: string | undefined): boolean {
+  return filter === undefined || filter === status;
+}
+
+function notFound(read: Entry): RuleResult {
+  return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404' });
+}

@@ -1,0 +1,90 @@
+import { pageLimit } from '../api-request.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import type { Entry } from '../history.ts';
+import { isValidKey } from '../keys/credentials.ts';
+import { PROFILES } from '../../settings/profiles.ts';
+import { type Catalogue, type IndexedPage, isAfter, isUnfiltered, type View } from './catalogue.ts';
+import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+
+/** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
+const REQUIREMENTS = ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const;
+
+/** Which of them a request is about; null for other requests. A wrong key has no effect, whatever its response (part 5). */
+function requirementOf({ request, status }: Entry): (typeof REQUIREMENTS)[number] | null {
+  const { marks, credential, expects } = request;
+  if (marks?.name === undefined && marks?.categoryId === undefined) return null;
+  if (!isValidKey(credential)) return expects.includes(401) && status !== null ? 'AUTH-NO-EFFECT' : null;
+  return status === 400 ? 'CREATE-REFUSED-NOT-STORED' : null;
+}
+
+/** A body, and a response that shows a pet stored for it. */
+export interface StoredPet {
+  readonly body: Entry;
+  readonly view: View;
+}
+
+/**
+ * The pets that are stored for rejected bodies: a later response shows their marks, and no earlier one did. The same seed gives
+ * the same marks, so a pet of an earlier run may have them.
+ */
+export function findStored(catalogue: Catalogue): readonly StoredPet[] {
+  const bodies = Map.groupBy(
+    catalogue.entries.filter((entry) => requirementOf(entry) !== null),
+    ({ request }) => request.marks?.name ?? request.marks?.categoryId,
+  );
+  return [...catalogue.views].flatMap(([id, views]) => (catalogue.own.has(id) ? [] : storedIn(views, bodies)));
+}
+
+/** The bodies whose marks a pet bears, each with the first view that shows it. */
+function storedIn(
+  views: readonly View[],
+  bodies: ReadonlyMap<string | bigint | undefined, readonly Entry[]>,
+): readonly StoredPet[] {
+  const stored = new Map<Entry, View>();
+  for (const view of views) {
+    const marked = bodies.get(view.pet.name) ?? bodies.get(view.pet.categoryId) ?? [];
+    for (const body of marked) if (!stored.has(body)) stored.set(body, view);
+  }
+  return [...stored].flatMap(([body, view]) => (view.entry.doneAt < body.sentAt ? [] : [{ body, view }]));
+}
+
+/** A rejected body leaves no pet behind (parts 4.2 and 5). A pet with its marks is a violation on any page or read. */
+export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult> {
+  const stored = findStored(catalogue);
+  for (const requirement of REQUIREMENTS) {
+    const bodies = catalogue.entries.filter((entry) => requirementOf(entry) === requirement);
+    const violating = stored.filter(({ body }) => bodies.includes(body));
+    for (const { body, view } of violating) {
+      yield violated(requirement, body.caseId, [view.entry, body], {
+        expected: 'no pet stored for the body',
+        actual: `pet ${view.pet.id} stored for it, as a later response shows`,
+      });
+    }
+    const proven = bodies.filter((body) => !violating.some((each) => each.body === body) && isProven(catalogue, body));
+    for (const body of proven) yield* satisfied(requirement, body.caseId, body);
+    if (violating.length === 0 && proven.length < bodies.length) {
+      const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
+      if (proven.length === 0) yield notApplicable(requirement, reason, bodies.slice(0, 1));
+    }
+    if (bodies.length === 0 && catalogue.entries.length > 0)
+      yield notApplicable(requirement, reasonWithoutBodies(catalogue));
+  }
+}
+
+function reasonWithoutBodies({ profile }: Catalogue): string {
+  return PROFILES[profile].addsPets
+    ? 'The service did not reject a body that identifies its pet.'
+    : `The profile ${profile} does not send bodies that could be stored.`;
+}
+
+/**
+ * Whether a complete page proves that no pet is stored for a body. The service may store the pet without its status, so a filtered
+ * page counts only if an unfiltered one was below its limit (our reading of part 4.1).
+ */
+function isProven(catalogue: Catalogue, body: Entry): boolean {
+  const later = catalogue.pages.filter((page) => isAfter(page, body));
+  const hasRoom = later.some((page) => isUnfiltered(page) && page.page.size < pageLimit(page.page.query));
+  const isDecisive = (page: IndexedPage): boolean =>
+    isUnfiltered(page) || (hasRoom && page.page.query.status === body.request.marks?.status);
+  return later.some((page) => isDecisive(page) && catalogue.isComplete(page));
+}

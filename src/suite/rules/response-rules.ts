@@ -1,0 +1,339 @@
+import { describePets } from '../../contract/describe.ts';
+import { exactInteger } from '../../contract/exact-integer.ts';
+import type { JsonValue } from '../../contract/json.ts';
+import { LIMIT_DEFAULT, type OperationId, operations } from '../../contract/operations.ts';
+import type { Pet } from '../../contract/pet.ts';
+import type { TestableId } from '../../contract/requirements.ts';
+import type { Mismatch } from '../../contract/validation.ts';
+import { isJsonArray, isJsonObject, type ReadBody } from '../responses/read-body.ts';
+import type { ApiRequest } from '../api-request.ts';
+import { type CompleteResponse, describeStatus, isSuccess } from '../responses/response.ts';
+
+/** The result of one rule for one response. */
+export interface RuleFinding {
+  readonly holds: boolean;
+  readonly expected: string;
+  readonly actual: string;
+  readonly pointer?: string;
+}
+
+/** A response, and what the run knew when it arrived. This is all that a response rule can use. */
+interface ResponseInContext {
+  readonly response: CompleteResponse;
+  readonly body: ReadBody;
+  /** Whether the operation has accepted the configured key so far, this response included. */
+  readonly keyWasAccepted: boolean;
+}
+
+/** A requirement that holds for every response of a run. */
+export interface ResponseRule {
+  readonly requirement: TestableId;
+  /** Whether the rule judges the status. It is skipped if the case judges the status of the response itself. */
+  readonly isOfStatus: boolean;
+  /** Judges a response. Returns null if the rule does not apply to it. */
+  readonly judge: (inContext: ResponseInContext) => RuleFinding | null;
+}
+
+const PET_FIELDS = ['id', 'name', 'categoryId'];
+
+type WithBody<Kind extends ReadBody['kind']> = ResponseInContext & {
+  readonly body: Extract<ReadBody, { readonly kind: Kind }>;
+};
+
+// The responses that a rule applies to.
+
+/** Responses that the contract leaves open. */
+const isUnspecified = ({ response }: ResponseInContext): boolean => response.request.expects.length === 0;
+/** Responses whose body the contract describes. */
+const hasBody = ({ body }: ResponseInContext): boolean => body.kind !== 'undescribed';
+const isJson = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet' | 'error'> =>
+  inContext.body.kind !== 'undescribed' && inContext.body.kind !== 'not-json';
+const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => inContext.body.kind === 'page';
+const showsPets = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet'> =>
+  (isPage(inContext) && (inContext.body.size ?? 0) > 0) || inContext.body.kind === 'pet';
+const isError = (inContext: ResponseInContext): inContext is WithBody<'error'> => inContext.body.kind === 'error';
+const isChallenge = ({ response, body }: ResponseInContext): boolean =>
+  response.status === 401 && body.kind !== 'undescribed';
+const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
+  inContext.body.kind === 'pet' && inContext.body.pet !== null;
+/** Valid pets that were added, with what was sent. */
+const isAdded = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'pet'> =>
+  showsPet(inContext) && inContext.response.request.pet !== undefined;
+/** Valid pets that were asked for by their id. */
+const isRead = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'petId'> =>
+  showsPet(inContext) && inContext.response.request.petId !== undefined;
+
+type WithPet = WithBody<'pet'> & { readonly body: { readonly pet: Pet } };
+type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
+  readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
+};
+
+/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it. */
+function mustSucceed({ response }: ResponseInContext, operation: OperationId): boolean {
+  const { expects } = response.request;
+  if (response.request.operation !== operation) return false;
+  return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
+}
+
+/** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
+export const responseRules: readonly ResponseRule[] = [
+  // Part 1: framing, media type and JSON. `receive` of the case scope judges incomplete responses.
+  rule('ANSWER-COMPLETE', always, () => holds('a complete response')),
+  rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
+    holds: response.status < 500,
+    expected: 'no server error',
+    actual: `status ${response.status}`,
+  })),
+  rule('ANSWER-MEDIA-TYPE', hasBody, ({ response }) => {
+    const labels = response.headers.get('content-type') ?? [];
+    return {
+      holds: isJsonMediaType(labels),
+      expected: 'Content-Type: application/json, parameters allowed',
+      actual: labels.length === 0 ? 'no Content-Type header' : `Content-Type: ${labels.join(' and ')}`,
+    };
+  }),
+  rule('ANSWER-JSON', hasBody, ({ body }) => {
+    if (body.kind !== 'not-json') return holds('one JSON text in UTF-8');
+    // The limit belongs to the suite, so exceeding it is not a fault of the service.
+    return body.isTooComplex ? null : violated('one JSON text in UTF-8', body.problem);
+  }),
+  rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
+    holds: !body.document.byteOrderMark,
+    expected: 'no byte-order mark',
+    actual: body.document.byteOrderMark ? 'a byte-order mark before the JSON text' : 'no byte-order mark',
+  })),
+  rule('ANSWER-UNIQUE-KEYS', isJson, ({ body }) => {
+    const [duplicate] = body.document.duplicateKeys;
+    const expected = 'objects without duplicate keys';
+    return duplicate === undefined ? holds(expected) : violated(expected, 'a duplicate key', duplicate);
+  }),
+
+  // Part 2: Pet, Pets and Error.
+  rule('PETS-ARRAY', isPage, ({ body }) => ({
+    holds: body.size !== null,
+    expected: 'a bare JSON array of pets',
+    actual: body.size === null ? describeKind(body.document.value) : 'a bare array',
+    pointer: '',
+  })),
+  rule('PET-OBJECT', showsPets, ({ body: { mismatches } }) => {
+    const wrapper = wrapperAmong(mismatches, PET_FIELDS);
+    if (wrapper === null) return fieldFinding(mismatches, '');
+    return violated('a pet', 'an object without any required field of a pet', wrapper);
+  }),
+  petField('PET-ID', 'id'),
+  petField('PET-NAME', 'name'),
+  petField('PET-CATEGORY', 'categoryId'),
+  petField('PET-STATUS', 'status'),
+  rule('ERROR-OBJECT', isError, ({ body }) => ({
+    holds: isErrorObject(body),
+    expected: 'a JSON object with code, message and status',
+    actual: isErrorObject(body) ? 'an object' : describeKind(body.document.value),
+    pointer: '',
+  })),
+  rule('ERROR-CODE', isError, ({ body }) =>
+    isErrorObject(body) ? fieldFinding(body.mismatches, 'code', '/code') : null,
+  ),
+  rule('ERROR-MESSAGE', isError, ({ body }) =>
+    isErrorObject(body) ? fieldFinding(body.mismatches, 'message', '/message') : null,
+  ),
+  rule('ERROR-STATUS', isError, ({ response, body }) => {
+    if (!isErrorObject(body)) return null;
+    const wrongType = body.mismatches.some(({ field }) => field === 'status');
+    if (wrongType) return fieldFinding(body.mismatches, 'status', '/status');
+    const text = body.document.numberText(body.document.value as object, 'status') ?? '';
+    const exact = exactInteger(text);
+    return {
+      holds: exact.kind === 'integer' && exact.value === BigInt(response.status),
+      expected: `${response.status}, the HTTP status`,
+      actual: text,
+      pointer: '/status',
+    };
+  }),
+
+  // Part 4.1: listing.
+  statusRule('LIST-OK', 'listPets', ({ query }) => query?.limit === undefined && query?.status === undefined),
+  statusRule('LIST-LIMIT-RANGE', 'listPets', ({ query }) => query?.limit !== undefined),
+  statusRule(
+    'LIST-STATUS-VALUES',
+    'listPets',
+    ({ query }) => query?.limit === undefined && query?.status !== undefined,
+  ),
+  // A page within its limit proves nothing by itself: `limits.ts` compares it with what the run knows.
+  rule('LIST-LIMIT-MAX', isPage, ({ body: { query, size } }) =>
+    query.limit !== undefined && (size ?? 0) > query.limit ? tooMany(size, query.limit) : null,
+  ),
+  rule('LIST-LIMIT-DEFAULT', isPage, ({ body: { query, size } }) =>
+    query.limit === undefined && (size ?? 0) > LIMIT_DEFAULT ? tooMany(size, LIMIT_DEFAULT) : null,
+  ),
+  rule('LIST-STATUS-FILTER', isPage, ({ body: { query, pets } }) => {
+    // Only valid pets are judged here. PET-STATUS judges a misspelt status.
+    if (query.status === undefined || pets.length === 0) return null;
+    const wrong = pets.find(({ pet }) => pet.status !== query.status);
+    const expected = `only pets with status "${query.status}"`;
+    if (wrong === undefined) return holds(expected);
+    const { id, status } = wrong.pet;
+    const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
+    return violated(expected, actual, `/${wrong.index}/status`);
+  }),
+  rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
+    if (pets.length < 2) return null;
+    const seen = new Set<bigint>();
+    const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
+    if (twice === undefined) return holds('each id once');
+    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.index}/id`);
+  }),
+
+  // Part 4.2: adding.
+  statusRule('CREATE-OK', 'createPet', ({ pet }) => pet?.status !== undefined),
+  statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
+  rule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.name === request.pet.name,
+    expected: `name ${quote(request.pet.name)}`,
+    actual: `name ${quote(pet.name)}`,
+    pointer: '/name',
+  })),
+  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.categoryId === request.pet.categoryId,
+    expected: `categoryId ${request.pet.categoryId}`,
+    actual: `categoryId ${pet.categoryId}`,
+    pointer: '/categoryId',
+  })),
+  rule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
+    const { status } = request.pet;
+    if (status === undefined) return null;
+    return {
+      holds: pet.status === status,
+      expected: `status "${status}"`,
+      actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
+      pointer: '/status',
+    };
+  }),
+
+  // Part 4.3: reading one.
+  // `reads.ts` judges a 404: another client may have removed its pet.
+  statusRule('GET-OK', 'getPet', ({ petId }) => petId !== undefined, 404),
+  rule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
+    holds: pet.id === request.petId,
+    expected: `pet ${request.petId}`,
+    actual: `pet ${pet.id}`,
+    pointer: '/id',
+  })),
+
+  // Part 5: authentication.
+  rule('AUTH-CHALLENGE', isChallenge, ({ response }) => {
+    const challenge = response.headers.get('www-authenticate') ?? [];
+    return {
+      holds: challenge.length > 0,
+      expected: 'a WWW-Authenticate header',
+      actual: challenge.length > 0 ? `WWW-Authenticate: ${challenge.join(', ')}` : 'no WWW-Authenticate header',
+    };
+  }),
+];
+
+/** Finds the rule of a requirement. */
+export function findRule(requirement: TestableId): ResponseRule | undefined {
+  return rulesById.get(requirement);
+}
+
+const rulesById = new Map(responseRules.map((each) => [each.requirement, each]));
+
+function rule<Applicable extends ResponseInContext>(
+  requirement: TestableId,
+  appliesTo: ((inContext: ResponseInContext) => inContext is Applicable) | ((inContext: ResponseInContext) => boolean),
+  judge: (inContext: Applicable) => RuleFinding | null,
+): ResponseRule {
+  return {
+    requirement,
+    isOfStatus: false,
+    judge: (inContext) => (appliesTo(inContext) ? judge(inContext as Applicable) : null),
+  };
+}
+
+/** A valid request must get the success status of its operation. AUTH-VALID-KEY judges a rejected key. */
+function statusRule(
+  requirement: TestableId,
+  operation: OperationId,
+  isAbout: (request: ApiRequest) => boolean = always,
+  except?: number,
+): ResponseRule {
+  const { success } = operations[operation];
+  return {
+    requirement,
+    isOfStatus: true,
+    judge(inContext) {
+      const { response } = inContext;
+      if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
+      if (response.status === except) return null;
+      return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
+    },
+  };
+}
+
+function isKeyProblem({ response, keyWasAccepted }: ResponseInContext): boolean {
+  return response.status === 401 || (response.status === 403 && !keyWasAccepted);
+}
+
+/** Judges one field of the pets in a response against the schema. */
+function petField(requirement: TestableId, field: string): ResponseRule {
+  return rule(requirement, showsPets, ({ body: { mismatches } }) => {
+    // PET-OBJECT judges elements that are not pets.
+    if (wrapperAmong(mismatches, PET_FIELDS) !== null) return null;
+    const isWrong = mismatches.some((each) => each.field === field);
+    const isNoPet = mismatches.some((each) => each.field === '');
+    return isNoPet && !isWrong ? null : fieldFinding(mismatches, field);
+  });
+}
+
+function always(): boolean {
+  return true;
+}
+
+function holds(expected: string): RuleFinding {
+  return { holds: true, expected, actual: expected };
+}
+
+function violated(expected: string, actual: string, pointer?: string): RuleFinding {
+  return { holds: false, expected, actual, ...(pointer === undefined ? {} : { pointer }) };
+}
+
+function tooMany(size: number | null, limit: number): RuleFinding {
+  return violated(`at most ${describePets(limit)}`, describePets(size ?? 0));
+}
+
+function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
+  const mismatch = mismatches.find((each) => each.field === field);
+  if (mismatch === undefined) return holds('a valid value');
+  return violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer);
+}
+
+/** Whether every Content-Type value is application/json, in any case and with any parameters (RFC 9110 section 8.3). */
+function isJsonMediaType(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
+}
+
+function isErrorObject({ document, mismatches }: Extract<ReadBody, { readonly kind: 'error' }>): boolean {
+  return isJsonObject(document.value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
+}
+
+/** The pointer to an object that lacks every required field, such as a wrapper around a pet or an Error. */
+function wrapperAmong(mismatches: readonly Mismatch[], fields: readonly string[]): string | null {
+  const missing = mismatches.filter(({ problem }) => problem === 'missing');
+  const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
+  for (const [place, each] of places) {
+    if (fields.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
+  }
+  return null;
+}
+
+function describeKind(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isJsonArray(value)) return 'an array';
+  if (isJsonObject(value)) return `an object with the members ${Object.keys(value).slice(0, 5).join(', ') || '(none)'}`;
+  return `a ${typeof value}`;
+}
+
+/** A text in JSON quotes, cut after 60 characters. */
+function quote(text: string): string {
+  const json = JSON.stringify(text);
+  return json.length <= 60 ? json : `${json.slice(0, 60)}… (${text.length} characters)`;
+}

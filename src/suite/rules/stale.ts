@@ -1,0 +1,75 @@
+import { LIMIT_MAX } from '../../contract/operations.ts';
+import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
+import { listRequest } from '../operations/list-pets.ts';
+import { again, type Catalogue, type IndexedPage, isAfter, type OwnPet } from './catalogue.ts';
+import { doubt, type RuleResult, violated } from './rule.ts';
+
+/** Fewer pets have the same order by chance. */
+const LEAST_PETS = 3;
+
+/**
+ * A full page that was returned before an addition is not returned again (part 4.1).
+ * A page with another limit proves that the pet belongs on it: it shows the pet within the limit of the earlier page, and the
+ * pets of other clients in the same order.
+ */
+export function* judgeStale(catalogue: Catalogue): Iterable<RuleResult> {
+  for (const pages of Map.groupBy(catalogue.pages, ({ page }) => listPath(page.query)).values()) {
+    const [earlier, ...later] = pages;
+    if (earlier === undefined || earlier.page.size < Math.max(LEAST_PETS, pageLimit(earlier.page.query))) continue;
+    // A page that differs was not returned again since then.
+    const same = later.slice(later.findLastIndex((page) => !isSamePage(page, earlier)) + 1);
+    if (same.length > 0) yield* judgeRepeated(catalogue, earlier, same);
+  }
+}
+
+function* judgeRepeated(
+  catalogue: Catalogue,
+  earlier: IndexedPage,
+  same: readonly IndexedPage[],
+): Iterable<RuleResult> {
+  const requirement = earlier.page.query.status === undefined ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
+  const fresh = catalogue.pages.filter((page) => isFresh(catalogue, page, earlier));
+  let open: RuleResult | null = null;
+  // Later additions may push an earlier pet off the page.
+  for (const own of [...catalogue.own.values()].toReversed()) {
+    const { pet, addition } = own;
+    const proofs = fresh.filter((page) => belongs(own, page, earlier));
+    const [proof] = proofs;
+    if (proof === undefined || addition.sentAt < earlier.doneAt) continue;
+    const settlesAt = addition.doneAt + catalogue.settlingTime;
+    // Another client may have removed the pet in the meantime.
+    const stale = same.find((page) => page.sentAt >= settlesAt && proofs.some(({ sentAt }) => sentAt >= page.doneAt));
+    if (stale !== undefined)
+      return yield violated(requirement, pet.id, [earlier, proof, stale], {
+        expected: `pet ${pet.id}, as on the page ${listPath(proof.page.query)}`,
+        actual: 'the page that was returned before the pet was added',
+      });
+    if (same.some((page) => isAfter(page, addition)))
+      open ??= doubt(requirement, earlier, [[again(earlier)], [otherLimit(earlier)]], settlesAt);
+  }
+  if (open !== null) yield open;
+}
+
+/** The list of a page with another limit. */
+function otherLimit({ page: { query } }: IndexedPage): UnsentRequest {
+  return listRequest({ ...query, limit: pageLimit(query) === LIMIT_MAX ? LIMIT_MAX - 1 : LIMIT_MAX });
+}
+
+/** Whether a page has the same filter and another limit, and shows the pets of others in the order of the earlier page. */
+function isFresh({ own }: Catalogue, { page }: IndexedPage, earlier: IndexedPage): boolean {
+  const { query } = earlier.page;
+  if (page.query.status !== query.status || pageLimit(page.query) === pageLimit(query)) return false;
+  const [others = [], before = []] = [page, earlier.page].map(({ pets }) => pets.filter(({ id }) => !own.has(id)));
+  const length = Math.min(others.length, before.length);
+  return length >= LEAST_PETS && others.slice(0, length).every(({ id }, index) => id === before[index]?.id);
+}
+
+/** Whether a page that was requested after the addition of a pet shows the pet within the limit of the earlier page. */
+function belongs({ pet, addition }: OwnPet, page: IndexedPage, earlier: IndexedPage): boolean {
+  if (!isAfter(page, addition) || !page.byId.has(pet.id)) return false;
+  return page.page.pets.slice(0, pageLimit(earlier.page.query)).some(({ id }) => id === pet.id);
+}
+
+function isSamePage({ page }: IndexedPage, other: IndexedPage): boolean {
+  return page.size === other.page.size && page.pets.every(({ id }, index) => id === other.page.pets[index]?.id);
+}

@@ -1,0 +1,27 @@
+import type { Entry } from '../history.ts';
+import { rejectsKey } from '../responses/response.ts';
+import { showsKey } from '../catalogue/known-pets.ts';
+import type { Catalogue } from './catalogue.ts';
+import { type RuleResult, satisfied, violated } from './rule.ts';
+
+/**
+ * An operation that accepts the configured key accepts it always (part 5). One that never does may lack the permission, which the
+ * contract does not show. A 403 after an accepted request is an ordinary response with a wrong status.
+ */
+export function* judgeValidKey({ entries }: Catalogue): Iterable<RuleResult> {
+  for (const [operation, group] of Map.groupBy(entries.filter(showsKey), ({ request }) => request.operation)) {
+    const accepted = group.find((entry) => !isRejection(entry));
+    if (accepted === undefined) continue;
+    for (const entry of group) {
+      if (!isRejection(entry)) yield* satisfied('AUTH-VALID-KEY', entry.caseId, entry);
+      else if (entry.status === 401 || entry.doneAt < accepted.doneAt) {
+        const actual = `status ${entry.status} for the valid key, which ${operation} accepts elsewhere in the run`;
+        yield violated('AUTH-VALID-KEY', entry.caseId, [entry], { expected: 'the valid key accepted', actual });
+      }
+    }
+  }
+}
+
+function isRejection({ status }: Entry): boolean {
+  return rejectsKey({ status: status ?? 0 });
+}

@@ -1,0 +1,95 @@
+import type { Pet } from '../../../../src/contract/pet.ts';
+import { type ApiRequest, type ListQuery, type Marks, type UnsentRequest } from '../../../../src/suite/api-request.ts';
+import { createRequest } from '../../../../src/suite/operations/create-pet.ts';
+import { getRequest } from '../../../../src/suite/operations/get-pet.ts';
+import { listRequest } from '../../../../src/suite/operations/list-pets.ts';
+import type { Entry } from '../../../../src/suite/history.ts';
+import { credentialsFor, isValidKey } from '../../../../src/suite/keys/credentials.ts';
+import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
+import type { CatalogueRule, Doubt, RuleResult } from '../../../../src/suite/rules/rule.ts';
+
+/** The size of a pet in a response. A page is as large as its elements together. */
+export const PET_BYTES = 100;
+export const TERMS: Terms = { settlingTime: 5000, phase: 'before', profile: 'full' };
+
+const { valid } = credentialsFor('sk_test_4f9Kq7Zr2mXw8bTn', () => 0.5);
+let count = 0;
+
+/** How an entry differs from the plain one. `at`: when its request was sent. The response takes a millisecond. */
+export interface Changes extends Partial<Omit<Entry, 'request' | 'sentAt' | 'doneAt'>> {
+  readonly at?: number;
+  readonly credential?: ApiRequest['credential'];
+  readonly request?: Partial<Entry['request']>;
+}
+
+function entry(
+  { body: _body, ...unsent }: UnsentRequest,
+  { at = 0, credential = valid, request = {}, ...shown }: Changes,
+): Entry {
+  const expects = isValidKey(credential) ? unsent.expects : [401];
+  return {
+    caseId: 'some/case',
+    attempt: 'first',
+    exchangeId: `h${(count += 1)}`,
+    request: { ...unsent, credential, expects, ...request },
+    sentAt: at,
+    doneAt: at + 1,
+    status: 200,
+    wrongSuccess: null,
+    page: null,
+    pet: null,
+    petBytes: 0,
+    isLockedOut: false,
+    ...shown,
+  };
+}
+
+/** The run added a pet. */
+export function added(pet: Pet, changes: Changes = {}): Entry {
+  const { id: _, ...sent } = pet;
+  return entry(createRequest(sent), { status: 201, pet, petBytes: PET_BYTES, ...changes });
+}
+
+/** A page showed these pets. `size` counts also elements that are no pets. */
+export function page(
+  query: ListQuery,
+  pets: readonly Pet[],
+  { size = pets.length, ...changes }: Changes & { readonly size?: number } = {},
+): Entry {
+  const bytes = size * PET_BYTES;
+  const largestPet = pets.length === 0 ? 0 : PET_BYTES;
+  return entry(listRequest(query), { page: { query, size, pets, bytes, characters: bytes, largestPet }, ...changes });
+}
+
+/** A read of an id got a pet, or a status without a pet. Null is no response. */
+export function read(id: bigint, got: Pet | number | null, changes: Changes = {}): Entry {
+  const shown = typeof got === 'object' && got !== null ? { pet: got, petBytes: PET_BYTES } : { status: got };
+  return entry(getRequest(id), { ...shown, ...changes });
+}
+
+/** A body with these marks got a status that adds no pet. */
+export function rejected(marks: Marks, status: number | null, changes: Changes = {}): Entry {
+  return entry(createRequest({ body: '{}', expects: [400], marks }), { status, ...changes });
+}
+
+/** What a rule finds in a history. */
+export function resultsOf(rule: CatalogueRule, entries: readonly Entry[], terms: Partial<Terms> = {}): RuleResult[] {
+  return [...rule(readCatalogue(entries, { ...TERMS, ...terms }))];
+}
+
+/** `REQUIREMENT outcome` for each result of a rule, sorted and without duplicates. */
+export function outcomesOf(rule: CatalogueRule, entries: readonly Entry[], terms: Partial<Terms> = {}): string[] {
+  const outcomes = resultsOf(rule, entries, terms).map(
+    (each) => `${each.requirement} ${each.kind === 'open' ? each.outcome : each.kind}`,
+  );
+  return [...new Set(outcomes)].sort();
+}
+
+/** The doubts of a rule: what each asks for, step by step, and from when on. */
+export function doubtsOf(rule: CatalogueRule, entries: readonly Entry[], terms: Partial<Terms> = {}) {
+  const doubts = resultsOf(rule, entries, terms).filter((each): each is Doubt => each.kind === 'doubt');
+  return doubts.map(({ steps, notBefore }) => ({
+    notBefore,
+    steps: steps.map((step) => step.map(({ path }) => path)),
+  }));
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { requirements } from '../../../../src/contract/requirements.ts';
+import { responseRules } from '../../../../src/suite/rules/response-rules.ts';
+import type { ListQuery } from '../../../../src/suite/api-request.ts';
+import type { NewPet, Pet } from '../../../../src/contract/pet.ts';
+import type { TransportFailureKind } from '../../../../src/http/exchange.ts';
+import { inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from '../fakes.ts';
+
+/** Judges a reply to a request for the pet with this id. */
+const read = (reply: Reply, id = 1n): Promise<Tried> => tryCase(inTurn(reply), ({ api }) => api.readPet(id));
+
+/** Judges a reply to a list request. */
+const listed = (reply: Reply, query: ListQuery = { limit: 100 }): Promise<Tried> =>
+  tryCase(inTurn(reply), ({ api }) => api.readPage(query));
+
+/** What is violated, with the places in the body. */
+const places = ({ judgements }: Tried): string =>
+  judgements
+    .flatMap((each) => (each.outcome === 'violated' ? [`${each.requirement} ${each.pointer ?? ''}`] : []))
+    .join();
+
+const REX = '{"id":1,"name":"Rex","categoryId":1}';
+
+const ALL_THREE = 'PET-ID /id,PET-NAME /name,PET-STATUS /status';
+const typed = (...types: readonly string[]): Reply => ({ body: REX, headers: { 'content-type': types } });
+const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('the response to reading one', () => {
+  it.each<[what: string, reply: Reply, violated: string, id?: bigint]>([
+    ['JSON with a parameter', typed('Application/JSON ; charset="utf-8"'), ''],
+    ['its media type twice', typed('application/json', 'application/json'), ''],
+    ['no media type', typed(), 'ANSWER-MEDIA-TYPE '],
+    ['a kind of JSON', typed('application/problem+json'), 'ANSWER-MEDIA-TYPE '],
+    ['no media type at all', typed('application/json charset=utf-8'), 'ANSWER-MEDIA-TYPE '],
+    ['two media types', typed('application/json', 'text/plain'), 'ANSWER-MEDIA-TYPE '],
+    ['white space around', { body: ` \r\n\t${REX} \n` }, ''],
+    ['text after it', { body: `${REX} x` }, 'ANSWER-JSON '],
+    ['a byte-order mark', { body: `\uFEFF${REX}` }, 'ANSWER-NO-BOM '],
+    ['a key twice', { body: `${REX.slice(0, -1)},"a":{"b":1,"b":2}}` }, 'ANSWER-UNIQUE-KEYS /a/b'],
+    ['nesting as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
+    ['null', { body: 'null' }, 'PET-OBJECT '],
+    ['another form of numbers', { body: '{"id":12.0,"name":"Rex","categoryId":1e1,"status":"sold"}' }, '', 12n],
+    ['another field', { body: '{"id":1,"name":"Rex","categoryId":1,"tags":null}' }, ''],
+    ['another id', { body: petText(pet(2n ** 53n)) }, 'GET-SAME /id', 2n ** 53n + 1n],
+    ['no id', { body: '{"name":"Rex","categoryId":1}' }, 'PET-ID /id'],
+    ['no name', { body: '{"id":1,"categoryId":1}' }, 'PET-NAME /name'],
+    ['no int64', { body: petText(pet(1n, { categoryId: 2n ** 63n })) }, 'PET-CATEGORY /categoryId'],
+    ['three faults', { body: '{"id":"1","name":1,"categoryId":1,"status":"Sold"}' }, ALL_THREE],
+  ])('with %s', async (_, reply, violated, id) => {
+    const tried = await read(reply, id);
+    expect(places(tried)).toBe(violated);
+    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(/^PET|^ANSWER-JSON/.test(violated));
+  });
+
+  it('that is nested too deep for the suite is no violation', async () => {
+    const { verdicts, words } = await read({ body: deep(100_000) });
+    expect(verdicts).toBe('stopped not-verified');
+    expect(words).toContain('--max-depth (PETSTORE_MAX_DEPTH)');
+  });
+});
+
+describe('an Error', () => {
+  it.each<[body: string, violated: string, status?: 400 | 404]>([
+    ['{"code":"not_found","message":"No such pet.","status":404}', ''],
+    ['{"code":"a","message":"b","status":4.04e2}', ''],
+    ['{"code":"a","message":"b","status":404,"details":{"code":1},"type":null}', ''],
+    ['{"message":"b","status":404}', 'ERROR-CODE'],
+    ['{"code":"a","status":404}', 'ERROR-MESSAGE'],
+    ['{"code":"a","message":"b"}', 'ERROR-STATUS'],
+    ['{"code":"a","message":"b","status":404}', 'ERROR-STATUS', 400],
+    ['{"code":1,"message":2,"status":"3"}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
+    ['{}', 'ERROR-OBJECT'],
+    ['null', 'ERROR-OBJECT'],
+  ])('%s violates %j', async (body, violated, status = 404) => {
+    const tried = await tryCase(
+      inTurn({ status, body }),
+      async ({ api, expect: expecting }) =>
+        expecting('GET-UNKNOWN').rejected(await api.getPet(1n, { expects: [status] }), status),
+      { cites: ['GET-UNKNOWN'] },
+    );
+    expect(tried.violated).toBe(violated);
+    expect(tried.satisfied).toContain('GET-UNKNOWN');
+  });
+});
+
+describe('an array of pets', () => {
+  it.each([
+    ['[]', ''],
+    [`[${REX}]`, ''],
+    ['{"pets":[]}', 'PETS-ARRAY '],
+    [`[${REX},{"id":"2","name":"Tom","categoryId":1}]`, 'PET-ID /1/id'],
+    [`[${REX},null]`, 'PET-OBJECT /1'],
+  ])('%s violates %j', async (body, violated) => {
+    const tried = await listed({ body });
+    expect(places(tried)).toBe(violated);
+    // What is no array ends the case, and is no page of the history.
+    expect(tried.verdicts.includes('stopped not-verified')).toBe(violated.startsWith('PETS'));
+    expect(tried.run.history.entries[0]?.page === null).toBe(violated.startsWith('PETS'));
+  });
+});
+
+const SOLD: ListQuery = { limit: 100, status: 'sold' };
+const DISTINCT = 'LIST-IDS-DISTINCT';
+
+describe('a page', () => {
+  it.each<[title: string, shown: readonly Pet[] | string, query: ListQuery, violated: string, held: string]>([
+    ['at its limit, which proves nothing', pets(5), { limit: 5 }, '', DISTINCT],
+    ['at the default limit, which proves nothing', pets(20), {}, '', DISTINCT],
+    ['above its limit', pets(6), { limit: 5 }, 'LIST-LIMIT-MAX ', DISTINCT],
+    ['above its limit by what is no pet', `[null,${REX}]`, { limit: 1 }, 'PET-OBJECT /0,LIST-LIMIT-MAX ', ''],
+    ['above the default limit', pets(21), {}, 'LIST-LIMIT-DEFAULT ', DISTINCT],
+    ['of its status', pets(3), SOLD, '', `${DISTINCT} LIST-STATUS-FILTER`],
+    ['that is empty', '[]', SOLD, '', ''],
+    ['with another status', pets(1, { status: 'pending' }), SOLD, 'LIST-STATUS-FILTER /0/status', ''],
+    ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
+    [
+      'with an id twice behind what is no pet',
+      `[null,${REX},${REX}]`,
+      { limit: 9 },
+      'PET-OBJECT /0,LIST-IDS-DISTINCT /2/id',
+      '',
+    ],
+  ])('%s', async (_, shown, query, violated, held) => {
+    const tried = await listed(typeof shown === 'string' ? { body: shown } : pageReply(shown), query);
+    expect(places(tried)).toBe(violated);
+    expect(
+      [...tried.satisfied]
+        .filter((id) => PAGE_RULES.has(id))
+        .sort()
+        .join(' '),
+    ).toBe(held);
+  });
+});
+
+const PAGE_RULES = new Set(['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-FILTER', 'LIST-IDS-DISTINCT']);
+
+const SENT: NewPet = { name: 'Rex', categoryId: 2n ** 53n + 1n, status: 'sold' };
+const LETTERS = 'Zo\u00eb \u{1F436} <b>&\'"';
+
+describe('an added pet', () => {
+  it.each<[title: string, sent: Partial<NewPet>, given: Partial<Pet>, violated: string]>([
+    ['as it was sent', {}, {}, ''],
+    ['with a name of any characters', { name: LETTERS }, {}, ''],
+    ['with another form of these', { name: LETTERS }, { name: LETTERS.normalize('NFD') }, 'CREATE-KEEPS-NAME'],
+    ['with a rounded category', {}, { categoryId: 2n ** 53n }, 'CREATE-KEEPS-CATEGORY'],
+    ['with another status', {}, { status: 'available' }, 'CREATE-KEEPS-STATUS'],
+    ['sent without a status, and given with one', { status: undefined }, { status: 'available' }, ''],
+  ])('%s', async (_, fields, given, violated) => {
+    const sent = { ...SENT, ...fields };
+    const { run, violated: found } = await tryCase(
+      inTurn({ status: 201, body: petText({ ...sent, id: 7n, ...given }) }),
+      ({ api }) => api.addPet(sent),
+    );
+    expect(found).toBe(violated);
+    expect(run.known.find(7n)).toMatchObject({ isOwn: true, firstKnownAt: expect.closeTo(3000, -2) as number });
+  });
+});
+
+const NO_RESOLUTION = /did not arrive complete\.\n$/;
+
+/** The requirement that each failure violates, or the advice to the operator. */
+const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string, howToResolve: RegExp])[] = [
+  ['cut-short', 'ANSWER-COMPLETE', NO_RESOLUTION],
+  ['undecodable', 'ANSWER-JSON', NO_RESOLUTION],
+  ['refused', '', /PETSTORE_BASE_URL/],
+  ['tls', '', /certificate/],
+  ['closed-before-response', '', /log of the service/],
+  ['response-timeout', '', /PETSTORE_REQUEST_TIMEOUT/],
+  ['stray-bytes', '', /longer than its Content-Length/],
+  ['too-large', '', /--max-body-size/],
+  ['head-too-large', '', /--max-header-size/],
+  ['unpacked-too-large', '', /--max-decompressed-size/],
+  ['request-limit', '', /--max-requests/],
+  ['body-reset', '', /reset/],
+  ['proxy', '', /--use-env-proxy/],
+  ['rate-limited', '', /PETSTORE_CONCURRENCY/],
+  ['run-deadline', '', /PETSTORE_DEADLINE/],
+  ['interrupted', '', /Run again/],
+];
+
+describe('a response that did not arrive', () => {
+  it.each(FAILURES)('by %s violates %j, and ends the case', async (failure, violated, howToResolve) => {
+    for (const query of [{}, 'limit=0']) {
+      const tried = await tryCase(inTurn({ failure }), ({ api }) => api.listPets(query));
+      expect(tried.violated).toBe(violated);
+      expect(tried.verdicts).toMatch(/stopped not-verified$/);
+      expect(tried.words).toContain(`It failed: ${failure}.`);
+      expect(tried.words).toMatch(howToResolve);
+      expect(tried.records.at(-1)).toMatchObject({ type: 'stopped', exchanges: ['x1'] });
+    }
+  });
+});
+
+describe('the status of a response that arrived', () => {
+  const complete = ['ANSWER-COMPLETE'];
+  const allowed = [...complete, 'ANSWER-NO-SERVER-ERROR'];
+  it.each<[status: number, query: string | ListQuery, violated: string, held: readonly string[]]>([
+    [499, 'limit=0', '', allowed],
+    [500, 'limit=0', 'ANSWER-NO-SERVER-ERROR violated', complete],
+  ])('%i where the contract is silent (%j) violates: %s', async (status, query, verdicts, held) => {
+    const tried = await tryCase(inTurn({ status }), ({ api }) => api.listPets(query));
+    expect(tried.verdicts).toBe(verdicts);
+    expect(tried.satisfied).toEqual(held);
+  });
+});
+
+it('the rules are those of the requirement table, each once', () => {
+  const rules = responseRules.map(({ requirement }) => requirement);
+  const rows = requirements.flatMap((row) => ('rule' in row && row.rule === 'response' ? [row.id] : []));
+  expect(rules.toSorted()).toEqual(rows.toSorted());
+});
