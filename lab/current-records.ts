@@ -1,8 +1,7 @@
 import { loadCases } from '../src/run/load-suite.ts';
-import type { KillMatrix } from './kill-matrix.ts';
 import { fleetServices, sampledServices } from './services.ts';
 import { digestSources, type SourceDigests } from './source-digests.ts';
-import { findStale, type StaleRecords } from './stale-records.ts';
+import { findStale, type Records, type StaleRecords } from './stale-records.ts';
 
 /** The ids of the services that are judged in larger catalogues. */
 export const sampledIds: readonly string[] = sampledServices.map(({ id }) => id);
@@ -13,6 +12,6 @@ export async function currentDigests(): Promise<SourceDigests> {
 }
 
 /** What no run has measured with the sources of this checkout. */
-export async function currentlyStale(matrix: KillMatrix): Promise<StaleRecords> {
-  return findStale(matrix, await currentDigests(), sampledIds);
+export async function currentlyStale(records: Records): Promise<StaleRecords> {
+  return findStale(records, await currentDigests(), sampledIds);
 }

@@ -7,15 +7,17 @@ import type { Summary } from './summary.ts';
  * requirements that the cases must find violated. Default: every requirement that the fault declares.
  */
 export function problemsOf(service: FleetService, summary: Summary, toFind?: readonly string[]): readonly string[] {
-  const { harnessErrors, suiteFaults, end } = summary;
   return [
-    ...harnessErrors,
-    ...suiteFaults,
-    ...(end === 'complete' ? [] : [`The run ended otherwise: ${end}.`]),
+    ...runProblems(summary),
     ...(service.kind === 'fault'
       ? faultProblems(service.declared, summary, toFind)
       : compliantProblems(service.declared, summary)),
   ];
+}
+
+/** Why a judgement says nothing about the service: faults of the suite, or a run that ended early. One sentence each. */
+export function runProblems({ harnessErrors, suiteFaults, end }: Summary): readonly string[] {
+  return [...harnessErrors, ...suiteFaults, ...(end === 'complete' ? [] : [`The run ended otherwise: ${end}.`])];
 }
 
 /**

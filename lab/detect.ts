@@ -5,6 +5,7 @@ import { faults } from '../src/reference/faults/index.ts';
 import { tryCasesAlone } from './cases-alone.ts';
 import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
+import { readFirstDrafts } from './first-drafts-record.ts';
 import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
 import { CATALOGUE_SIZES } from './fleet.ts';
 import { type BySize, idleChecks, type KillMatrix, misrecordedFaults } from './kill-matrix.ts';
@@ -13,7 +14,7 @@ import { createProgress } from './progress.ts';
 import { withRows } from './record-rows.ts';
 import { currentDigests, sampledIds } from './current-records.ts';
 import { aloneRowOf, fleetServices, judgeServices, sampledServices, type FleetService } from './services.ts';
-import { describeStale, digestForSizes, findStale } from './stale-records.ts';
+import { describeStale, digestForServices, findStale } from './stale-records.ts';
 import type { Summary } from './summary.ts';
 import { exampleServices, recordExamples } from './violation-examples.ts';
 
@@ -90,7 +91,7 @@ async function judgeAtSizes(): Promise<void> {
     return row === undefined ? [] : [[id, row] as const];
   });
   const recorded = {
-    sources: isSample ? digestForSizes(sources, sampledIds) : matrix.sizes.sources,
+    sources: isSample ? digestForServices(sources, sampledIds) : matrix.sizes.sources,
     services: Object.fromEntries(rows) as KillMatrix['sizes']['services'],
   };
   writeKillMatrix({ ...matrix, sizes: recorded });
@@ -119,7 +120,7 @@ async function record(): Promise<void> {
   for (const id of misrecordedFaults(next, faults).filter((each) => services.some((one) => one.id === `fault/${each}`)))
     fail(`The recorded violations of the fault ${id} differ from its declaration.`);
   await renewExamples(next);
-  const stale = describeStale(findStale(next, sources, sampledIds));
+  const stale = describeStale(findStale({ matrix: next, firstDrafts: readFirstDrafts() }, sources, sampledIds));
   process.stdout.write([...namesOfGone(next), ...stale].map((line) => `${line}\n`).join(''));
 }
 

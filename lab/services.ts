@@ -51,6 +51,22 @@ export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']
   };
 }
 
+/** The job that judges a service with several faults at once. */
+export function jobForFaults(id: string, faultIds: readonly string[]): Job {
+  return {
+    id,
+    service: { faults: faultIds },
+    asOf: null,
+    settleSeconds: SETTLE.fault,
+    requestTimeoutSeconds: LONGEST_SECONDS,
+    seed: seedOf(id),
+    concurrency: 20,
+    soakMinutes: 0,
+    cases: null,
+    keepsReport: false,
+  };
+}
+
 /** Derives the seed from the id, so a new service does not change the runs of other services. */
 function seedOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt16BE();

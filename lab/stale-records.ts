@@ -1,4 +1,5 @@
 import { counted } from '../src/contract/describe.ts';
+import type { FirstDrafts } from './first-drafts-record.ts';
 import type { KillMatrix } from './kill-matrix.ts';
 import { shortDigest, type SourceDigests } from './source-digests.ts';
 
@@ -16,10 +17,23 @@ export interface StaleRecords {
   readonly gone: readonly string[];
   /** Whether the larger catalogues were judged with other sources. */
   readonly sizes: boolean;
+  /** Whether the services with several faults were judged with other sources, or never. */
+  readonly firstDrafts: boolean;
+}
+
+/** The committed records. */
+export interface Records {
+  readonly matrix: KillMatrix;
+  /** Null if no run has measured it. */
+  readonly firstDrafts: FirstDrafts | null;
 }
 
 /** Compares the records with the current sources. `sampled` names the services that are judged in larger catalogues. */
-export function findStale(matrix: KillMatrix, sources: SourceDigests, sampled: readonly string[]): StaleRecords {
+export function findStale(
+  { matrix, firstDrafts }: Records,
+  sources: SourceDigests,
+  sampled: readonly string[],
+): StaleRecords {
   const { cases } = matrix;
   const changedCases = changedIds(sources.cases, cases);
   return {
@@ -28,7 +42,8 @@ export function findStale(matrix: KillMatrix, sources: SourceDigests, sampled: r
     changedCases,
     services: changedIds(sources.services, matrix.services),
     gone: Object.keys(matrix.services).filter((id) => !(id in sources.services)),
-    sizes: matrix.sizes.sources !== digestForSizes(sources, sampled),
+    sizes: matrix.sizes.sources !== digestForServices(sources, sampled),
+    firstDrafts: firstDrafts?.sources !== digestForServices(sources, servicesOf(firstDrafts)),
   };
 }
 
@@ -39,16 +54,22 @@ function changedIds(
   return Object.keys(current).filter((id) => recorded[id]?.source !== current[id]);
 }
 
-/** The digest that the record of larger catalogues depends on. */
-export function digestForSizes({ rules, cases, services }: SourceDigests, sampled: readonly string[]): string {
-  return shortDigest(JSON.stringify([rules, cases, sampled.map((id) => [id, services[id]])]));
+/** The digest of what decides how some services are judged with all cases. */
+export function digestForServices({ rules, cases, services }: SourceDigests, judged: readonly string[]): string {
+  return shortDigest(JSON.stringify([rules, cases, judged.map((id) => [id, services[id]])]));
+}
+
+/** The faults of all sets, by their ids in the fleet. */
+export function servicesOf(firstDrafts: Pick<FirstDrafts, 'sets'> | null): readonly string[] {
+  const ids = firstDrafts?.sets.flatMap(({ faults }) => faults) ?? [];
+  return [...new Set(ids)].map((id) => `fault/${id}`);
 }
 
 /** A command names this many services. More are measured by `npm run detection`. */
 const NAMED = 5;
 
 /** Says what is out of date and which command measures it, one sentence for each kind. */
-export function describeStale({ rules, cases, services, gone, sizes }: StaleRecords): readonly string[] {
+export function describeStale({ rules, cases, services, gone, sizes, firstDrafts }: StaleRecords): readonly string[] {
   const measuring =
     services.length > NAMED ? 'npm run detection' : `npm run detect -- '^(${services.join('|')})$' --record`;
   return [
@@ -58,6 +79,9 @@ export function describeStale({ rules, cases, services, gone, sizes }: StaleReco
     ...(rules ? ['Not measured with the current shared sources: the kill matrix. Run npm run detection.'] : []),
     ...(sizes
       ? ['Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.']
+      : []),
+    ...(firstDrafts
+      ? ['Not measured with the current sources: services with several faults. Run npm run first-drafts.']
       : []),
   ];
 }

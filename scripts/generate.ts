@@ -5,6 +5,7 @@ import { loadCases } from '../src/run/load-suite.ts';
 import comparison from '../docs/comparison.json' with { type: 'json' };
 import { readExamples, readKillMatrix } from '../lab/detection-record.ts';
 import { currentlyStale } from '../lab/current-records.ts';
+import { readFirstDrafts } from '../lab/first-drafts-record.ts';
 import { describeStale } from '../lab/stale-records.ts';
 import { OPERATION_IDS } from '../src/contract/operations.ts';
 import { requirements } from '../src/contract/requirements.ts';
@@ -15,6 +16,7 @@ import { compliantVariants } from '../src/reference/compliant/index.ts';
 import { renderComparisonPage } from './comparison-page.ts';
 import { withOperations } from './contract-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
+import { renderFirstDraftsPage } from './first-drafts-page.ts';
 import { withFigures } from './readme-figures.ts';
 import { renderContractValidators } from './contract-validators.ts';
 import { renderRequirementPage, renderRequirementsPage, requirementPath } from './requirement-pages.ts';
@@ -29,8 +31,9 @@ const GENERATED_FOLDERS = ['docs/requirements', 'reports/sample'];
 
 const cases = await loadCases();
 const killMatrix = readKillMatrix();
+const firstDrafts = readFirstDrafts();
 const sample = await sampleReport();
-const stale = await currentlyStale(killMatrix);
+const stale = await currentlyStale({ matrix: killMatrix, firstDrafts });
 const sources = { cases, faults, compliant: compliantVariants, matrix: killMatrix, stale, examples: readExamples() };
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
@@ -39,6 +42,7 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, stale)],
+  ['docs/first-drafts.md', renderFirstDraftsPage(stale.firstDrafts ? null : firstDrafts)],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { currentlyStale } from '../lab/current-records.ts';
 import { readKillMatrix } from '../lab/detection-record.ts';
+import { readFirstDrafts } from '../lab/first-drafts-record.ts';
 import { describeStale } from '../lab/stale-records.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { digestOfSources, suiteIdentity } from '../src/run/suite-identity.ts';
@@ -61,7 +62,7 @@ try {
 /** The reasons against a release of this checkout, one sentence each. */
 async function releaseProblems(): Promise<readonly string[]> {
   return [
-    ...describeStale(await currentlyStale(readKillMatrix())),
+    ...describeStale(await currentlyStale({ matrix: readKillMatrix(), firstDrafts: readFirstDrafts() })),
     ...(cleanCommit(PACKAGE_ROOT) === null ? ['The checkout has changes. Commit them, and try again.'] : []),
     ...changelogProblems(readFileSync(CHANGELOG, 'utf8'), version),
   ];

@@ -26,6 +26,7 @@ const OF_CHECKOUT = [
   'docs/comparison.md',
   'docs/decisions/*',
   'docs/detection.md',
+  'docs/first-drafts.md',
   'docs/installation.md',
   'docs/performance.md',
   'docs/repeatability.md',

@@ -55,9 +55,13 @@ export function checkNewPet(document: JsonDocument): readonly Mismatch[] {
   return check('newPet', document, document.value, '');
 }
 
-/** Validates an Error (parts 2 and 7), except that its `status` equals the HTTP status. */
-export function checkError(document: JsonDocument): readonly Mismatch[] {
-  return check('error', document, document.value, '');
+/** Validates an Error (parts 2 and 7), except that its `status` equals the HTTP status. `pointer` is the place of `value`. */
+export function checkError(
+  document: JsonDocument,
+  value: JsonValue = document.value,
+  pointer = '',
+): readonly Mismatch[] {
+  return check('error', document, value, pointer);
 }
 
 /** `firstIndex` is the index of the first element of `value` in the document's array, if `value` is a slice of it. */

@@ -1,6 +1,5 @@
-import type { Operation } from './operations.ts';
 import type { RejectionKind, Reply } from './reply.ts';
-import type { ServiceRequest } from './service-request.ts';
+import type { Operation, ServiceRequest } from './service-request.ts';
 
 /** The rejections of a body (part 4.2). */
 export const bodyRejections: readonly RejectionKind[] = [

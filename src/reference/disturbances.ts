@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { ServiceContext, Variant } from './behaviour.ts';
+import type { Variant } from './behaviour.ts';
 import type { Reply, WireReply } from './reply.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { ServiceRequest } from './service-request.ts';
 
 /** What a client gets from a gateway or a crash: a status, a reset, a closed connection, a body cut short, or nothing. */

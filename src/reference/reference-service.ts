@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Behaviour, correctBehaviour, createCatalogue, type ServiceContext, type Variant } from './behaviour.ts';
+import { type Behaviour, correctBehaviour, type Variant } from './behaviour.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import type { Fault } from './faults/fault.ts';
 import { handleRequest, rejection } from './handle-request.ts';
 import { randomStream } from './random-stream.ts';
+import { readRequest } from './read-request.ts';
 import { type Reply, serviceFailure, type WireReply } from './reply.ts';
-import { readRequest, type ServiceRequest } from './service-request.ts';
+import { createCatalogue, type ServiceContext } from './service-context.ts';
+import type { ServiceRequest } from './service-request.ts';
 import { composeVariants } from './variant-makers.ts';
 
 /** How to start a service. Everything has a default: a correct service with no pets, on a free port of loopback. */
@@ -164,8 +166,8 @@ function deliver(reply: Reply, request: ServiceRequest, response: ServerResponse
 
 /** A response with neither content nor headers that describe it (RFC 9110 section 15.3.5). */
 function withoutContent({ status, headers }: Reply): WireReply {
-  const { 'Content-Type': _none, ...others } = headers;
-  return { status, headers: others, payload: Buffer.alloc(0), framing: 'none' };
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { status, headers: Object.fromEntries(others), payload: Buffer.alloc(0), framing: 'none' };
 }
 
 async function close(server: Server, stop: () => void): Promise<void> {

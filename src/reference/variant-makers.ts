@@ -1,10 +1,9 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 import { everyNth, type ReplyTest } from './conditions.ts';
 import { isJsonObject, type Json, type JsonObject } from './json-value.ts';
-import type { Operation } from './operations.ts';
 import type { NewPet, Pet } from './pet.ts';
 import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
-import type { ServiceRequest } from './service-request.ts';
+import type { Operation, ServiceRequest } from './service-request.ts';
 
 /** Replaces some steps. */
 export function replace(steps: Partial<Behaviour>): Variant {

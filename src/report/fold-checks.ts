@@ -259,7 +259,14 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
       for (const exchange of exchanges) ruleOf(requirement, exchange).kept.push(exchange);
     }
   }
-  const open = records.flatMap((record) => (record.type === 'rule-open' ? [merge(UNDECIDED, [record.judgement])] : []));
+  const decided = new Set([...rules.values()].map(({ requirement }) => requirement));
+  const open = records.flatMap((record) => {
+    if (record.type !== 'rule-open') return [];
+    const { requirement } = record.judgement;
+    if (record.unlessDecided === true && decided.has(requirement)) return [];
+    decided.add(requirement);
+    return [merge(UNDECIDED, [record.judgement])];
+  });
   return [...[...rules.values()].map((found) => checkOf(found, omitted)), ...open];
 }
 

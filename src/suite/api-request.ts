@@ -22,6 +22,8 @@ export interface ApiRequest extends OutgoingRequest {
   readonly marks?: Marks;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
+  /** What the run knows of the pet with this id. A makeshift reading takes from it what the response lacks. */
+  readonly known?: NewPet;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
   readonly spell?: (path: string) => string;
   /** The statuses that the contract specifies for the request. None if it leaves the response open, which is then only observed. */

@@ -41,6 +41,8 @@ export interface CaseScope extends Pick<
   readonly each: CaseAttempt;
   readonly purpose: Purpose;
   readonly judge: Judge;
+  /** Whether the run has already found all violated that the case judges. */
+  readonly isDecided: () => boolean;
   /**
    * Receives the result of a request, and applies the response rules. Ends the case without a complete response, or if the valid
    * key is rejected.
@@ -129,6 +131,7 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
     each,
     purpose,
     judge,
+    isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
     skipStatusRules: findings.skipStatusRules,
     skipOperationRules: findings.skipOperationRules,
     allHold: findings.allHold,

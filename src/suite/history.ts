@@ -1,8 +1,9 @@
-import { effectOf } from '../contract/operations.ts';
+import { effectOf, operations } from '../contract/operations.ts';
 import type { Pet } from '../contract/pet.ts';
 import { countCharacters } from '../contract/utf8.ts';
 import type { HttpResult } from '../http/request.ts';
 import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
+import { isValidKey } from './keys/credentials.ts';
 import type { CompleteResponse } from './responses/response.ts';
 
 /** Why a case runs: for the first time, or once more. */
@@ -21,6 +22,8 @@ export interface ShownPage {
   readonly size: number;
   /** The valid pets. */
   readonly pets: readonly Pet[];
+  /** The ids of its other elements, as far as they show one. */
+  readonly otherIds: readonly bigint[];
   /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
   readonly bytes: number;
   readonly characters: number;
@@ -36,7 +39,7 @@ export interface Entry extends CaseAttempt {
   readonly doneAt: number;
   /** Null without a complete response. */
   readonly status: number | null;
-  readonly wrongSuccess: string | null;
+  readonly makeshift: string | null;
   /** The page or the valid pet that the response shows, with the bytes of the pet. */
   readonly page: ShownPage | null;
   readonly pet: Pet | null;
@@ -82,19 +85,19 @@ function sizeOf({ page: { query, size, bytes } }: PageEntry): string {
 
 /** The size of a page still shows how the service cuts its pages. */
 function withoutPets(entry: PageEntry): PageEntry {
-  return { ...entry, page: { ...entry.page, pets: [] } };
+  return { ...entry, page: { ...entry.page, pets: [], otherIds: [] } };
 }
 
 /** What a history keeps of an exchange. */
 export function entryOf(
   each: CaseAttempt,
   { body: _body, ...request }: ApiRequest,
-  { exchangeId, sentAt, doneAt }: HttpResult,
+  { exchangeId, sentAt, doneAt }: Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'>,
   response: CompleteResponse | null,
   isLockedOut: boolean,
 ): Entry {
   const content = response?.content;
-  const pet = content?.kind === 'pet' ? content.pet : null;
+  const pet = content !== undefined && 'pet' in content ? content.pet : null;
   return {
     caseId: each.caseId,
     attempt: each.attempt,
@@ -103,7 +106,7 @@ export function entryOf(
     sentAt,
     doneAt,
     status: response?.status ?? null,
-    wrongSuccess: response?.wrongSuccess ?? null,
+    makeshift: response?.makeshift ?? null,
     page: response === null ? null : pageIn(response),
     pet,
     petBytes: pet === null || response === null ? 0 : response.body.length,
@@ -113,11 +116,12 @@ export function entryOf(
 
 function pageIn({ content, body }: CompleteResponse): ShownPage | null {
   if (content.kind !== 'page' || content.size === null) return null;
-  const { query, size, pets } = content;
+  const { query, size, pets, otherIds } = content;
   return {
     query,
     size,
     pets: pets.map(({ pet }) => pet),
+    otherIds,
     bytes: body.length,
     characters: countCharacters(body),
     largestPet: pets.reduce((largest, { value }) => Math.max(largest, Buffer.byteLength(JSON.stringify(value))), 0),
@@ -130,6 +134,12 @@ export type PageEntry = Entry & { readonly page: ShownPage };
 /** Whether the response shows a page. */
 export function isPageEntry(entry: Entry): entry is PageEntry {
   return entry.page !== null;
+}
+
+/** Whether a valid addition neither showed its pet nor was rejected. */
+export function isSilentAddition({ request, status, pet }: Entry): boolean {
+  const mayAdd = request.pet !== undefined && request.expects.includes(operations.createPet.success);
+  return mayAdd && isValidKey(request.credential) && pet === null && status !== null && status >= 200 && status < 400;
 }
 
 /** An entry of an added pet. */

@@ -2,7 +2,7 @@ import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { CaseAttempt } from './history.ts';
 import { type GivenReason, readReason } from './reasons.ts';
 import type { Judgement, RunRecord, StopRecord } from './records/records.ts';
-import type { Evidence } from './responses/response.ts';
+import { type Evidence, verifiesNothing } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
 export interface Finding {
@@ -15,7 +15,7 @@ export interface Finding {
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
   readonly caseId: string;
-  /** Satisfied if `holds`, violated otherwise. A response with the wrong success satisfies nothing: not verified. Returns `holds`. */
+  /** Satisfied if `holds`, violated otherwise. What was read makeshift satisfies nothing: not verified. Returns `holds`. */
   check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
   /** Records what this service does where the contract does not specify it. */
   observe(requirement: TestableId, finding: Finding): void;
@@ -77,12 +77,9 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
   return {
     caseId,
     check(requirement, holds, finding) {
-      const { wrongSuccess = null } = finding.responses.find((response) => response.wrongSuccess) ?? {};
-      if (holds && wrongSuccess !== null)
-        write(
-          requirement,
-          unsettled('not-verified', `${wrongSuccess}, so its body verifies nothing.`, finding.responses),
-        );
+      const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
+      if (holds && makeshift !== null)
+        write(requirement, unsettled('not-verified', verifiesNothing(makeshift), finding.responses));
       else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
       return holds;
     },

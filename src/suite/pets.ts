@@ -96,7 +96,7 @@ function categoryOf({ creation }: Run, index: number): bigint {
 
 /** A valid NewPet. The name decides which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
-  const name = fields.name ?? run.nextName(caseId);
+  const name = fields.name ?? run.names.next(caseId);
   const categoryId = fields.categoryId ?? categoryOf(run, seedFor(run.configuration.seed, name));
   return { name, categoryId, status: fields.status };
 }

@@ -13,6 +13,7 @@ import type { SharedPages } from './catalogue/shared-pages.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
 import type { UnsentRequest } from './api-request.ts';
+import type { RunNames } from './execution/run-names.ts';
 import type { History } from './history.ts';
 import type { Evidence } from './responses/response.ts';
 import type { JudgedHistory } from './rules/judge-history.ts';
@@ -30,7 +31,7 @@ export interface Run {
   readonly judgeHistory: () => JudgedHistory;
   /** Records what happened, after redaction. */
   readonly record: (record: RunRecord) => void;
-  readonly records: Pick<RunRecords, 'caseEnded'>;
+  readonly records: Pick<RunRecords, 'caseEnded' | 'hasViolated'>;
   readonly budget: Budget;
   readonly wrongKeys: WrongKeyBudget;
   readonly probing: Probing;
@@ -42,8 +43,8 @@ export interface Run {
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */
   readonly creation: Creation;
-  /** A name that no other body of the run has. The same seed gives each case the same names in every run. */
-  nextName(caseId: string): string;
+  /** Names that no other body of the run has. */
+  readonly names: RunNames;
   /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
   randomFor(caseId: string): () => number;
   /** Milliseconds on the clock of the run. */

@@ -5,8 +5,9 @@ import { type ProcessResult, resultOf, startProcess } from '../../lab/child-proc
 import { copyCheckout } from '../../lab/copy-checkout.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { currentDigests, sampledIds } from '../../lab/current-records.ts';
+import { readFirstDrafts } from '../../lab/first-drafts-record.ts';
 import type { KillMatrix } from '../../lab/kill-matrix.ts';
-import { digestForSizes } from '../../lab/stale-records.ts';
+import { digestForServices, servicesOf } from '../../lab/stale-records.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
 
 const OMITTED = new Set(['.git', 'dist', 'node_modules', 'reports']);
@@ -46,8 +47,11 @@ async function recordAsMeasured(except: readonly string[] = []): Promise<void> {
     ...row,
     source: except.includes(id) ? '' : (sources.services[id] ?? ''),
   }));
-  const sizes = { ...matrix.sizes, sources: digestForSizes(sources, sampledIds) };
+  const sizes = { ...matrix.sizes, sources: digestForServices(sources, sampledIds) };
   writeFileSync(file, JSON.stringify({ ...matrix, rules: sources.rules, cases, services, sizes }));
+  const firstDrafts = readFirstDrafts();
+  const drawn = digestForServices(sources, servicesOf(firstDrafts));
+  writeFileSync(join(checkout, 'docs/first-drafts.json'), JSON.stringify({ ...firstDrafts, sources: drawn }));
 }
 
 function mapValues<T, U>(rows: Readonly<Record<string, T>>, change: (row: T, id: string) => U): Record<string, U> {

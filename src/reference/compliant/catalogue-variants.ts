@@ -1,5 +1,6 @@
-import type { Behaviour, ServiceContext, Variant } from '../behaviour.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
+import type { ServiceContext } from '../service-context.ts';
 import {
   assignsIds,
   cachesLists,

@@ -1,6 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 import { field, isJsonObject } from '../json-value.ts';
-import { everyOperation } from '../operations.ts';
+import { everyOperation } from '../operations/index.ts';
 import { newPetFields } from '../pet.ts';
 import { rejected } from '../reply.ts';
 import { rejectsCategories, rejectsNames, seedsInCategories } from '../shared-variants.ts';

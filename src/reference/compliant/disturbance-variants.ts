@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ServiceContext, Variant } from '../behaviour.ts';
+import type { Variant } from '../behaviour.ts';
 import { type ChooseDisturbance, type Disturbance, disturbs } from '../disturbances.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 /** Disturbs every n-th request. */

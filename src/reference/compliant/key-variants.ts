@@ -1,9 +1,8 @@
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
 import { rejection } from '../handle-request.ts';
-import type { Operation } from '../operations.ts';
 import { rejected } from '../reply.ts';
-import type { ServiceRequest } from '../service-request.ts';
+import type { Operation, ServiceRequest } from '../service-request.ts';
 import { changeReply } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 

@@ -4,7 +4,7 @@ import { isOfKind } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
 import { asIs, field, isJsonObject } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../operations.ts';
+import { everyOperation } from '../operations/index.ts';
 import { addsHeaders } from '../shared-variants.ts';
 import { changeError, changeMediaType, changePet, changeReply, changeWire, failed } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';

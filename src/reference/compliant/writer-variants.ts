@@ -1,5 +1,6 @@
-import type { Behaviour, Catalogue, ServiceContext, Variant } from '../behaviour.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { createNewPet, eachStatus, eachStatusOrNone, type Pet } from '../pet.ts';
+import type { Catalogue, ServiceContext } from '../service-context.ts';
 import { listsLate, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';

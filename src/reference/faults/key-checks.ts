@@ -1,6 +1,7 @@
-import { type Behaviour, changesNothing, type Variant } from '../behaviour.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { isFor, isOfKind, keyRejections, type ReplyTest } from '../conditions.ts';
 import { handleRequest } from '../handle-request.ts';
+import { changesNothing } from '../operations/index.ts';
 import type { Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 

@@ -1,7 +1,8 @@
-import type { ServiceContext, Variant } from '../behaviour.ts';
+import type { Variant } from '../behaviour.ts';
 import { firstParameter } from '../conditions.ts';
 import { eachStatus } from '../pet.ts';
 import { accepted, rejected, serviceFailure } from '../reply.ts';
+import type { ServiceContext } from '../service-context.ts';
 import { seeds } from '../shared-variants.ts';
 import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';

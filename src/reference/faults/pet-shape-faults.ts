@@ -1,7 +1,7 @@
 import { everyNth } from '../conditions.ts';
 import { asIs } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
-import { everyOperation } from '../operations.ts';
+import { everyOperation } from '../operations/index.ts';
 import { changePet, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { knownPetFound } from './requirement-groups.ts';

@@ -1,4 +1,4 @@
-import { operations } from '../operations.ts';
+import { operations } from '../operations/index.ts';
 
 // Requirements that one fault breaks together. All others stand at their fault.
 

@@ -18,8 +18,8 @@ export interface PageCaps {
 }
 
 /**
- * Reads the caps from all pages. A page is short if it holds fewer pets than its limit, although a page with its filter had held
- * more than that before. A filtered page counts only between larger ones, since an index that loses pets makes pages short, too.
+ * Reads the caps from all pages. A page is short if it holds fewer pets than its limit, but some, although a page with its filter
+ * had held more than that before. A filtered page counts only between larger ones, since an index that loses pets makes pages short, too.
  */
 export function findPageCaps(entries: readonly Entry[]): PageCaps {
   const pages = entries.filter((entry): entry is PageEntry => entry.page !== null);
@@ -33,7 +33,7 @@ export function findPageCaps(entries: readonly Entry[]): PageCaps {
   const short = pages.filter((each) => {
     const { query, size } = each.page;
     const { limit, status } = query;
-    if (limit === undefined || size >= limit) return false;
+    if (limit === undefined || size >= limit || size === 0) return false;
     const larger = pages.filter(({ page }) => page.query.status === status && page.size > limit);
     const isAfterLarger = larger.some(({ doneAt }) => doneAt <= each.sentAt);
     const isBetweenLarger = status === undefined || larger.some(({ sentAt }) => sentAt >= each.doneAt);

@@ -18,11 +18,18 @@ export interface Budget {
   addRepeat(): void;
   /** Pets that the run added or may have added. */
   spent(): number;
+  /** Counts pets that the service added, or may have added, for requests that it must reject. */
+  countWrong(count: number): void;
+  /** How many they are. */
+  wrong(): number;
+  /** Whether they are less than a third, so that the rest suffices for other requests. */
+  allowsWrong(): boolean;
 }
 
 /** A budget of `maximum` pets for the whole run. Examples leave `kept` of them. */
 export function createBudget(maximum: number, kept = 0): Budget {
   let spent = 0;
+  let wrong = 0;
   let forTrials: number | null = null;
 
   function left(): number {
@@ -48,6 +55,9 @@ export function createBudget(maximum: number, kept = 0): Budget {
       spent += 1;
     },
     spent: () => spent,
+    countWrong: (count) => void (wrong += count),
+    wrong: () => wrong,
+    allowsWrong: () => wrong < maximum / 3,
   };
 }
 

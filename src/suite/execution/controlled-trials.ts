@@ -133,7 +133,11 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
 
 async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
   const once = { ...request, isRetried: false };
-  const result = await sendWithinBudget(run, trial.caseId, once, { purpose: 'trials', send: run.client.send });
+  const result = await sendWithinBudget(run, trial.caseId, once, {
+    purpose: 'trials',
+    isDecided: false,
+    send: run.client.send,
+  });
   // An unsent request is no evidence.
   if (typeof result === 'string') {
     trial.isUnsendable = true;

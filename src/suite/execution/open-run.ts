@@ -115,7 +115,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     sharedAdditions: createSharedAdditions(),
     phase,
     creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },
-    nextName: createRunNames(configuration.seed),
+    names: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
     now,
     pause:

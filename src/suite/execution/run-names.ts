@@ -11,11 +11,20 @@ export function runTag(seed: number): string {
   return (seed >>> 0).toString(36).slice(-4);
 }
 
-/**
- * Gives each pet of a run its own name, such as `cfk3x-0f Rex`, of at most 20 characters. The name depends on the seed and
- * the case, not on the order in which concurrent cases ask, so the same seed sends the same names.
- */
-export function createRunNames(seed: number): (caseId: string) => string {
+/** Gives each pet of a run its own name. */
+export interface RunNames {
+  /**
+   * A name such as `cfk3x-0f Rex`, of at most 20 characters. It depends on the seed and the case, not on the order in which
+   * concurrent cases ask, so the same seed sends the same names.
+   */
+  readonly next: (caseId: string) => string;
+  /** From now on, names are single words of eight letters: the service rejects the others. */
+  readonly simplify: () => void;
+}
+
+/** The names of a run. */
+export function createRunNames(seed: number): RunNames {
+  let isSimple = false;
   const taken = new Set<number>();
   const counts = new Map<string, number>();
   const words = drawWords(seed);
@@ -29,11 +38,28 @@ export function createRunNames(seed: number): (caseId: string) => string {
     return number;
   }
 
-  return (caseId) => {
-    const number = drawNumber(caseId);
-    const word = words[number % words.length] ?? 'Pet';
-    return `cf${runTag(seed)}-${number.toString(36).padStart(2, '0')} ${word}`.slice(0, MAX_ORDINARY_LENGTH);
+  return {
+    simplify: () => void (isSimple = true),
+    next(caseId) {
+      const number = drawNumber(caseId);
+      if (isSimple) return simpleName(number);
+      const word = words[number % words.length] ?? 'Pet';
+      return `cf${runTag(seed)}-${number.toString(36).padStart(2, '0')} ${word}`.slice(0, MAX_ORDINARY_LENGTH);
+    },
   };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A capital and seven letters, another name for each number. */
+function simpleName(number: number): string {
+  let rest = number;
+  let word = 'L';
+  while (word.length < 8) {
+    word += LETTERS.charAt(rest % LETTERS.length);
+    rest = Math.floor(rest / LETTERS.length);
+  }
+  return word;
 }
 
 /** A text without the names of runs, which differ each time. */

@@ -14,7 +14,14 @@ import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
 /** Why a request is not sent: an empty budget of the run, or an obstacle that its client knows. */
-type NotSent = 'wrong keys' | 'pets' | 'obstacle';
+type NotSent = 'wrong keys' | 'pets' | 'wrong additions' | 'obstacle';
+
+/** What a request is sent for, and how. `isDecided`: all that its case judges is violated already. */
+interface Sending {
+  readonly purpose: Purpose;
+  readonly isDecided: boolean;
+  readonly send: Client['send'];
+}
 
 /**
  * Sends a request, unless the run may send none, try no other wrong key or add no other pet. Records each pet that the request
@@ -24,10 +31,11 @@ export async function sendWithinBudget(
   run: Run,
   caseId: string,
   request: ApiRequest,
-  { purpose, send }: { readonly purpose: Purpose; readonly send: Client['send'] },
+  { purpose, isDecided, send }: Sending,
 ): Promise<HttpResult | NotSent> {
   if (run.client.obstacle() !== null) return 'obstacle';
   const isAddition = effectOf(request.operation) === 'adds a pet';
+  if (isAddition && isDecided && addsWrongly(request) && !run.budget.allowsWrong()) return 'wrong additions';
   if (isAddition && !run.budget.reserve(purpose)) return 'pets';
   if (!run.wrongKeys.reserve(request.credential)) {
     if (isAddition) run.budget.release();
@@ -36,6 +44,11 @@ export async function sendWithinBudget(
   const sent = await send(request, caseId);
   if (isAddition) settleAddition(run, caseId, request, sent);
   return sent;
+}
+
+/** Whether an addition is wrong in any case: each expected status is a rejection. */
+function addsWrongly({ expects }: ApiRequest): boolean {
+  return expects.length > 0 && expects.every((status) => status >= 400);
 }
 
 const NOT_SENT: Reason = {
@@ -52,6 +65,11 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
     return judge.stopNotVerified(
       maximumReached('max-wrong-keys', `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`),
     );
+  if (notSent === 'wrong additions') {
+    const added = describePets(budget.wrong());
+    const reason = `The service added ${added} for requests that it must reject. The run leaves the rest for requirements that are not violated yet.`;
+    return judge.stopNotVerified(maximumReached('max-creates', reason));
+  }
   const most = `The run may add at most ${describePets(maxCreates)}`;
   if (budget.spent() > 0 && known.own().length === 0)
     return judge.stopNotVerified(`${most}, and no creation of a pet succeeded.`);
@@ -59,7 +77,8 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
 }
 
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
-function settleAddition(run: Run, caseId: string, { pet, expects }: ApiRequest, sent: HttpResult): void {
+function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
+  const { pet, expects } = request;
   const { attempts, result, exchangeId } = sent;
   const shared = {
     name: pet?.name ?? null,
@@ -72,6 +91,7 @@ function settleAddition(run: Run, caseId: string, { pet, expects }: ApiRequest, 
     return { ...seen, ...shared, sentAt: attempt.startedAt };
   });
   if (additions.length === 0) run.budget.release();
+  if (addsWrongly(request)) run.budget.countWrong(additions.length);
   for (const [index, addition] of additions.entries()) {
     if (index > 0) run.budget.addRepeat();
     run.record({ type: 'addition', addition });

@@ -1,3 +1,4 @@
+import type { TestableId } from '../../contract/requirements.ts';
 import { createApi } from '../api.ts';
 import { createScope } from '../case-scope.ts';
 import type { Doubt } from '../rules/rule.ts';
@@ -6,41 +7,39 @@ import type { Run } from '../run.ts';
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 500;
 
+/** In how many stages the doubts about a requirement may outlast the settling time. A service may cap its pages, for example. */
+const MOST_TIMEOUTS = 2;
+
 /** Resolves the doubts of the catalogue rules: the list promises no moment at which an addition appears (our reading of part 4.1). */
 export interface Settling {
-  /** Sends what the doubts ask for until none is left, or each was sent once after the settling time. */
+  /** Sends what the doubts ask for until none is left, or those that are left have outlasted the settling time. */
   readonly settle: (isStopped: () => boolean) => Promise<void>;
 }
 
-/** How many settling times a stage waits at most: each further page may raise a doubt that is due later. */
-const MOST_SETTLING_TIMES = 3;
-/** How often the doubts about a requirement may outlast the settling time. A service may cap its pages, for example. */
-const MOST_TIMEOUTS = 2;
-
 /** The settling of a run that has sent nothing. */
 export function createSettling(run: Run): Settling {
-  const exhausted = new Set<string>();
-  const timeouts = new Map<string, number>();
-  const isOpen = (each: Doubt): boolean =>
-    !exhausted.has(keyOf(each)) && (timeouts.get(each.requirement) ?? 0) < MOST_TIMEOUTS;
+  const timeouts = new Map<TestableId, number>();
 
   return {
     async settle(isStopped) {
-      const settlingTime = run.configuration.settleTimeout * 1000;
-      const startedAt = run.now();
+      const endsAt = run.now() + run.configuration.settleTimeout * 1000;
+      const givenUp = new Set([...timeouts].flatMap(([id, count]) => (count < MOST_TIMEOUTS ? [] : [id])));
+      const doubts = (): readonly Doubt[] =>
+        run.judgeHistory().doubts.filter(({ requirement }) => !givenUp.has(requirement));
+      const isDue = ({ notBefore = 0 }: Doubt): boolean => run.now() >= notBefore;
       let pause = FIRST_PAUSE;
-      for (;;) {
-        const open = run.judgeHistory().doubts.filter(isOpen);
-        const waited = run.now() - startedAt;
-        if (open.length === 0 || isStopped() || waited > MOST_SETTLING_TIMES * settlingTime) return;
-        const isLast = waited >= settlingTime;
-        const due = open.filter(({ notBefore = 0 }) => run.now() >= notBefore);
+      for (let open = doubts(); open.length > 0 && !isStopped(); open = doubts()) {
+        const isLate = run.now() >= endsAt;
+        const due = open.filter(isDue);
         await sendAll(run, due);
-        if (isLast) for (const each of due) exhausted.add(keyOf(each));
-        if (isLast && due.length === open.length) {
-          const left = new Set(run.judgeHistory().doubts.map(({ requirement }) => requirement));
-          for (const requirement of left) timeouts.set(requirement, (timeouts.get(requirement) ?? 0) + 1);
-          return;
+        const left = new Set(doubts().flatMap((each) => (isDue(each) ? [each.requirement] : [])));
+        // Without a time of its own, a request shows the same from now on.
+        const outlasting = due.filter(
+          ({ requirement, notBefore }) => isLate && (notBefore === undefined || left.has(requirement)),
+        );
+        for (const requirement of new Set(outlasting.map((each) => each.requirement))) {
+          givenUp.add(requirement);
+          timeouts.set(requirement, (timeouts.get(requirement) ?? 0) + 1);
         }
         const next = Math.min(...open.map(({ notBefore = 0 }) => notBefore));
         await run.pause(due.length === 0 ? Math.max(FIRST_PAUSE, next - run.now()) : pause);
@@ -48,10 +47,6 @@ export function createSettling(run: Run): Settling {
       }
     },
   };
-}
-
-function keyOf({ requirement, entry }: Doubt): string {
-  return `${requirement} ${entry.exchangeId}`;
 }
 
 /** Sends what some doubts ask for. Doubts that ask for the same share the requests. */

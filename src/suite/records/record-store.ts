@@ -6,6 +6,8 @@ export interface RunRecords {
   append(record: RunRecord): void;
   /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
   omitOpen(): void;
+  /** Whether a requirement was violated so far. */
+  hasViolated(requirement: string): boolean;
   /** Bounds the evidence of a case that has ended. */
   caseEnded(caseId: string): void;
   all(): readonly RunRecord[];
@@ -27,6 +29,7 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
   /** The indexes of the exchanges of cases that have not ended. */
   const open = new Map<string, number[]>();
   const violating = new Set<string>();
+  const violated = new Set<string>();
 
   function exchangeAt(index: number): Exchange | null {
     const record = records[index];
@@ -53,7 +56,9 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
         if (indexes === undefined) open.set(caseId, [index]);
         else indexes.push(index);
       }
-      if (isViolation(record)) for (const id of record.judgement.exchanges) violating.add(id);
+      if (!isViolation(record)) return;
+      violated.add(record.judgement.requirement);
+      for (const id of record.judgement.exchanges) violating.add(id);
     },
     omitOpen() {
       for (const index of [...open.values()].flat()) {
@@ -63,6 +68,7 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       }
       for (const caseId of open.keys()) endCase(caseId);
     },
+    hasViolated: (requirement) => violated.has(requirement),
     caseEnded: endCase,
     all: () => records,
   };

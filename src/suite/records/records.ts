@@ -104,8 +104,8 @@ export type RunRecord =
   | (CaseAttempt & { readonly type: 'rule-violated'; readonly about: string; readonly judgement: Judgement })
   /** The exchanges that satisfy rules. */
   | (CaseAttempt & { readonly type: 'rules-satisfied'; readonly about: string; readonly rules: SatisfiedRules })
-  /** What a rule could not decide from the history of the run. */
-  | { readonly type: 'rule-open'; readonly judgement: Judgement }
+  /** What a rule could not decide. `unlessDecided`: it counts only if no response decides the requirement. */
+  | { readonly type: 'rule-open'; readonly unlessDecided?: true; readonly judgement: Judgement }
   | StopRecord
   | { readonly type: 'addition'; readonly addition: Addition }
   | { readonly type: 'trial'; readonly trial: ControlledTrial }

@@ -1,8 +1,17 @@
 import type { JsonDocument, JsonReading, JsonValue } from '../../contract/json.ts';
-import { type Pet, readPet } from '../../contract/pet.ts';
+import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
+import {
+  idInLocation,
+  type InnerElements,
+  meantId,
+  meantJson,
+  meantPet,
+  onlyElementsIn,
+  onlyObjectIn,
+} from './makeshift.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
@@ -15,31 +24,63 @@ interface PlacedPet {
 export type ReadBody =
   /** The contract describes no body for this response. */
   | { readonly kind: 'undescribed' }
-  | { readonly kind: 'not-json'; readonly problem: string; readonly isTooComplex: boolean }
+  /** The response shows no pet, but a list shows the one that was sent. */
+  | { readonly kind: 'found'; readonly pet: Pet }
+  | {
+      readonly kind: 'not-json';
+      readonly problem: string;
+      readonly isTooComplex: boolean;
+      /** The pet that was sent, if a Location header says its id. */
+      readonly pet: Pet | null;
+    }
   | {
       readonly kind: 'page';
       readonly document: JsonDocument;
       readonly query: ListQuery;
-      /** Null if the body is not an array. */
+      /** Null if the body is not an array, and means none. */
       readonly size: number | null;
       readonly mismatches: readonly Mismatch[];
-      /** The valid pets among the first thousand elements. */
+      /** The pets among the first thousand elements, valid or meant. */
       readonly pets: readonly PlacedPet[];
+      /** The ids of elements that mean no pet. */
+      readonly otherIds: readonly bigint[];
+      readonly isWrapped: boolean;
+      readonly notJson: NotJson;
+      readonly how: How;
     }
   | {
       readonly kind: 'pet';
       readonly document: JsonDocument;
       readonly mismatches: readonly Mismatch[];
-      /** Null if the body is not a valid pet. */
+      /** Null if the body is not a valid pet, and means none. */
       readonly pet: Pet | null;
+      readonly isWrapped: boolean;
+      readonly notJson: NotJson;
+      readonly how: How;
     }
-  | { readonly kind: 'error'; readonly document: JsonDocument; readonly mismatches: readonly Mismatch[] };
+  | {
+      readonly kind: 'error';
+      readonly document: JsonDocument;
+      /** The Error: the whole body, or the only object inside. */
+      readonly value: JsonValue;
+      readonly pointer: string;
+      readonly mismatches: readonly Mismatch[];
+      readonly isWrapped: boolean;
+      readonly notJson: NotJson;
+    };
+
+/** Why the body is not JSON, although it was read; null if it is JSON. */
+type NotJson = string | null;
+/** How a wrong body was read, after the words "was read". Null if it is right, or could not be read. */
+type How = string | null;
 
 /** What `readBody` needs of a response. */
 interface Readable {
   readonly request: ApiRequest;
   readonly status: number;
   readonly wrongSuccess: string | null;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: Uint8Array;
   readonly json: () => JsonReading;
 }
 
@@ -55,18 +96,57 @@ function readDescribed(response: Readable, described: Described): ReadBody {
   const { request } = response;
   if (described === 'none') return { kind: 'undescribed' };
   const reading = response.json();
-  if (reading.kind === 'not-json')
-    return { kind: 'not-json', problem: reading.problem, isTooComplex: reading.reason === 'too-complex' };
-  const { document } = reading;
-  if (described === 'error') return { kind: 'error', document, mismatches: checkError(document) };
-  if (described === 'page') return readPage(document, request.query ?? {});
+  const notJson = reading.kind === 'json' ? null : reading.problem;
+  const isTooComplex = reading.kind === 'not-json' && reading.reason === 'too-complex';
+  const document = reading.kind === 'json' ? reading.document : isTooComplex ? null : meantJson(response.body);
+  if (document === null)
+    return { kind: 'not-json', problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
+  if (described === 'error') return { ...readError(document), notJson };
+  const body =
+    described === 'page' ? readPage(document, request.query ?? {}) : readOnePet(document, request.pet ?? request.known);
+  return notJson === null ? body : { ...body, notJson, how: body.how ?? 'in spite of its wrong JSON' };
+}
+
+type Body<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
+
+function petAtLocation({ request: { pet }, headers }: Readable): Pet | null {
+  const id = idInLocation(headers.get('location')?.[0]);
+  return pet === undefined || id === null ? null : { ...pet, id };
+}
+
+/** An Error may stand inside another object, such as `{"error": {…}}`. */
+function readError(document: JsonDocument): Body<'error'> {
+  const mismatches = checkError(document);
+  const isEmpty = ['code', 'message', 'status'].every((field) => lacks(mismatches, `/${field}`));
+  const wrapper = isEmpty ? onlyObjectIn(document.value) : null;
+  const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
+  const inner = wrapper === null ? mismatches : checkError(document, value, pointer);
+  const isWrapped = wrapper !== null;
+  return { kind: 'error', document, value, pointer, mismatches: inner, isWrapped, notJson: null };
+}
+
+function lacks(mismatches: readonly Mismatch[], pointer: string): boolean {
+  return mismatches.some((each) => each.problem === 'missing' && each.pointer === pointer);
+}
+
+/** A pet may stand inside another object, such as `{"data": {…}}`. */
+function readOnePet(document: JsonDocument, sent: NewPet | undefined): Body<'pet'> {
   const mismatches = checkPet(document);
-  return { kind: 'pet', document, mismatches, pet: mismatches.length === 0 ? readPet(document) : null };
+  const read = { kind: 'pet', document, notJson: null } as const;
+  const bare = { ...read, mismatches, isWrapped: false };
+  if (mismatches.length === 0) return { ...bare, pet: readPet(document), how: null };
+  const whole = meantPet(document, document.value, sent);
+  if (whole !== null) return { ...bare, pet: whole.value, how: whole.how };
+  const wrapper = onlyObjectIn(document.value);
+  const inner = wrapper === null ? null : meantPet(document, wrapper.value, sent);
+  if (wrapper === null || inner === null) return { ...bare, pet: null, how: null };
+  const innerMismatches = checkPet(document, wrapper.value, wrapper.pointer);
+  return { ...read, mismatches: innerMismatches, pet: inner.value, isWrapped: true, how: wrapper.how };
 }
 
 /** Whether a body is a list of pets or a valid pet. */
 function isValid(body: ReadBody): boolean {
-  return body.kind === 'page' ? body.size !== null : body.kind === 'pet' && body.pet !== null;
+  return body.kind === 'page' ? body.size !== null : 'pet' in body && body.pet !== null;
 }
 
 type Described = 'page' | 'pet' | 'error' | 'none';
@@ -85,18 +165,30 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
   return status === success ? body : 'error';
 }
 
-function readPage(document: JsonDocument, query: ListQuery): ReadBody {
-  const { value } = document;
-  if (!isJsonArray(value)) return { kind: 'page', document, query, size: null, mismatches: [], pets: [] };
-  const mismatches = value.length === 0 ? [] : checkPets(document);
-  const pets = value
-    .slice(0, MOST_PETS)
-    .flatMap((element, index) =>
-      mismatches.length === 0 || checkPet(document, element).length === 0
-        ? [{ pet: readPet(document, element), index, value: element }]
-        : [],
-    );
-  return { kind: 'page', document, query, size: value.length, mismatches, pets };
+/** The pets of a page may stand inside an object, such as `{"items": […]}`. */
+function readPage(document: JsonDocument, query: ListQuery): Body<'page'> {
+  const inner = isJsonArray(document.value) ? null : onlyElementsIn(document.value);
+  const elements = (inner?.elements ?? elementsOf(document.value))?.slice(0, MOST_PETS);
+  const page = { kind: 'page', document, query, isWrapped: inner !== null, notJson: null } as const;
+  if (elements === undefined) return { ...page, size: null, mismatches: [], pets: [], otherIds: [], how: null };
+  const mismatches =
+    inner === null ? checkPets(document) : elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer));
+  let how = inner?.how ?? null;
+  const pets = elements.flatMap(({ value }, index): readonly PlacedPet[] => {
+    if (mismatches.length === 0 || checkPet(document, value).length === 0)
+      return [{ pet: readPet(document, value), index, value }];
+    const meant = meantPet(document, value);
+    how ??= meant?.how ?? null;
+    return meant === null ? [] : [{ pet: meant.value, index, value }];
+  });
+  const read = new Set(pets.map(({ value }) => value));
+  const otherIds = elements.flatMap(({ value }) => (read.has(value) ? [] : (meantId(document, value) ?? [])));
+  const size = inner?.elements.length ?? (document.value as readonly JsonValue[]).length;
+  return { ...page, size, mismatches, pets, otherIds, how };
+}
+
+function elementsOf(value: JsonValue): InnerElements['elements'] | undefined {
+  return isJsonArray(value) ? value.map((each, index) => ({ value: each, pointer: `/${index}` })) : undefined;
 }
 
 /** Whether a JSON value is an object, neither null nor an array. */

@@ -12,11 +12,13 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
+  /** Set if the status is a success, but not the one of the contract: the difference in words. */
+  readonly wrongSuccess: string | null;
   /**
-   * Set if the status is a success, but not the one of the contract: the difference in words. A valid body is still read. It can
+   * Set if the status or the body is wrong, and yet says what the run needs to go on: the difference in words. What it shows can
    * violate requirements, but it verifies none.
    */
-  readonly wrongSuccess: string | null;
+  readonly makeshift: string | null;
 }
 
 /** A response that arrived complete. `content` is its body as the contract describes it. */
@@ -25,12 +27,17 @@ export interface CompleteResponse extends ResponseHead, Pick<ReceivedResponse, '
 }
 
 /** A response as evidence. */
-export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'wrongSuccess'>>;
+export type Evidence = Pick<CompleteResponse, 'exchangeId'> & Partial<Pick<CompleteResponse, 'makeshift'>>;
 
 /** A pet with the response that showed it. */
 export interface ShownPet {
   readonly pet: Pet;
   readonly response: ResponseHead;
+}
+
+/** Why what was read makeshift verifies nothing. */
+export function verifiesNothing(makeshift: string): string {
+  return `${makeshift}, so its body verifies nothing.`;
 }
 
 /** A response that the client received, with its request. */
@@ -39,7 +46,17 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
   const { exchangeId, sentAt, doneAt } = sent;
   const wrongSuccess = describeWrongSuccess(request, response);
   const read = { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess };
-  return { ...read, content: readBody(read) };
+  const content = readBody(read);
+  return { ...read, content, makeshift: wrongSuccess ?? describeMakeshift(request, content) };
+}
+
+/** How a wrong body was read; null if it is right, or shows nothing. */
+function describeMakeshift({ operation, method }: ApiRequest, content: ReadBody): string | null {
+  const how = 'how' in content ? content.how : null;
+  const route = operation === 'other' ? method : operationRoute(operation);
+  if (how !== null) return `${route} was read ${how}`;
+  const isLocated = content.kind === 'not-json' && content.pet !== null;
+  return isLocated ? `${route} was read from the Location header` : null;
 }
 
 /** The wrong status of success of a response to a request that must or may succeed; null for any other response. */

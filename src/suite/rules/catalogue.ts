@@ -52,9 +52,10 @@ export interface Catalogue extends Terms {
   readonly isComplete: (page: PageEntry) => boolean;
 }
 
-/** Below its limit, and all valid: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
-export function mayBeComplete({ page: { query, size, pets } }: PageEntry): boolean {
-  return size === 0 || (query.limit !== undefined && size < query.limit && pets.length === size);
+/** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
+export function mayBeComplete({ page: { query, size, pets, otherIds } }: PageEntry): boolean {
+  const isRead = pets.length + otherIds.length === size;
+  return size === 0 || (query.limit !== undefined && size < query.limit && isRead);
 }
 
 /** Reads the catalogue from the history of a run. */
@@ -82,6 +83,11 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
       if (!byId.has(pet.id) || isAsAdded) byId.set(pet.id, pet);
     }
     for (const pet of byId.values()) see(pet, entry);
+    // An element that could not be read shows at least that its pet is there.
+    for (const id of entry.page.otherIds) {
+      const added = own.get(id)?.pet;
+      if (added !== undefined) byId.set(id, added);
+    }
     pages.push({ ...entry, byId });
   }
   for (const [id, each] of own)
@@ -107,11 +113,6 @@ function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void 
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [item]);
   else group.push(item);
-}
-
-/** Whether the addition got the right status. What follows from another one verifies nothing. */
-export function hasRightStatus({ addition }: OwnPet): boolean {
-  return addition.wrongSuccess === null;
 }
 
 /** Whether a page was requested after an addition had ended. An earlier page says nothing about the pet. */

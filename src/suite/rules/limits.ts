@@ -1,29 +1,43 @@
 import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
-import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
+import { type Pet, PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { listRequest } from '../operations/list-pets.ts';
 import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
-import { type Catalogue, type IndexedPage, isSettled, MANY_LISTS, type OwnPet } from './catalogue.ts';
+import { type Catalogue, type IndexedPage, isSettled, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
 import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 
+type KnownBefore = (at: number, status: PetStatus | undefined) => number;
+
 /** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
-function knownBefore({ own, views }: Catalogue, at: number, status: PetStatus | undefined): number {
-  let count = 0;
-  for (const id of new Set([...views.keys(), ...own.keys()])) {
-    const added = own.get(id);
-    const last = views.get(id)?.findLast(({ entry }) => entry.doneAt <= at)?.pet;
-    const pet = last ?? (added !== undefined && added.addition.doneAt <= at ? added.pet : undefined);
-    if (pet !== undefined && (status === undefined || pet.status === status)) count += 1;
-  }
-  return count;
+function countKnown({ own, views }: Catalogue): KnownBefore {
+  const changes = [...new Set([...own.keys(), ...views.keys()])].flatMap((id) =>
+    statusChanges(own.get(id), views.get(id) ?? []),
+  );
+  return (at, status) => {
+    const matches = (pet: Pet | undefined): number =>
+      Number(pet !== undefined && (status === undefined || pet.status === status));
+    const past = changes.filter((each) => each.at <= at);
+    return past.reduce((count, { from, to }) => count + matches(to) - matches(from), 0);
+  };
+}
+
+/** When a pet was known for the first time, and each time with another status. */
+function statusChanges(own: OwnPet | undefined, views: readonly View[]) {
+  const added = own === undefined ? [] : [{ pet: own.pet, entry: own.addition }];
+  const shown = [...added, ...views];
+  return shown.flatMap(({ pet, entry }, index) => {
+    const from = shown[index - 1]?.pet;
+    return from !== undefined && from.status === pet.status ? [] : [{ at: entry.doneAt, from, to: pet }];
+  });
 }
 
 /** The pages with a limit, and how many matches were known before each. */
 function limitedPages(catalogue: Catalogue) {
+  const knownBefore = countKnown(catalogue);
   return catalogue.pages.flatMap((page) => {
     const { limit, status } = page.page.query;
-    if (limit === undefined || page.page.size > limit || page.wrongSuccess !== null) return [];
-    return [{ page, limit, status, known: knownBefore(catalogue, page.sentAt, status) }];
+    if (limit === undefined || page.page.size > limit) return [];
+    return [{ page, limit, status, known: knownBefore(page.sentAt, status) }];
   });
 }
 
@@ -40,7 +54,7 @@ export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
 
 /** The highest limit that a page proved, by filter (`none` without one). */
 export function highestLimits(catalogue: Catalogue): Readonly<Record<string, number>> {
-  const proven = limitedPages(catalogue).filter(({ limit, known }) => known > limit);
+  const proven = limitedPages(catalogue).filter(({ page, limit, known }) => known > limit && page.makeshift === null);
   const groups = Map.groupBy(proven, ({ status }) => status ?? 'none');
   return Object.fromEntries([...groups].map(([filter, each]) => [filter, Math.max(...each.map(({ limit }) => limit))]));
 }
@@ -57,13 +71,14 @@ interface Comparison {
  * Other clients write, and a list may be late, so a difference must last for the settling time.
  */
 export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
+  const knownBefore = countKnown(catalogue);
   let isDecided = false;
   let open: RuleResult | null = null;
   for (const status of [undefined, ...PET_STATUSES]) {
     const compared = comparisons(catalogue, status);
     const last = compared.at(-1);
     if (last === undefined) continue;
-    const proof = compared.find((each) => each.page.wrongSuccess === null && isProof(catalogue, each));
+    const proof = compared.find((each) => isProof(knownBefore, each));
     if (proof !== undefined) yield* satisfied('LIST-LIMIT-DEFAULT', proof.page.caseId, proof.page);
     isDecided ||= proof !== undefined;
     const lasting = lastingDifference(catalogue, compared);
@@ -79,7 +94,7 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
       const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
       yield doubt('LIST-LIMIT-DEFAULT', last.page, [limited, [listRequest(filter)], limited]);
     } else yield* doubtsAboutPets(catalogue, compared, status);
-    const known = knownBefore(catalogue, last.page.sentAt, status);
+    const known = knownBefore(last.page.sentAt, status);
     const reason = tooFewPets(catalogue.profile, { known, limit: LIMIT_DEFAULT, status });
     open ??= {
       kind: 'open',
@@ -137,9 +152,9 @@ function comparisons({ pages }: Catalogue, status: PetStatus | undefined): reado
 }
 
 /** Whether equal sizes prove the default limit: more pets were known than it allows. */
-function isProof(catalogue: Catalogue, { before, page, after }: Comparison): boolean {
+function isProof(knownBefore: KnownBefore, { before, page, after }: Comparison): boolean {
   const isEqual = before.page.size === page.page.size && after.page.size === page.page.size;
-  return isEqual && knownBefore(catalogue, before.sentAt, page.page.query.status) > LIMIT_DEFAULT;
+  return isEqual && knownBefore(before.sentAt, page.page.query.status) > LIMIT_DEFAULT;
 }
 
 /** Whether the page is unlike the others, which are alike, or lacks a pet of this run that both show. */

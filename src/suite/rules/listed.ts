@@ -1,17 +1,16 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet, type PetStatus } from '../../contract/pet.ts';
-import { pageLimit } from '../api-request.ts';
+import { listPath, pageLimit } from '../api-request.ts';
+import { listRequest } from '../operations/list-pets.ts';
 import type { Entry } from '../history.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
 import {
-  again,
   type Catalogue,
   type IndexedPage,
   isAfter,
   isSettled,
   isUnfiltered,
   MANY_LISTS,
-  hasRightStatus,
   mayBeComplete,
   mustShow,
   type OwnPet,
@@ -49,14 +48,14 @@ function shownBefore({ views, own }: Catalogue): (id: bigint, page: IndexedPage)
 /** An own pet is on every complete page without a filter, and a read returns it. */
 function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
   const { pet, addition } = own;
-  const shown = own.views.find(({ entry }) => entry.wrongSuccess === null);
-  if (shown !== undefined && hasRightStatus(own)) yield* satisfied('CREATE-STORED', pet.id, shown.entry);
+  const shown = own.views.find(({ entry }) => entry.makeshift === null) ?? own.views[0];
+  if (shown !== undefined) yield* satisfied('CREATE-STORED', pet.id, shown.entry, addition);
   const pages = catalogue.pages.filter(
     (page) => isUnfiltered(page) && isAfter(page, addition) && (page.byId.has(pet.id) || mayBeComplete(page)),
   );
   const lacking = pages.find((page) => !page.byId.has(pet.id) && mustShow(catalogue, addition.doneAt, page));
   if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
-  else yield* doubtsAbout('LIST-COMPLETE', pages, pet.id, addition.doneAt + catalogue.settlingTime);
+  else yield* doubtsAbout(catalogue, 'LIST-COMPLETE', pages, pet.id, addition.doneAt + catalogue.settlingTime);
 }
 
 /** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
@@ -82,22 +81,37 @@ function* judgeMissing(
  * when the pet must be on each, from `settlesAt` on.
  */
 function* doubtsAbout(
+  catalogue: Catalogue,
   requirement: 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE',
   pages: readonly IndexedPage[],
   id: bigint,
   settlesAt: number,
 ): Iterable<RuleResult> {
-  const settledCount = pages.filter(({ sentAt }) => sentAt >= settlesAt).length;
   const last = pages.findLastIndex((page) => !page.byId.has(id));
   const page = pages[last];
-  if (page === undefined) return;
+  if (page === undefined || catalogue.caps.cutsAtWill || isHiddenSince(catalogue, page, id)) return;
+  const { query } = page.page;
+  const list = listRequest({ limit: LIMIT_MAX, ...query });
   const unfiltered = [unfilteredOf(page)];
   if (last === pages.length - 1) {
-    if (page.sentAt < settlesAt) yield doubt(requirement, page, [unfiltered, [again(page)], unfiltered]);
-  } else if (pages.slice(0, last).some(({ byId }) => byId.has(id)) && settledCount < MANY_LISTS) {
-    const many = Array.from({ length: MANY_LISTS }, () => again(page));
+    if (page.sentAt < settlesAt) yield doubt(requirement, page, [unfiltered, [list], unfiltered]);
+    return;
+  }
+  const isShownBefore = pages.slice(0, last).some(({ byId }) => byId.has(id));
+  const settledCount = pages.filter(({ sentAt }) => sentAt >= settlesAt).length;
+  if (isShownBefore && settledCount < MANY_LISTS && catalogue.isComplete(page)) {
+    const many = Array.from({ length: MANY_LISTS }, () => list);
     yield doubt(requirement, page, [unfiltered, many, unfiltered], settlesAt);
   }
+}
+
+/** Whether the same list became so long since then that it need not show the pet. */
+function isHiddenSince({ pages }: Catalogue, page: IndexedPage, id: bigint): boolean {
+  const path = listPath(page.page.query);
+  return pages.some(
+    (each) =>
+      each.sentAt > page.sentAt && !each.byId.has(id) && !mayBeComplete(each) && listPath(each.page.query) === path,
+  );
 }
 
 /**
@@ -151,11 +165,21 @@ function* judgeFilteredPage(
     );
     if (since === null || since > page.sentAt) continue;
     const isFresh = before !== undefined && before.doneAt >= page.sentAt - catalogue.settlingTime;
-    if (!isSettled(catalogue, since, page) || before?.byId.has(id) !== true || !isFresh) {
+    const isDecisive = isSettled(catalogue, since, page) && before?.byId.has(id) === true && isFresh;
+    if (!isDecisive || after === undefined) {
+      // A doubt about an earlier page is none if a later page is in doubt.
+      if (pages.findLast((each) => !each.byId.has(id) && mayBeComplete(each)) !== page) continue;
       const decisive = pages.filter((each) => each.byId.has(id) || (each.sentAt >= since && mayBeComplete(each)));
-      yield* doubtsAbout('LIST-STATUS-COMPLETE', decisive, id, Math.max(since + catalogue.settlingTime, page.doneAt));
-    } else if (after === undefined) yield doubt('LIST-STATUS-COMPLETE', page, [[unfilteredOf(page)]], settlesAt);
-    else if (catalogue.isComplete(page) && hasSameOrder(before, after)) {
+      if (isDecisive) yield doubt('LIST-STATUS-COMPLETE', page, [[unfilteredOf(page)]], settlesAt);
+      else
+        yield* doubtsAbout(
+          catalogue,
+          'LIST-STATUS-COMPLETE',
+          decisive,
+          id,
+          Math.max(since + catalogue.settlingTime, page.doneAt),
+        );
+    } else if (catalogue.isComplete(page) && hasSameOrder(before, after)) {
       if (!isViolated)
         yield violated('LIST-STATUS-COMPLETE', id, [before, after, page], {
           expected: `pet ${id} in the complete page filtered by its status`,

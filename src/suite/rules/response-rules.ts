@@ -15,6 +15,8 @@ export interface RuleFinding {
   readonly expected: string;
   readonly actual: string;
   readonly pointer?: string;
+  /** What holds was read makeshift, so it verifies nothing. */
+  readonly isMakeshift?: true;
 }
 
 /** A response, and what the run knew when it arrived. This is all that a response rule can use. */
@@ -47,7 +49,7 @@ const isUnspecified = ({ response }: ResponseInContext): boolean => response.req
 /** Responses whose body the contract describes. */
 const hasBody = ({ body }: ResponseInContext): boolean => body.kind !== 'undescribed';
 const isJson = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet' | 'error'> =>
-  inContext.body.kind !== 'undescribed' && inContext.body.kind !== 'not-json';
+  'document' in inContext.body;
 const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => inContext.body.kind === 'page';
 const showsPets = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet'> =>
   (isPage(inContext) && (inContext.body.size ?? 0) > 0) || inContext.body.kind === 'pet';
@@ -93,9 +95,11 @@ export const responseRules: readonly ResponseRule[] = [
     };
   }),
   rule('ANSWER-JSON', hasBody, ({ body }) => {
-    if (body.kind !== 'not-json') return holds('one JSON text in UTF-8');
+    const expected = 'one JSON text in UTF-8';
+    if ('notJson' in body && body.notJson !== null) return violated(expected, body.notJson);
+    if (body.kind !== 'not-json') return holds(expected);
     // The limit belongs to the suite, so exceeding it is not a fault of the service.
-    return body.isTooComplex ? null : violated('one JSON text in UTF-8', body.problem);
+    return body.isTooComplex ? null : violated(expected, body.problem);
   }),
   rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
     holds: !body.document.byteOrderMark,
@@ -109,45 +113,46 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 2: Pet, Pets and Error.
-  rule('PETS-ARRAY', isPage, ({ body }) => ({
-    holds: body.size !== null,
-    expected: 'a bare JSON array of pets',
-    actual: body.size === null ? describeKind(body.document.value) : 'a bare array',
-    pointer: '',
-  })),
-  rule('PET-OBJECT', showsPets, ({ body: { mismatches } }) => {
-    const wrapper = wrapperAmong(mismatches, PET_FIELDS);
-    if (wrapper === null) return fieldFinding(mismatches, '');
-    return violated('a pet', 'an object without any required field of a pet', wrapper);
+  rule('PETS-ARRAY', isPage, ({ body }) => {
+    const { document, size, isWrapped } = body;
+    const isBare = size !== null && !isWrapped;
+    return ofMeant(body, {
+      holds: isBare,
+      expected: 'a bare JSON array of pets',
+      actual: isBare ? 'a bare array' : describeKind(document.value),
+      pointer: '',
+    });
+  }),
+  rule('PET-OBJECT', showsPets, ({ body }) => {
+    const isWrapped = body.kind === 'pet' && body.isWrapped;
+    const wrapper = isWrapped ? '' : wrapperAmong(body.mismatches, PET_FIELDS);
+    if (wrapper !== null) return violated('a pet', 'an object without any required field of a pet', wrapper);
+    return ofMeant(body, fieldFinding(body.mismatches, ''));
   }),
   petField('PET-ID', 'id'),
   petField('PET-NAME', 'name'),
   petField('PET-CATEGORY', 'categoryId'),
   petField('PET-STATUS', 'status'),
-  rule('ERROR-OBJECT', isError, ({ body }) => ({
-    holds: isErrorObject(body),
-    expected: 'a JSON object with code, message and status',
-    actual: isErrorObject(body) ? 'an object' : describeKind(body.document.value),
-    pointer: '',
-  })),
-  rule('ERROR-CODE', isError, ({ body }) =>
-    isErrorObject(body) ? fieldFinding(body.mismatches, 'code', '/code') : null,
-  ),
-  rule('ERROR-MESSAGE', isError, ({ body }) =>
-    isErrorObject(body) ? fieldFinding(body.mismatches, 'message', '/message') : null,
-  ),
+  rule('ERROR-OBJECT', isError, ({ body }) => {
+    const isBare = isErrorObject(body) && !body.isWrapped;
+    return ofMeant(body, {
+      holds: isBare,
+      expected: 'a JSON object with code, message and status',
+      actual: isBare ? 'an object' : describeKind(body.document.value),
+      pointer: '',
+    });
+  }),
+  errorField('ERROR-CODE', 'code'),
+  errorField('ERROR-MESSAGE', 'message'),
   rule('ERROR-STATUS', isError, ({ response, body }) => {
     if (!isErrorObject(body)) return null;
+    const pointer = `${body.pointer}/status`;
     const wrongType = body.mismatches.some(({ field }) => field === 'status');
-    if (wrongType) return fieldFinding(body.mismatches, 'status', '/status');
-    const text = body.document.numberText(body.document.value as object, 'status') ?? '';
+    if (wrongType) return fieldFinding(body.mismatches, 'status', pointer);
+    const text = body.document.numberText(body.value as object, 'status') ?? '';
     const exact = exactInteger(text);
-    return {
-      holds: exact.kind === 'integer' && exact.value === BigInt(response.status),
-      expected: `${response.status}, the HTTP status`,
-      actual: text,
-      pointer: '/status',
-    };
+    const isStatus = exact.kind === 'integer' && exact.value === BigInt(response.status);
+    return ofMeant(body, { holds: isStatus, expected: `${response.status}, the HTTP status`, actual: text, pointer });
   }),
 
   // Part 4.1: listing.
@@ -159,13 +164,13 @@ export const responseRules: readonly ResponseRule[] = [
     ({ query }) => query?.limit === undefined && query?.status !== undefined,
   ),
   // A page within its limit proves nothing by itself: `limits.ts` compares it with what the run knows.
-  rule('LIST-LIMIT-MAX', isPage, ({ body: { query, size } }) =>
+  meantRule('LIST-LIMIT-MAX', isPage, ({ body: { query, size } }) =>
     query.limit !== undefined && (size ?? 0) > query.limit ? tooMany(size, query.limit) : null,
   ),
-  rule('LIST-LIMIT-DEFAULT', isPage, ({ body: { query, size } }) =>
+  meantRule('LIST-LIMIT-DEFAULT', isPage, ({ body: { query, size } }) =>
     query.limit === undefined && (size ?? 0) > LIMIT_DEFAULT ? tooMany(size, LIMIT_DEFAULT) : null,
   ),
-  rule('LIST-STATUS-FILTER', isPage, ({ body: { query, pets } }) => {
+  meantRule('LIST-STATUS-FILTER', isPage, ({ body: { query, pets } }) => {
     // Only valid pets are judged here. PET-STATUS judges a misspelt status.
     if (query.status === undefined || pets.length === 0) return null;
     const wrong = pets.find(({ pet }) => pet.status !== query.status);
@@ -175,7 +180,7 @@ export const responseRules: readonly ResponseRule[] = [
     const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
     return violated(expected, actual, `/${wrong.index}/status`);
   }),
-  rule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
+  meantRule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
     if (pets.length < 2) return null;
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
@@ -186,19 +191,19 @@ export const responseRules: readonly ResponseRule[] = [
   // Part 4.2: adding.
   statusRule('CREATE-OK', 'createPet', ({ pet }) => pet?.status !== undefined),
   statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
-  rule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
+  meantRule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
     holds: pet.name === request.pet.name,
     expected: `name ${quote(request.pet.name)}`,
     actual: `name ${quote(pet.name)}`,
     pointer: '/name',
   })),
-  rule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
+  meantRule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
     holds: pet.categoryId === request.pet.categoryId,
     expected: `categoryId ${request.pet.categoryId}`,
     actual: `categoryId ${pet.categoryId}`,
     pointer: '/categoryId',
   })),
-  rule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
+  meantRule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
     const { status } = request.pet;
     if (status === undefined) return null;
     return {
@@ -212,7 +217,7 @@ export const responseRules: readonly ResponseRule[] = [
   // Part 4.3: reading one.
   // `reads.ts` judges a 404: another client may have removed its pet.
   statusRule('GET-OK', 'getPet', ({ petId }) => petId !== undefined, 404),
-  rule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
+  meantRule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
     holds: pet.id === request.petId,
     expected: `pet ${request.petId}`,
     actual: `pet ${pet.id}`,
@@ -273,14 +278,44 @@ function isKeyProblem({ response, keyWasAccepted }: ResponseInContext): boolean 
   return response.status === 401 || (response.status === 403 && !keyWasAccepted);
 }
 
+/** A rule about what the pets of a body mean. A finding about a makeshift reading says how the body was read. */
+function meantRule<Applicable extends WithBody<'page' | 'pet'>>(
+  requirement: TestableId,
+  appliesTo: (inContext: ResponseInContext) => inContext is Applicable,
+  judge: (inContext: Applicable) => RuleFinding | null,
+): ResponseRule {
+  return rule(requirement, appliesTo, (inContext) => {
+    const { how } = inContext.body;
+    const finding = judge(inContext);
+    if (finding === null || how === null) return finding;
+    if (finding.holds) return { ...finding, isMakeshift: true };
+    return { ...finding, actual: `${finding.actual}, read ${how}` };
+  });
+}
+
+/** A right part inside a wrapper, or of what is not JSON, verifies nothing. */
+function ofMeant({ isWrapped, notJson }: MeantBody, finding: RuleFinding): RuleFinding {
+  return finding.holds && (isWrapped || notJson !== null) ? { ...finding, isMakeshift: true } : finding;
+}
+
+type MeantBody = Pick<WithBody<'page' | 'pet' | 'error'>['body'], 'isWrapped' | 'notJson'>;
+
+/** Judges one member of an Error against the schema. */
+function errorField(requirement: TestableId, field: string): ResponseRule {
+  return rule(requirement, isError, ({ body }) =>
+    isErrorObject(body) ? ofMeant(body, fieldFinding(body.mismatches, field, `${body.pointer}/${field}`)) : null,
+  );
+}
+
 /** Judges one field of the pets in a response against the schema. */
 function petField(requirement: TestableId, field: string): ResponseRule {
-  return rule(requirement, showsPets, ({ body: { mismatches } }) => {
+  return rule(requirement, showsPets, ({ body }) => {
+    const { mismatches } = body;
     // PET-OBJECT judges elements that are not pets.
     if (wrapperAmong(mismatches, PET_FIELDS) !== null) return null;
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
-    return isNoPet && !isWrong ? null : fieldFinding(mismatches, field);
+    return isNoPet && !isWrong ? null : ofMeant(body, fieldFinding(mismatches, field));
   });
 }
 
@@ -311,8 +346,8 @@ function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 
-function isErrorObject({ document, mismatches }: Extract<ReadBody, { readonly kind: 'error' }>): boolean {
-  return isJsonObject(document.value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
+function isErrorObject({ value, mismatches }: Extract<ReadBody, { readonly kind: 'error' }>): boolean {
+  return isJsonObject(value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
 }
 
 /** The pointer to an object that lacks every required field, such as a wrapper around a pet or an Error. */

@@ -1,7 +1,7 @@
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt } from '../history.ts';
-import { judgementOf, type TakeRecord } from '../judge.ts';
-import type { CompleteResponse, Evidence } from '../responses/response.ts';
+import { judgementOf, type TakeRecord, unsettled } from '../judge.ts';
+import { type CompleteResponse, type Evidence, verifiesNothing } from '../responses/response.ts';
 import { type ResponseRule, type RuleFinding, responseRules } from './response-rules.ts';
 
 /**
@@ -26,6 +26,8 @@ export interface RuleFindings {
 /** The findings of one case, with the requirements that it judges. */
 export function createRuleFindings(each: CaseAttempt, judges: readonly TestableId[], record: TakeRecord): RuleFindings {
   const received = new Map<string, Map<TestableId, RuleFinding>>();
+  /** By exchange: why what it shows verifies nothing. */
+  const makeshift = new Map<string, string>();
   /** The exchanges whose status of success is wrong. They satisfy no rule. */
   const wrongSuccess = new Set<string>();
 
@@ -33,6 +35,12 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
     if (judges.includes(requirement)) record({ type: 'judgement', ...each, judgement });
     else record({ type: 'rule-violated', ...each, about: each.caseId, judgement });
+  }
+
+  function recordUnproven(requirement: TestableId, exchangeId: string): void {
+    const reason = verifiesNothing(makeshift.get(exchangeId) ?? 'The response has a wrong form');
+    const judgement = { requirement, ...unsettled('not-verified', reason, [{ exchangeId }]) };
+    record({ type: 'rule-open', unlessDecided: true, judgement });
   }
 
   function skip({ exchangeId }: Evidence, isSkipped: (requirement: TestableId) => boolean): void {
@@ -49,6 +57,7 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
       }
       received.set(response.exchangeId, findings);
       if (response.wrongSuccess !== null) wrongSuccess.add(response.exchangeId);
+      if (response.makeshift !== null) makeshift.set(response.exchangeId, response.makeshift);
     },
     skipStatusRules: (response) => skip(response, (id) => STATUS_RULES.some(({ requirement }) => requirement === id)),
     skipOperationRules: (response) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
@@ -61,7 +70,9 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
       for (const [exchangeId, findings] of received) {
         for (const [requirement, finding] of findings) {
           if (!finding.holds) recordViolation(requirement, finding, [{ exchangeId }]);
-          else if (!wrongSuccess.has(exchangeId)) (rules[requirement] ??= []).push(exchangeId);
+          else if (finding.isMakeshift === true || wrongSuccess.has(exchangeId))
+            recordUnproven(requirement, exchangeId);
+          else (rules[requirement] ??= []).push(exchangeId);
         }
       }
       received.clear();

@@ -10,6 +10,8 @@ import type { Catalogue } from './catalogue.ts';
  */
 export type RuleResult =
   | { readonly kind: 'satisfied'; readonly requirement: TestableId; readonly about: string; readonly entry: Entry }
+  /** The entry would satisfy it, but was read makeshift. */
+  | { readonly kind: 'unproven'; readonly requirement: TestableId; readonly entry: Entry }
   | {
       readonly kind: 'violated';
       readonly requirement: TestableId;
@@ -45,19 +47,28 @@ export interface Doubt {
 /** A catalogue rule: it judges the whole history, and knows all that came before and after. */
 export type CatalogueRule = (catalogue: Catalogue) => Iterable<RuleResult>;
 
-/** The entry shows that the requirement holds. A response with the wrong success verifies nothing. */
-export function* satisfied(requirement: TestableId, about: unknown, entry: Entry): Iterable<RuleResult> {
-  if (entry.wrongSuccess === null) yield { kind: 'satisfied', requirement, about: String(about), entry };
+/** The entry shows that the requirement holds, compared with `basis`. A makeshift reading of either verifies nothing. */
+export function* satisfied(
+  requirement: TestableId,
+  about: unknown,
+  entry: Entry,
+  basis: Entry = entry,
+): Iterable<RuleResult> {
+  if (entry.makeshift === null && basis.makeshift === null)
+    yield { kind: 'satisfied', requirement, about: String(about), entry };
+  else yield { kind: 'unproven', requirement, entry: entry.makeshift === null ? basis : entry };
 }
 
-/** The entries show that the requirement is violated. */
+/** The entries show that the requirement is violated. A finding that rests on a makeshift reading says so. */
 export function violated(
   requirement: TestableId,
   about: unknown,
   evidence: readonly Entry[],
   finding: { readonly expected: string; readonly actual: string; readonly pointer?: string },
 ): RuleResult {
-  return { kind: 'violated', requirement, about: String(about), evidence, ...finding };
+  const makeshift = evidence.findLast((entry) => entry.makeshift !== null)?.makeshift;
+  const actual = makeshift === undefined ? finding.actual : `${finding.actual} (${makeshift})`;
+  return { kind: 'violated', requirement, about: String(about), evidence, ...finding, actual };
 }
 
 /** The requirement does not apply to what the history shows. */

@@ -4,7 +4,7 @@ import { type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/list-pets.ts';
 import type { Entry } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
-import { type Catalogue, hasRightStatus, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
+import { type Catalogue, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
 
 /** The list and `GET /pets/{petId}` show a pet of the run as it was added (parts 4.1 and 4.3). Only its status may change. */
@@ -26,8 +26,8 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
         });
       } else if (typeof status !== 'string') yield doubt(requirement, view.entry, status);
       else if (!judged.has(`${requirement} ${view.entry.attempt}`)) {
-        if (view.entry.wrongSuccess === null) judged.add(`${requirement} ${view.entry.attempt}`);
-        if (hasRightStatus(own)) yield* satisfied(requirement, own.pet.id, view.entry);
+        if (view.entry.makeshift === null) judged.add(`${requirement} ${view.entry.attempt}`);
+        yield* satisfied(requirement, own.pet.id, view.entry, own.addition);
       }
     }
   }

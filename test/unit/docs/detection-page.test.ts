@@ -10,7 +10,15 @@ import { faults } from '../../../src/reference/faults/index.ts';
 const killMatrix = readKillMatrix();
 const FAULT = 'limit-plus-one';
 const CASE = 'list/limit/20';
-const MEASURED: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
+const MEASURED: StaleRecords = {
+  rules: false,
+  cases: [],
+  changedCases: [],
+  services: [],
+  gone: [],
+  sizes: false,
+  firstDrafts: false,
+};
 
 function pageWith(stale: Partial<StaleRecords>, services: Partial<KillMatrix['services']> = {}): string {
   const matrix = { ...killMatrix, services: { ...killMatrix.services, ...services } } as KillMatrix;

@@ -61,7 +61,15 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
 }
 
 describe('the page of a requirement', () => {
-  const stale: StaleRecords = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
+  const stale: StaleRecords = {
+    rules: false,
+    cases: [],
+    changedCases: [],
+    services: [],
+    gone: [],
+    sizes: false,
+    firstDrafts: false,
+  };
   const sources: PageSources = {
     cases: [],
     faults,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FirstDrafts } from '../../../lab/first-drafts-record.ts';
 import type { KillMatrix } from '../../../lab/kill-matrix.ts';
 import type { SourceDigests } from '../../../lab/source-digests.ts';
-import { describeStale, digestForSizes, findStale } from '../../../lab/stale-records.ts';
+import { describeStale, digestForServices, findStale, servicesOf } from '../../../lab/stale-records.ts';
 
 const sources: SourceDigests = {
   rules: 'rules-1',
@@ -14,14 +15,27 @@ const matrix: KillMatrix = {
   requirements: [],
   cases: { a: { source: 'a-1', settles: [] }, b: { source: 'b-1', settles: [] } },
   services: { 'compliant/good': { source: 'good-1', violated: {} }, 'fault/bad': { source: 'bad-1', violated: {} } },
-  sizes: { sources: digestForSizes(sources, SAMPLED), services: {} },
+  sizes: { sources: digestForServices(sources, SAMPLED), services: {} },
 };
 
+const row = { shown: [], missed: {}, hidden: [], undeclared: [], blocked: [], rounds: 1, left: [] };
+const sets = [
+  { ...row, faults: ['bad', 'worse'] },
+  { ...row, faults: ['worse'] },
+];
+const firstDrafts: FirstDrafts = {
+  sources: digestForServices(sources, ['fault/bad', 'fault/worse']),
+  seed: 1,
+  drawnFrom: 2,
+  sets,
+};
+const records = { matrix, firstDrafts };
+
 function staleAfter(changed: Partial<SourceDigests>) {
-  return findStale(matrix, { ...sources, ...changed }, SAMPLED);
+  return findStale(records, { ...sources, ...changed }, SAMPLED);
 }
 
-const NOTHING = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false };
+const NOTHING = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false, firstDrafts: false };
 
 describe('stale records', () => {
   it('are none if nothing has changed', () => {
@@ -29,9 +43,13 @@ describe('stale records', () => {
     expect(describeStale(NOTHING)).toEqual([]);
   });
 
-  it('are those of a changed or new fault, and of larger catalogues only if it is in their sample', () => {
+  it('are those of a changed or new fault, and of larger catalogues and sets only if it is in them', () => {
     const services = { ...sources.services, 'fault/bad': 'bad-2', 'fault/new': 'new-1' };
-    expect(staleAfter({ services })).toEqual({ ...NOTHING, services: ['fault/bad', 'fault/new'] });
+    expect(staleAfter({ services })).toEqual({
+      ...NOTHING,
+      services: ['fault/bad', 'fault/new'],
+      firstDrafts: true,
+    });
     expect(staleAfter({ services: { ...sources.services, 'compliant/good': 'good-2' } })).toEqual({
       ...NOTHING,
       services: ['compliant/good'],
@@ -41,21 +59,29 @@ describe('stale records', () => {
 
   it('are those of a fault that no longer exists', () => {
     const { 'fault/bad': _, ...services } = sources.services;
-    expect(staleAfter({ services })).toEqual({ ...NOTHING, gone: ['fault/bad'] });
+    expect(staleAfter({ services })).toEqual({ ...NOTHING, gone: ['fault/bad'], firstDrafts: true });
   });
 
-  it('are those of a changed or new case, and of larger catalogues', () => {
+  it('are those of a changed or new case, and of larger catalogues and sets', () => {
     const stale = staleAfter({ cases: { a: 'a-2', b: 'b-1', c: 'c-1' } });
-    expect(stale).toEqual({ ...NOTHING, cases: ['a', 'c'], changedCases: ['a', 'c'], sizes: true });
+    expect(stale).toEqual({ ...NOTHING, cases: ['a', 'c'], changedCases: ['a', 'c'], sizes: true, firstDrafts: true });
   });
 
   it('are those of a case that ran on some services only', () => {
     const partly = { ...matrix, cases: { ...matrix.cases, a: { source: 'a-1', settles: [], ranOn: ['fault/bad'] } } };
-    expect(findStale(partly, sources, SAMPLED)).toEqual({ ...NOTHING, cases: ['a'] });
+    expect(findStale({ ...records, matrix: partly }, sources, SAMPLED)).toEqual({ ...NOTHING, cases: ['a'] });
   });
 
   it('are all if a shared source has changed', () => {
-    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, rules: true, sizes: true });
+    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, rules: true, sizes: true, firstDrafts: true });
+  });
+
+  it('are those of sets that no run has judged', () => {
+    expect(findStale({ matrix, firstDrafts: null }, sources, SAMPLED)).toEqual({ ...NOTHING, firstDrafts: true });
+  });
+
+  it('belong to each fault of the sets once', () => {
+    expect(servicesOf(firstDrafts)).toEqual(['fault/bad', 'fault/worse']);
   });
 
   it('are named with the command that measures them', () => {
@@ -66,6 +92,7 @@ describe('stale records', () => {
       services: ['fault/bad'],
       gone: ['fault/old'],
       sizes: true,
+      firstDrafts: true,
     };
     expect(describeStale(stale)).toEqual([
       "Not measured: 1 service (fault/bad). Run npm run detect -- '^(fault/bad)$' --record.",
@@ -73,6 +100,7 @@ describe('stale records', () => {
       'Recorded, but gone: 1 service (fault/old). Run npm run detection.',
       'Not measured with the current shared sources: the kill matrix. Run npm run detection.',
       'Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.',
+      'Not measured with the current sources: services with several faults. Run npm run first-drafts.',
     ]);
     const many = { ...NOTHING, services: ['1', '2', '3', '4', '5', '6'].map((id) => `fault/${id}`) };
     expect(describeStale(many)).toEqual([

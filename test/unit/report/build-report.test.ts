@@ -44,7 +44,7 @@ function entry(caseId: string): Entry {
     sentAt: 0,
     doneAt: 1,
     status: null,
-    wrongSuccess: null,
+    makeshift: null,
     page: null,
     pet: null,
     petBytes: 0,

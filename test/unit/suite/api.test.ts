@@ -222,9 +222,66 @@ describe('a pet under another status of success than 201', () => {
     expect(violatedBy(tried)).toEqual(byHistory);
   });
 
-  it.each(['', '{"id":5}', '[]', 'null'])('is not read from %j', async (body) => {
-    const tried = await tryCase(inTurn({ status: 200, body }), ({ api }) => api.addPet(NEW));
+  it.each(['', '[]', 'null'])('is not read from %j', async (body) => {
+    const tried = await tryCase(inTurn({ status: 200, body }, { body: '[]' }), ({ api }) => api.addPet(NEW));
     expect(tried.verdicts).toBe(`CREATE-OK violated, ${STOPPED}`);
+  });
+});
+
+const pageOf = (...shown: readonly Pet[]): Reply => ({ body: `[${shown.map(petText).join()}]` });
+
+describe('an addition whose response shows no pet', () => {
+  const stored = pet(9n, NEW);
+  const other = pet(4n, { name: 'Tom' });
+
+  it.each<[title: string, reply: Reply, violated: string]>([
+    ['no body', { status: 201 }, 'ANSWER-JSON violated'],
+    ['a pet without an id', { status: 201, body: '{"name":"Rex","categoryId":1}' }, 'PET-ID violated'],
+    ['a redirect', { status: 303 }, 'CREATE-OK violated'],
+  ])('is found in the list by its name: %s', async (_, reply, violated) => {
+    const tried = await tryCase(inTurn(reply, pageOf(other, stored)), ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe(violated);
+    expect(tried.sent.map(({ path }) => path)).toEqual(['/pets', '/pets?limit=100']);
+    expect(tried.run.known.own()).toEqual([stored]);
+    expect(tried.satisfied.filter((each) => each.startsWith('CREATE-KEEPS'))).toEqual([]);
+  });
+
+  it('is another pet each time', async () => {
+    const twin = { ...stored, id: 10n };
+    const tried = await tryCase(
+      inTurn({ status: 201 }, pageOf(stored), { status: 201 }, pageOf(stored, twin)),
+      async ({ api }) => {
+        await api.addPet(NEW);
+        await api.addPet(NEW);
+      },
+    );
+    expect(tried.run.known.own()).toEqual([stored, twin]);
+  });
+
+  it('has the id of its Location header', async () => {
+    const headers = { location: ['/v1/pets/9'] };
+    const tried = await tryCase(inTurn({ status: 201, headers }), ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe('ANSWER-JSON violated');
+    expect(tried.sent).toHaveLength(1);
+    expect(tried.run.known.own()).toEqual([stored]);
+  });
+
+  it('is read although a field is wrong, as the run knows it', async () => {
+    const shown = petText(stored).replace(/"status":"[a-z]+"/, '"status":"SOLD"');
+    const tried = await tryCase(inTurn({ status: 201, body: petText(stored) }, { body: shown }), async ({ api }) => {
+      expect((await api.readPet((await api.addPet(NEW)).pet.id)).pet).toEqual(stored);
+    });
+    expect(tried.verdicts).toBe('PET-STATUS violated');
+  });
+
+  it('is looked for three times, unless a list has shown one', async () => {
+    const tried = await tryCase(
+      ({ method }) => (method === 'POST' ? { status: 201 } : pageOf(other)),
+      async ({ api }) => {
+        for (let count = 0; count < 5; count += 1) await api.createPet(NEW);
+      },
+    );
+    expect(tried.sent.filter(({ method }) => method === 'GET')).toHaveLength(3);
   });
 });
 
@@ -333,6 +390,22 @@ describe('adding', () => {
       flags,
     });
     expect(invalid.sent).toHaveLength(1);
+  });
+
+  it('sends no more bodies that must be rejected when a third of the budget was added for them, and they are judged', async () => {
+    const wrong = { body: '', expects: [400] };
+    const tried = await tryCase(
+      inTurn({ status: 201, body: petText({ ...NEW, id: 5n }) }),
+      async ({ api, expect: expecting }) => {
+        for (let count = 0; count < 3; count += 1) await api.createPet(wrong);
+        expecting(EMPTY).rejected(await api.createPet(wrong), 400);
+        await api.createPet(NEW);
+        await api.createPet(wrong);
+      },
+      { cites: [EMPTY], run: { budget: createBudget(9) } },
+    );
+    expect(tried.sent).toHaveLength(5);
+    expect(tried.words).toContain('The service added 4 pets for requests that it must reject');
   });
 
   it('advises no greater limit where no request got a pet', async () => {

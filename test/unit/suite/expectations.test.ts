@@ -133,7 +133,11 @@ judges(
     ['it is added', inTurn({ status: 201, body: ADDED }), 'satisfied'],
     ['it is rejected', inTurn(errorReply(400)), 'satisfied', { says: 'status 400' }],
     ['it is rejected with another status', inTurn(errorReply(422)), 'violated', { says: 'status 422' }],
-    ['it is added without a pet', inTurn({ status: 201, body: '{}' }), 'PET-OBJECT violated, stopped not-verified'],
+    [
+      'it is added without a pet',
+      inTurn({ status: 201, body: '{}' }, { body: '[]' }),
+      'PET-OBJECT violated, stopped not-verified',
+    ],
   ],
 );
 

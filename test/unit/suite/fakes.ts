@@ -109,6 +109,8 @@ export function fakeRun(
   flags: Readonly<Record<string, string>> = {},
 ): FakeRun {
   const records: RunRecord[] = [];
+  const kept = createRecords();
+  let isSimple = false;
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
   const known = createKnowledge();
@@ -150,8 +152,11 @@ export function fakeRun(
       close: () => Promise.resolve(),
     },
     credentials,
-    record: (record) => void records.push(record),
-    records: createRecords(),
+    record(record) {
+      records.push(record);
+      kept.append(record);
+    },
+    records: kept,
     history,
     known,
     judgeHistory() {
@@ -171,7 +176,13 @@ export function fakeRun(
     sharedAdditions: createSharedAdditions(),
     phase: 'before',
     creation: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
-    nextName: () => `name ${(names += 1)}`,
+    names: {
+      next: () =>
+        isSimple
+          ? `L${String((names += 1)).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
+          : `name ${(names += 1)}`,
+      simplify: () => void (isSimple = true),
+    },
     randomFor: (caseId) => drawing(caseId),
     // The times of the fake client stay as they are, but for microseconds.
     now: () => performance.now(),

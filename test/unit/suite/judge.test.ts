@@ -5,8 +5,8 @@ import type { TestableId } from '../../../src/contract/requirements.ts';
 
 const finding = { expected: 'this', actual: 'that', responses: [{ exchangeId: 'x1' }] };
 const WRONG_SUCCESS = [
-  { exchangeId: 'x1', wrongSuccess: null },
-  { exchangeId: 'x2', wrongSuccess: 'It got 202' },
+  { exchangeId: 'x1', makeshift: null },
+  { exchangeId: 'x2', makeshift: 'It got 202' },
 ];
 
 /** A judge and what it has recorded. */

@@ -19,7 +19,7 @@ function sold(limit: number, size: number): Asked {
 
 /** A page in ASCII, unless it has fewer characters than bytes. */
 function shown(query: ListQuery, size: PageSize, at = 0, characters = size.bytes): Entry {
-  return page(query, [], { at, page: { query, ...size, pets: [], characters, largestPet: PET_BYTES } });
+  return page(query, [], { at, page: { query, ...size, pets: [], otherIds: [], characters, largestPet: PET_BYTES } });
 }
 
 /** The caps that pages in ASCII show, which were read one after another. */
@@ -127,6 +127,11 @@ describe('a service cuts at will', () => {
   it('if the larger page came just before the short one was requested', () => {
     const [larger, shorter] = [shown({ limit: 100 }, LARGEST, 0), shown({ limit: 20 }, { size: 12, bytes: 1000 }, 1)];
     expect(findPageCaps([larger, shorter]).cutsAtWill).toBe(true);
+  });
+
+  it('not if the short page is empty, since no cut leaves an empty page', () => {
+    const [larger, empty] = [shown({ limit: 100 }, LARGEST, 0), shown({ limit: 20 }, { size: 0, bytes: 2 }, 1)];
+    expect(findPageCaps([larger, empty]).cutsAtWill).toBe(false);
   });
 
   it('not if the larger page came while the short one was requested', () => {

@@ -6,9 +6,9 @@ const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 3
 
 /** The names that each case got, whatever the order in which they asked. */
 function namesByCase(seed: number, asked: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const nextName = createRunNames(seed);
+  const { next } = createRunNames(seed);
   const names = new Map<string, string[]>();
-  for (const caseId of asked) names.set(caseId, [...(names.get(caseId) ?? []), nextName(caseId)]);
+  for (const caseId of asked) names.set(caseId, [...(names.get(caseId) ?? []), next(caseId)]);
   return new Map([...names].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -21,6 +21,14 @@ it.each([0, 2 ** 32 - 1])('the names of a run with the seed %i are its own, each
   expect(names.filter((name) => name.length > 20 || !name.startsWith(start))).toEqual([]);
   const others = [...namesByCase(seed + 1, ASKED).values()].flat();
   expect(new Set([...names, ...others]).size).toBe(names.length + others.length);
+});
+
+it('simple names are single words, each once', () => {
+  const names = createRunNames(7);
+  names.simplify();
+  const all = ASKED.map((caseId) => names.next(caseId));
+  expect(all.filter((name) => !/^L[a-z]{7}$/.test(name))).toEqual([]);
+  expect(new Set(all).size).toBe(all.length);
 });
 
 it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six letters and digits', (seed) => {

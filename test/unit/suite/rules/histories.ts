@@ -35,7 +35,7 @@ function entry(
     sentAt: at,
     doneAt: at + 1,
     status: 200,
-    wrongSuccess: null,
+    makeshift: null,
     page: null,
     pet: null,
     petBytes: 0,
@@ -50,15 +50,22 @@ export function added(pet: Pet, changes: Changes = {}): Entry {
   return entry(createRequest(sent), { status: 201, pet, petBytes: PET_BYTES, ...changes });
 }
 
-/** A page showed these pets. `size` counts also elements that are no pets. */
+/** A page showed these pets, and ids of others that could not be read. `size` counts also elements that show no id. */
 export function page(
   query: ListQuery,
   pets: readonly Pet[],
-  { size = pets.length, ...changes }: Changes & { readonly size?: number } = {},
+  {
+    otherIds = [],
+    size = pets.length + otherIds.length,
+    ...changes
+  }: Changes & { readonly size?: number; readonly otherIds?: readonly bigint[] } = {},
 ): Entry {
   const bytes = size * PET_BYTES;
   const largestPet = pets.length === 0 ? 0 : PET_BYTES;
-  return entry(listRequest(query), { page: { query, size, pets, bytes, characters: bytes, largestPet }, ...changes });
+  return entry(listRequest(query), {
+    page: { query, size, pets, otherIds, bytes, characters: bytes, largestPet },
+    ...changes,
+  });
 }
 
 /** A read of an id got a pet, or a status without a pet. Null is no response. */

@@ -53,7 +53,11 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
   ['belongs to a pet that a list lacked, which may be cut', OTHERS, [shown(5), lacking(7), add(10)]],
   ['is on a list that was read at the same time', UNIQUE, [shown(9), add(10)]],
   ['is on a later list', UNIQUE, [add(10), shown(20)]],
-  ['comes with a wrong status of success', [], [add(10, { wrongSuccess: 'POST /pets got status 200 instead of 201' })]],
+  [
+    'comes with a wrong status of success',
+    ['CREATE-ID-UNIQUE unproven'],
+    [add(10, { makeshift: 'POST /pets got status 200 instead of 201' })],
+  ],
 ])('an id that %s', (_, outcomes, entries) => {
   expect(outcomesOf(judgeIds, entries)).toEqual(outcomes);
 });

@@ -49,7 +49,11 @@ describe('a page with a limit', () => {
       UNPROVEN,
       [limited(5, { limit: 6 }, 6), six, limited(10, { limit: 5 }, 6)],
     ],
-    ['has a wrong status of success', [], [page({}, pets(6)), limited(10, { limit: 5 }, 5, { wrongSuccess: '202' })]],
+    [
+      'has a wrong status of success',
+      ['LIST-LIMIT-MAX unproven'],
+      [page({}, pets(6)), limited(10, { limit: 5 }, 5, { makeshift: '202' })],
+    ],
     ['has an unusual form', [], [page({}, pets(6)), limited(10, { limit: 5 }, 5, { request: { omits: ['Accept'] } })]],
     ['is missing', [], [page({}, pets(30))]],
   ])('%s', (_, outcomes, entries) => {

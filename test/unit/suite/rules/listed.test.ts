@@ -18,8 +18,11 @@ const REX = pet(70n);
 const REX_ADDED = added(REX, { at: 100 });
 const ALL = [...OTHERS, REX];
 
-const list = (at: number, shown: readonly Pet[], changes: Changes & { readonly size?: number } = {}): Entry =>
-  page({ limit: 100 }, shown, { at, ...changes });
+const list = (
+  at: number,
+  shown: readonly Pet[],
+  changes: Changes & { readonly size?: number; readonly otherIds?: readonly bigint[] } = {},
+): Entry => page({ limit: 100 }, shown, { at, ...changes });
 const sold = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
   page({ limit: 100, status: 'sold' }, shown, { at, ...changes });
 
@@ -98,13 +101,25 @@ describe('an added pet', () => {
   it('verifies nothing by a page in an unusual form, or by a wrong status of success', () => {
     const shown = [
       list(200, ALL, { request: { headers: [['Accept', '*/*']] } }),
-      list(300, ALL, { wrongSuccess: 'GET /pets got status 202 instead of 200', status: 202 }),
+      list(300, ALL, { makeshift: 'GET /pets got status 202 instead of 200', status: 202 }),
     ];
-    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, ...shown])).toEqual([NO_FILTER]);
+    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, ...shown])).toEqual([
+      'CREATE-STORED unproven',
+      'LIST-COMPLETE unproven',
+      NO_FILTER,
+    ]);
+  });
+
+  it('is missing from a page on which all ids can be read, and on it by its id alone', () => {
+    const phase = { phase: 'after' } as const;
+    const lacking = list(5101, OTHERS, { otherIds: [80n] });
+    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], phase)).toEqual(NOT_LISTED);
+    const showing = list(5101, OTHERS, { otherIds: [REX.id] });
+    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, showing], phase)).toEqual([NO_FILTER]);
   });
 
   it('is missing from a page with a wrong status of success', () => {
-    const lacking = list(5101, OTHERS, { wrongSuccess: 'GET /pets got status 202 instead of 200', status: 202 });
+    const lacking = list(5101, OTHERS, { makeshift: 'GET /pets got status 202 instead of 200', status: 202 });
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], { phase: 'after' })).toEqual(NOT_LISTED);
   });
 });
@@ -417,8 +432,8 @@ describe('the filtered list as the replacement of a read', () => {
     ],
     [
       'verifies nothing by a wrong status of success',
-      [],
-      [REX_ADDED, sold(200, ALL, { wrongSuccess: 'GET /pets got status 202 instead of 200' })],
+      ['DEPRECATION-REPLACEMENT unproven'],
+      [REX_ADDED, sold(200, ALL, { makeshift: 'GET /pets got status 202 instead of 200' })],
     ],
   ])('%s', (_, outcomes, entries) => {
     expect(outcomesOf(judgeFiltered, [LARGEST, ...entries])).toEqual(outcomes);

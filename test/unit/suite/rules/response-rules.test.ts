@@ -35,6 +35,7 @@ describe('the response to reading one', () => {
     ['two media types', typed('application/json', 'text/plain'), 'ANSWER-MEDIA-TYPE '],
     ['white space around', { body: ` \r\n\t${REX} \n` }, ''],
     ['text after it', { body: `${REX} x` }, 'ANSWER-JSON '],
+    ['text alone', { body: 'Rex' }, 'ANSWER-JSON '],
     ['a byte-order mark', { body: `\uFEFF${REX}` }, 'ANSWER-NO-BOM '],
     ['a key twice', { body: `${REX.slice(0, -1)},"a":{"b":1,"b":2}}` }, 'ANSWER-UNIQUE-KEYS /a/b'],
     ['nesting as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
@@ -49,7 +50,7 @@ describe('the response to reading one', () => {
   ])('with %s', async (_, reply, violated, id) => {
     const tried = await read(reply, id);
     expect(places(tried)).toBe(violated);
-    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(/^PET|^ANSWER-JSON/.test(violated));
+    expect(tried.verdicts.endsWith('stopped not-verified')).toBe(violated.startsWith('PET') || reply.body === 'Rex');
   });
 
   it('that is nested too deep for the suite is no violation', async () => {
@@ -87,7 +88,7 @@ describe('an array of pets', () => {
   it.each([
     ['[]', ''],
     [`[${REX}]`, ''],
-    ['{"pets":[]}', 'PETS-ARRAY '],
+    ['{"pets":5}', 'PETS-ARRAY '],
     [`[${REX},{"id":"2","name":"Tom","categoryId":1}]`, 'PET-ID /1/id'],
     [`[${REX},null]`, 'PET-OBJECT /1'],
   ])('%s violates %j', async (body, violated) => {

@@ -37,8 +37,8 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
   ],
   [
     'is accepted with a wrong status of success',
-    ['AUTH-VALID-KEY violated'],
-    [accepted(10, { status: 202, wrongSuccess: 'GET /pets got status 202 instead of 200' }), got(401, 20)],
+    ['AUTH-VALID-KEY unproven', 'AUTH-VALID-KEY violated'],
+    [accepted(10, { status: 202, makeshift: 'GET /pets got status 202 instead of 200' }), got(401, 20)],
   ],
 ])('the valid key %s', (_, outcomes, entries) => {
   expect(outcomesOf(judgeValidKey, entries)).toEqual(outcomes);

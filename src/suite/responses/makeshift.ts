@@ -1,0 +1,176 @@
+import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
+import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
+import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contract/pet.ts';
+import { decodeUtf8 } from '../../contract/utf8.ts';
+
+/**
+ * What a wrong body must have meant, so that the run can go on (our reading, "Going on after a violation"). `how` continues the
+ * words "was read". What is read like this can violate requirements, and verifies none.
+ */
+export interface Meant<Value> {
+  readonly value: Value;
+  readonly how: string;
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+/** An inner value of a body, with its JSON pointer and its place in words. */
+export interface Inner {
+  readonly value: JsonValue;
+  readonly pointer: string;
+  readonly how: string;
+}
+
+/** The names by which services call the fields of a pet, in lower case and without separators. */
+const FIELD_NAMES = {
+  id: ['id', 'petid'],
+  name: ['name', 'petname'],
+  categoryId: ['categoryid', 'category'],
+  status: ['status'],
+} as const;
+
+/** The pet that an object means whose fields have other names, types or cases. Fields that it lacks come from what was `sent`. */
+export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet): Meant<Pet> | null {
+  if (!isObject(value)) return null;
+  const id = integerIn(document, value, 'id');
+  const name = textIn(value) ?? sent?.name;
+  const categoryId = integerIn(document, value, 'categoryId') ?? sent?.categoryId;
+  const status = statusIn(value, sent);
+  if (id === undefined || name === undefined || categoryId === undefined || status === null) return null;
+  return { value: { id, name, categoryId, ...status }, how: 'in spite of its wrong fields' };
+}
+
+/** The id of an object that means no pet; null if it shows none. */
+export function meantId(document: JsonDocument, value: JsonValue): bigint | null {
+  return isObject(value) ? (integerIn(document, value, 'id') ?? null) : null;
+}
+
+/** The object inside an object or an array that is the only one there, such as `{"data": {…}}`; null if there is none. */
+export function onlyObjectIn(value: JsonValue): Inner | null {
+  const [inner, ...others] = membersOf(value).filter((each) => isObject(each.value));
+  return inner === undefined || others.length > 0 ? null : inner;
+}
+
+/** The elements of an array inside a body, or the values of an object that has the ids as keys. */
+export interface InnerElements {
+  readonly elements: readonly { readonly value: JsonValue; readonly pointer: string }[];
+  readonly how: string;
+}
+
+/** The only array inside an object, such as `{"items": […]}`, or inside its only object. Null if there is none. */
+export function onlyElementsIn(value: JsonValue): InnerElements | null {
+  if (!isObject(value)) return null;
+  const members = membersOf(value);
+  const [array, ...others] = members.filter((each) => Array.isArray(each.value));
+  if (array !== undefined) return others.length > 0 ? null : elementsOf(array);
+  const inner = onlyObjectIn(value);
+  const deeper = inner === null ? null : onlyElementsIn(inner.value);
+  if (inner !== null && deeper !== null) return { ...deeper, elements: within(inner.pointer, deeper.elements) };
+  const isMap = members.length > 0 && members.every((each) => isObject(each.value));
+  return isMap ? { elements: members, how: 'from the values of an object' } : null;
+}
+
+function elementsOf({ value, pointer, how }: Inner): InnerElements {
+  const elements = (value as readonly JsonValue[]).map((each, index) => ({ value: each, pointer: `/${index}` }));
+  return { elements: within(pointer, elements), how };
+}
+
+function within(base: string, elements: InnerElements['elements']): InnerElements['elements'] {
+  return elements.map((each) => ({ ...each, pointer: base + each.pointer }));
+}
+
+/** What may stand before JSON, such as `)]}',`. */
+const GUARD = /^[^[{<"]{0,20}(?=[[{])/;
+const STRING_OR_REST = /"(?:[^"\\]|\\[^])*"|[^"]+/g;
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*"|[[\]{}]/g;
+
+/**
+ * The JSON that a text means: without a guard before it and a text behind it, without trailing commas, null for NaN, and objects on
+ * lines of their own as an array. Null if it means none.
+ */
+export function meantJson(body: Uint8Array): JsonDocument | null {
+  const text = decodeUtf8(body);
+  if (text === null) return null;
+  const json = text.replace(GUARD, '').trim();
+  const lines = json.split(/[\r\n]+/);
+  const areObjects = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
+  const repaired = areObjects ? `[${lines.join(',')}]` : firstValueIn(json);
+  const fixed = repaired.replaceAll(STRING_OR_REST, (part) =>
+    part.startsWith('"')
+      ? part
+      : part.replaceAll(/,(?=\s*[\]}])/g, '').replaceAll(/\bNaN\b|-?\bInfinity\b|\bundefined\b/g, 'null'),
+  );
+  const reading = /^[[{]/.test(fixed) ? readJson(Buffer.from(fixed)) : null;
+  return reading?.kind === 'json' ? reading.document : null;
+}
+
+/** The text up to the end of its first array or object. */
+function firstValueIn(text: string): string {
+  let depth = 0;
+  for (const { 0: part, index } of text.matchAll(STRING_OR_BRACKET)) {
+    if (part === '[' || part === '{') depth += 1;
+    else if (part === ']' || part === '}') depth -= 1;
+    if (depth === 0 && !part.startsWith('"')) return text.slice(0, index + 1);
+  }
+  return text;
+}
+
+/** The id at the end of the address in a Location header (RFC 9110 section 10.2.2); null if it ends in no int64. */
+export function idInLocation(location: string | undefined): bigint | null {
+  const [, digits] = /\/(-?\d{1,19})\/?$/.exec(location ?? '') ?? [];
+  return digits === undefined || !isInt64(BigInt(digits)) ? null : BigInt(digits);
+}
+
+/** The members of an object, or the elements of an array with one element. */
+function membersOf(value: JsonValue): readonly Inner[] {
+  if (Array.isArray(value)) {
+    const elements: readonly JsonValue[] = value;
+    return elements.length === 1
+      ? elements.map((each) => ({ value: each, pointer: '/0', how: 'from the only element of an array' }))
+      : [];
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([key, each]) => ({
+    value: each,
+    pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    how: `from the member ${key.slice(0, 40)}`,
+  }));
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The key of an object for a field: its own name, or one that means the same. */
+function keyOf(value: JsonObject, field: keyof typeof FIELD_NAMES): string {
+  if (Object.hasOwn(value, field)) return field;
+  const names: readonly string[] = FIELD_NAMES[field];
+  return Object.keys(value).find((key) => names.includes(key.toLowerCase().replaceAll(/[^a-z]/g, ''))) ?? field;
+}
+
+function integerIn(document: JsonDocument, value: JsonObject, field: 'id' | 'categoryId'): bigint | undefined {
+  const key = keyOf(value, field);
+  const member = value[key];
+  if (isObject(member)) return integerIn(document, member, 'id');
+  const text = typeof member === 'string' ? member.trim() : document.numberText(value, key);
+  if (text === undefined || !/^-?\d{1,19}(\.0+)?$/.test(text)) return undefined;
+  const reading = exactInteger(text);
+  return reading.kind === 'integer' && isInt64(reading.value) ? reading.value : undefined;
+}
+
+function textIn(value: JsonObject): string | undefined {
+  const member = value[keyOf(value, 'name')];
+  return typeof member === 'string' ? member : undefined;
+}
+
+/**
+ * Null if the status is none of the contract's, and nothing was sent: a service may have stored it from a wrong body, so it
+ * means no other. A null status is as an absent one.
+ */
+function statusIn(value: JsonObject, sent: NewPet | undefined): { readonly status: PetStatus | undefined } | null {
+  const member = value[keyOf(value, 'status')];
+  if (isPetStatus(member)) return { status: member };
+  const isComplete = textIn(value) !== undefined;
+  if (sent !== undefined && (member !== undefined || !isComplete)) return { status: sent.status };
+  return member === undefined || member === null ? { status: undefined } : null;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createFleet } from '../../lab/fleet.ts';
+import { drawableFaults, fraction, judgeSet, judgeWith, shareShown } from '../../lab/several-faults.ts';
+import { faults } from '../../src/reference/faults/index.ts';
+
+// Two fixed sets. `npm run first-drafts` judges many more, and docs/first-drafts.md shows what their first runs show.
+
+const SETS = [
+  {
+    id: 'different-operations',
+    ids: [
+      'error-message-under-another-name',
+      'forwarded-loopback-trusted',
+      'array-taken-as-name',
+      'category-missing-in-list',
+      'nearest-id-read',
+      'category-always-one',
+    ],
+    /** Measured: everything, in one round. */
+    least: 0.85,
+  },
+  {
+    id: 'hidden-by-invalid-json',
+    ids: [
+      'nan-in-animal',
+      'key-first-characters-compared',
+      'adopted-taken-as-sold',
+      'basic-credentials-accepted',
+      'empty-body-unsupported',
+      'list-empty-without-filter',
+    ],
+    /** Measured: 10 of 13, in two rounds. */
+    least: 0.6,
+  },
+] as const;
+
+const drawable = new Map(drawableFaults(faults).map((fault) => [fault.id, fault]));
+const fleet = createFleet(2);
+
+describe('of several faults at once, the first run shows most, and some rounds show all', () => {
+  it.concurrent.each(SETS)('$id', async ({ id, ids, least }) => {
+    const set = { id, faults: ids.flatMap((each) => drawable.get(each) ?? []) };
+    expect(set.faults).toHaveLength(ids.length);
+    const row = await judgeSet(set, judgeWith(fleet, set));
+    expect(fraction(shareShown(row)), `missed: ${JSON.stringify(row.missed)}`).toBeGreaterThanOrEqual(least);
+    expect(row.left).toEqual([]);
+    expect(row.rounds).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readJson } from '../../../../src/contract/json.ts';
+import {
+  idInLocation,
+  meantJson,
+  meantPet,
+  onlyElementsIn,
+  onlyObjectIn,
+} from '../../../../src/suite/responses/makeshift.ts';
+
+function documentOf(text: string) {
+  const reading = readJson(Buffer.from(text));
+  if (reading.kind === 'not-json') throw new TypeError(reading.problem);
+  return reading.document;
+}
+
+const REX = { id: 5n, name: 'Rex', categoryId: 1n, status: 'sold' };
+
+describe('a pet', () => {
+  it.each([
+    ['{"id":"5","name":"Rex","categoryId":1,"status":"sold"}', REX],
+    ['{"id":5.0,"name":"Rex","categoryId":"1","status":"sold"}', REX],
+    ['{"_id":5,"Name":"Rex","category_id":1,"status":"sold"}', REX],
+    ['{"id":5,"name":"Rex","category":{"id":1},"status":null}', { ...REX, status: undefined }],
+    ['{"id":"9007199254740993","name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: 9007199254740993n }],
+    ['{"name":"Rex","categoryId":1,"status":"sold"}', undefined],
+    ['{"id":"five","name":"Rex","categoryId":1,"status":"sold"}', undefined],
+    ['{"id":9223372036854775808,"name":"Rex","categoryId":1,"status":"sold"}', undefined],
+    ['{"id":5,"categoryId":1,"status":"sold"}', undefined],
+    ['{"id":5,"name":1,"categoryId":1,"status":"sold"}', undefined],
+    ['{"id":5,"name":"Rex","status":"sold"}', undefined],
+    ['{"id":5,"name":"Rex","categoryId":1,"status":2}', undefined],
+    ['{"id":5,"name":"Rex","categoryId":1,"status":" sold"}', undefined],
+    ['{"id":5,"name":"Rex","categoryId":1,"status":"SOLD"}', undefined],
+    ['[]', undefined],
+    ['null', undefined],
+  ])('is read from %s as it must be meant', (text, pet) => {
+    const document = documentOf(text);
+    expect(meantPet(document, document.value)?.value).toEqual(pet);
+  });
+
+  it('has what was sent, where the response lacks it', () => {
+    const document = documentOf('{"id":5}');
+    const sent = { name: 'Tom', categoryId: 2n, status: 'pending' } as const;
+    expect(meantPet(document, document.value, sent)?.value).toEqual({ ...sent, id: 5n });
+    const strange = documentOf('{"id":5,"name":"Rex","categoryId":1,"status":2}');
+    expect(meantPet(strange, strange.value, sent)?.value).toEqual({ ...REX, status: 'pending' });
+    const none = documentOf('{}');
+    expect(meantPet(none, none.value, sent)).toBeNull();
+  });
+});
+
+it.each([
+  ['{"data":{"id":5}}', '/data', 'from the member data'],
+  ['{"message":"done","a/b":{"id":5},"links":[]}', '/a~1b', 'from the member a/b'],
+  ['[{"id":5}]', '/0', 'from the only element of an array'],
+  ['{"pet":{"id":5},"owner":{"id":6}}', undefined, undefined],
+  ['[{"id":5},{"id":6}]', undefined, undefined],
+  ['{"id":5}', undefined, undefined],
+  ['"text"', undefined, undefined],
+])('the only object inside %s is at %j', (text, pointer, how) => {
+  const inner = onlyObjectIn(documentOf(text).value);
+  expect([inner?.pointer, inner?.how]).toEqual([pointer, how]);
+});
+
+it.each([
+  ['{"items":[],"total":0}', []],
+  ['{"items":[1,2],"total":2}', ['/items/0', '/items/1']],
+  ['{"data":{"pets":[1]}}', ['/data/pets/0']],
+  ['{"_embedded":{"pets":[1]},"page":1}', ['/_embedded/pets/0']],
+  ['{"7":{"id":7},"a/b":{"id":8}}', ['/7', '/a~1b']],
+  ['{"pets":[],"errors":[]}', undefined],
+  ['{"pets":5}', undefined],
+  ['{"7":{"id":7},"total":1,"8":{}}', undefined],
+  ['{}', undefined],
+  ['[[]]', undefined],
+])('the only elements inside %s are at %j', (text, pointers) => {
+  expect(onlyElementsIn(documentOf(text).value)?.elements.map(({ pointer }) => pointer)).toEqual(pointers);
+});
+
+it.each([
+  [")]}',\n[1]", [1]],
+  ['while(1);{"a":1}', { a: 1 }],
+  ['{"a":"}]"} and more', { a: '}]' }],
+  ['[1,{"a":",]",},]', [1, { a: ',]' }]],
+  ['{"a":NaN,"b":"NaN","c":-Infinity}', { a: null, b: 'NaN', c: null }],
+  ['{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
+  ['<html>{"a":1}</html>', undefined],
+  ['Not Found', undefined],
+  ['', undefined],
+  ['{"a":', undefined],
+  ["{'a':1}", undefined],
+  ['{"a":"\xe9"}', { a: 'é' }],
+])('%j means this JSON', (text, value) => {
+  expect(meantJson(Buffer.from(text))?.value).toEqual(value);
+});
+
+it('what is not UTF-8 means no JSON', () => {
+  expect(meantJson(Buffer.from('{"a":"é"},', 'latin1'))).toBeNull();
+});
+
+it.each([
+  ['/pets/5', 5n],
+  ['http://localhost/v1/pets/-7/', -7n],
+  ['/pets/9223372036854775808', null],
+  ['/pets/rex', null],
+  ['/pets', null],
+  [undefined, null],
+])('the Location %s names its id alone', (location, id) => {
+  expect(idInLocation(location)).toBe(id);
+});
