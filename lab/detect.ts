@@ -5,6 +5,7 @@ import { faults } from '../src/reference/faults/index.ts';
 import { tryCasesAlone } from './cases-alone.ts';
 import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
+import { digestOfDrafts } from './framework-drafts.ts';
 import { readFirstDrafts } from './first-drafts-record.ts';
 import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
 import { CATALOGUE_SIZES } from './fleet.ts';
@@ -120,7 +121,9 @@ async function record(): Promise<void> {
   for (const id of misrecordedFaults(next, faults).filter((each) => services.some((one) => one.id === `fault/${each}`)))
     fail(`The recorded violations of the fault ${id} differ from its declaration.`);
   await renewExamples(next);
-  const stale = describeStale(findStale({ matrix: next, firstDrafts: readFirstDrafts() }, sources, sampledIds));
+  const stale = describeStale(
+    findStale({ matrix: next, firstDrafts: readFirstDrafts() }, sources, sampledIds, digestOfDrafts()),
+  );
   process.stdout.write([...namesOfGone(next), ...stale].map((line) => `${line}\n`).join(''));
 }
 

@@ -19,6 +19,8 @@ export interface StaleRecords {
   readonly sizes: boolean;
   /** Whether the services with several faults were judged with other sources, or never. */
   readonly firstDrafts: boolean;
+  /** The same for the drafts of frameworks. */
+  readonly frameworks: boolean;
 }
 
 /** The committed records. */
@@ -28,11 +30,15 @@ export interface Records {
   readonly firstDrafts: FirstDrafts | null;
 }
 
-/** Compares the records with the current sources. `sampled` names the services that are judged in larger catalogues. */
+/**
+ * Compares the records with the current sources. `sampled` names the services that are judged in larger catalogues, and
+ * `drafts` is the digest of the drafts of frameworks.
+ */
 export function findStale(
   { matrix, firstDrafts }: Records,
   sources: SourceDigests,
   sampled: readonly string[],
+  drafts: string,
 ): StaleRecords {
   const { cases } = matrix;
   const changedCases = changedIds(sources.cases, cases);
@@ -44,6 +50,7 @@ export function findStale(
     gone: Object.keys(matrix.services).filter((id) => !(id in sources.services)),
     sizes: matrix.sizes.sources !== digestForServices(sources, sampled),
     firstDrafts: firstDrafts?.sources !== digestForServices(sources, servicesOf(firstDrafts)),
+    frameworks: firstDrafts?.frameworks?.sources !== digestForDrafts(sources, drafts),
   };
 }
 
@@ -59,6 +66,11 @@ export function digestForServices({ rules, cases, services }: SourceDigests, jud
   return shortDigest(JSON.stringify([rules, cases, judged.map((id) => [id, services[id]])]));
 }
 
+/** The digest of what decides how the drafts of frameworks are judged. */
+export function digestForDrafts(sources: SourceDigests, drafts: string): string {
+  return shortDigest(JSON.stringify([digestForServices(sources, []), drafts]));
+}
+
 /** The faults of all sets, by their ids in the fleet. */
 export function servicesOf(firstDrafts: Pick<FirstDrafts, 'sets'> | null): readonly string[] {
   const ids = firstDrafts?.sets.flatMap(({ faults }) => faults) ?? [];
@@ -69,7 +81,7 @@ export function servicesOf(firstDrafts: Pick<FirstDrafts, 'sets'> | null): reado
 const NAMED = 5;
 
 /** Says what is out of date and which command measures it, one sentence for each kind. */
-export function describeStale({ rules, cases, services, gone, sizes, firstDrafts }: StaleRecords): readonly string[] {
+export function describeStale({ rules, cases, services, gone, sizes, ...others }: StaleRecords): readonly string[] {
   const measuring =
     services.length > NAMED ? 'npm run detection' : `npm run detect -- '^(${services.join('|')})$' --record`;
   return [
@@ -80,8 +92,11 @@ export function describeStale({ rules, cases, services, gone, sizes, firstDrafts
     ...(sizes
       ? ['Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.']
       : []),
-    ...(firstDrafts
+    ...(others.firstDrafts
       ? ['Not measured with the current sources: services with several faults. Run npm run first-drafts.']
+      : []),
+    ...(others.frameworks
+      ? ['Not measured with the current sources: the drafts of frameworks. Run npm run first-drafts.']
       : []),
   ];
 }

@@ -77,7 +77,8 @@ export function drawExample(requirement: string, service: string, report: Report
   const cases = new Map(report.cases.map((each) => [each.id, each]));
   const violated = report.checks.filter((each) => each.requirement === requirement && each.outcome === 'violated');
   const byHand = violated.filter((check) => !check.case.startsWith('generated/'));
-  const check = representativeCheck(byHand.length === 0 ? violated : byHand, cases);
+  const exchanges = new Map(report.exchanges.map((each) => [each.id, each]));
+  const check = representativeCheck(byHand.length === 0 ? violated : byHand, { cases, exchanges });
   if (check === undefined) return null;
   return { service, check: check.id, ...describe(check, report) };
 }

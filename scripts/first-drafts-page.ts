@@ -1,5 +1,5 @@
 import { counted } from '../src/contract/describe.ts';
-import type { FirstDrafts } from '../lab/first-drafts-record.ts';
+import type { FirstDrafts, FrameworkRecord } from '../lab/first-drafts-record.ts';
 import {
   fraction,
   type MissedRequirement,
@@ -11,9 +11,13 @@ import {
   summariseMissed,
   summariseSizes,
 } from '../lab/several-faults.ts';
+import { frameworkLines } from './framework-drafts-page.ts';
 
-/** Renders docs/first-drafts.md: what the first run shows of a service with several faults. Null: no run has measured it. */
-export function renderFirstDraftsPage(record: FirstDrafts | null): string {
+/**
+ * Renders docs/first-drafts.md: what the first run shows of services with several faults, and of drafts of frameworks. Null:
+ * no run has measured it.
+ */
+export function renderFirstDraftsPage(record: FirstDrafts | null, frameworks: FrameworkRecord | null): string {
   const lines = [
     '# First drafts',
     '',
@@ -38,8 +42,10 @@ export function renderFirstDraftsPage(record: FirstDrafts | null): string {
     ...(record === null
       ? ['Not measured with the current sources. `npm run first-drafts` measures this.']
       : figures(record)),
+    '',
+    ...frameworkLines(frameworks),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n').trimEnd()}\n`;
 }
 
 function sizesInWords(): string {
@@ -55,7 +61,7 @@ function figures({ seed, drawnFrom, sets }: FirstDrafts): readonly string[] {
     ...summariseSizes(sets).map(sizeRow),
     '',
     ...undeclaredLines(sets),
-    '## What first runs missed',
+    '### What first runs missed',
     '',
     'A fault can also undo what another one does: then the service does not show it, and the requirement is rightly verified.',
     '',
@@ -63,7 +69,7 @@ function figures({ seed, drawnFrom, sets }: FirstDrafts): readonly string[] {
     '| --- | ---: | --- |',
     ...summariseMissed(sets).map(missedRow),
     '',
-    '## Sets',
+    '### Sets',
     '',
     'The first run shows nothing of a fault in bold.',
     '',

@@ -42,7 +42,13 @@ const pages: ReadonlyMap<string, string> = new Map([
   ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, stale)],
-  ['docs/first-drafts.md', renderFirstDraftsPage(stale.firstDrafts ? null : firstDrafts)],
+  [
+    'docs/first-drafts.md',
+    renderFirstDraftsPage(
+      stale.firstDrafts ? null : firstDrafts,
+      stale.frameworks ? null : (firstDrafts?.frameworks ?? null),
+    ),
+  ],
   [
     'README.md',
     withFigures(read('README.md'), { ...sources, rows: requirements, comparison: comparisonFrom(comparison) }),

@@ -60,7 +60,7 @@ export const cases = defineCases(({ testCase }) => {
           const sent = pets.unauthorised();
           const response = await api.createPet(sent, { credential: run.credential(id) });
           expect(`AUTH-${kind}-CREATE`).rejected(response, 401);
-          await api.readLists(sent.marks.status);
+          await api.readListsForRules(sent.marks.status);
         },
       );
     }

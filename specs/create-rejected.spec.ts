@@ -60,7 +60,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         const sent = pets.invalid(fault, status);
         const response = await (isUnmarked ? api.createShared(sent) : api.createPet(sent));
-        if (expect(requirement).rejected(response, 400)) await api.readLists(sent.marks.status);
+        if (expect(requirement).rejected(response, 400)) await api.readListsForRules(sent.marks.status);
       },
     );
   }
@@ -80,7 +80,7 @@ export const cases = defineCases(({ testCase }) => {
         const sent = pets.lenient(fault);
         const response = await api.createPet(sent, { expects: [] });
         observe('OPEN-CREATE-MALFORMED', `${fault.title}: ${describeResponse(response)}`, [response]);
-        if (response.status === 400) await api.readLists(sent.marks.status);
+        if (response.status === 400) await api.readListsForRules(sent.marks.status);
       },
     );
   }

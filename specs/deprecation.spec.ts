@@ -5,13 +5,14 @@ import { defineCases } from '../src/suite/case.ts';
 import type { CaseTools } from '../src/suite/case-tools.ts';
 import { middlePet, noPetWithStatus } from '../src/suite/catalogue/page.ts';
 import type { CompleteResponse } from '../src/suite/responses/response.ts';
-import { ADD_A_PET } from '../src/suite/reasons.ts';
+import { ADD_A_PET, FEWER_CLIENTS, type GivenReason } from '../src/suite/reasons.ts';
 
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 
-/** The most pets that a case reads to see whether any is returned. */
-const MOST_READ = 5;
+/** How many pets of the run a case reads to see whether any is returned, and how many others if none is. */
+const OWN_READ = 2;
+const MOST_LISTED = 5;
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
@@ -21,20 +22,22 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, run, expect, stopNotVerified, stopNotApplicable }) => {
       if (run.phase === 'on-the-day')
         return stopNotApplicable('On the removal day the contract allows both behaviours.');
-      const { pets: listed, response } = await api.sharePage({ limit: LIMIT_MAX });
-      // The list may be late.
-      const ids = (listed.length > 0 ? listed : pets.seeds).slice(0, MOST_READ).map(({ id }) => id);
-      if (ids.length === 0)
-        return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET }, [response]);
+      // Another client may remove its own pets, and the list may be late.
+      const own = pets.seeds.slice(0, OWN_READ).map(({ id }) => id);
+      const listed = async (): Promise<readonly bigint[]> =>
+        (await api.sharePage({ limit: LIMIT_MAX })).pets.slice(0, MOST_LISTED).map(({ id }) => id);
 
       if (run.phase === 'before') {
-        const responses = await readUntilReturned(api, ids);
+        const ofRun = await readUntilReturned(api, own);
+        const others = isReturnedBy(ofRun) ? [] : await listed();
+        const responses = [...ofRun, ...(await readUntilReturned(api, others))];
+        if (responses.length === 0)
+          return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET });
         const statuses = responses.map(({ status }) => status);
-        const isReturned = statuses.includes(200);
-        if (!isReturned && listed.length === 0)
-          return stopNotVerified('No response showed a pet. CREATE-STORED covers this.', [response]);
-        if (!isReturned && !statuses.every((status) => REMOVED_STATUSES.includes(status)))
-          return stopNotVerified('The run could not read a pet. GET-OK covers this.');
+        const isReturned = isReturnedBy(responses);
+        const ids = [...own, ...others];
+        const other = isReturned ? null : await otherReason(api, ids, statuses);
+        if (other !== null) return stopNotVerified(other, responses);
         expect('DEPRECATION-DATE').holds(isReturned, {
           expected: 'a pet, since the operation is not removed yet',
           actual: `statuses ${statuses.join(', ')}`,
@@ -43,6 +46,9 @@ export const cases = defineCases(({ testCase }) => {
         return;
       }
 
+      const ids = own.length > 0 ? own : await listed();
+      if (ids.length === 0)
+        return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET });
       for (const id of ids) {
         const read = await api.getPet(id, { expects: [] });
         const isReturned = api.showsPet(read, id);
@@ -110,4 +116,21 @@ async function readUntilReturned(
     responses.push(await api.getPet(id, { expects: [200, 404] }));
   }
   return responses;
+}
+
+function isReturnedBy(responses: readonly CompleteResponse[]): boolean {
+  return responses.some(({ status }) => status === 200);
+}
+
+/** Why no pet was returned, if the operation need not be removed for that; null if it must be. */
+async function otherReason(
+  api: CaseTools<never>['api'],
+  ids: readonly bigint[],
+  statuses: readonly number[],
+): Promise<GivenReason | null> {
+  if (!statuses.every((status) => REMOVED_STATUSES.includes(status)))
+    return 'The run could not read a pet. GET-OK covers this.';
+  const { pets } = await api.readPage({ limit: LIMIT_MAX });
+  if (pets.some(({ id }) => ids.includes(id))) return null;
+  return { reason: 'The list does not show the pets that the run could not read.', howToResolve: FEWER_CLIENTS };
 }

@@ -31,8 +31,17 @@ export function listSome(items: readonly string[], most: number, separator: stri
 
 /** Alternatives in a sentence: "a", "a or b", "a, b or c". */
 export function alternatives(words: readonly string[]): string {
+  return joinWords(words, 'or');
+}
+
+/** Things in a sentence: "a", "a and b", "a, b and c". */
+export function allOf(words: readonly string[]): string {
+  return joinWords(words, 'and');
+}
+
+function joinWords(words: readonly string[], conjunction: 'and' | 'or'): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
 /** The first `limit` UTF-16 units, without splitting a surrogate pair; a shorter text stays whole. */

@@ -133,7 +133,8 @@ export const requirements = [
     operation: 'every',
     rule: 'response',
     statement: 'Every pet in a response has a name that is a string.',
-    remedy: 'Write name as a JSON string in every response, even if the text looks like a number.',
+    remedy:
+      'Write name as a JSON string in every response. Accept no name of another type: each list would show it again.',
   },
   {
     id: 'PET-CATEGORY',
@@ -143,7 +144,7 @@ export const requirements = [
     rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
     remedy:
-      'Write categoryId as a JSON integer in every response: not as a string, not as a category object, not rounded by a double.',
+      'Write categoryId as a JSON integer in every response: not as a string, not as a category object, not rounded by a double. Accept no other value: each list would show it again.',
   },
   {
     id: 'PET-STATUS',
@@ -153,7 +154,7 @@ export const requirements = [
     rule: 'response',
     statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
     remedy:
-      'Write status in lower case, as the contract spells it. If a pet has no status, omit the member: null and the empty string are not statuses.',
+      'If a pet has no status, omit the member: null and the empty string are not statuses. Otherwise write it in lower case, as the contract spells it. Accept no other value: each list would show it again.',
   },
   {
     id: 'PET-OBJECT',
@@ -268,7 +269,7 @@ export const requirements = [
     rule: 'response',
     statement: 'No page holds more pets than the requested limit.',
     remedy:
-      'Filter first, then cut the page to the limit. Look for <= instead of <, and for a query that applies the limit in only one branch.',
+      'Filter first, then cut the page to the limit. If one pet is too many, look for <= instead of <. If many are, look for a branch that ignores the limit.',
   },
   {
     id: 'LIST-LIMIT-DEFAULT',
@@ -277,7 +278,7 @@ export const requirements = [
     operation: 'listPets',
     rule: 'response',
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
-    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
+    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too. If one pet is too many, look for <= instead of <.`,
   },
   {
     id: 'LIST-STATUS-VALUES',
@@ -352,7 +353,7 @@ export const requirements = [
     operation: 'listPets',
     rule: 'response',
     statement: 'No id occurs twice on a page.',
-    remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice.',
+    remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice or takes from the client.',
   },
   {
     id: 'OPEN-LIST-ORDER',
@@ -404,7 +405,7 @@ export const requirements = [
     operation: 'createPet',
     rule: 'response',
     statement: 'The creation of a valid pet gets 201 with the pet.',
-    remedy: 'Respond to every valid creation with 201, not 200 or 202: for every status, and for a repeated body too.',
+    remedy: 'Respond to every valid creation with 201: for every status, and for a repeated body too.',
   },
   {
     id: 'CREATE-STATUS-OPTIONAL',
@@ -413,7 +414,8 @@ export const requirements = [
     operation: 'createPet',
     rule: 'response',
     statement: 'A pet without a status is valid and gets 201.',
-    remedy: 'Do not require status, and handle its absence in the code that runs after validation.',
+    remedy:
+      'Do not require status, handle its absence in the code that runs after validation, and respond with 201 as for any valid creation.',
   },
   {
     id: 'CREATE-KEEPS-NAME',
@@ -433,7 +435,7 @@ export const requirements = [
     rule: 'response',
     statement: 'The created pet has the categoryId that was sent, exact to the last digit.',
     remedy:
-      'Keep categoryId in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
+      'Return the value that was sent, and keep it in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
   },
   {
     id: 'CREATE-KEEPS-STATUS',
@@ -451,7 +453,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'The service accepts ordinary names of 1 to 20 characters in any script, with emoji and punctuation.',
     remedy:
-      'Accept any name of 1 to 20 characters: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
+      'Accept any name of 1 to 20 characters, also one that a language takes for false, such as 0: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
   },
   {
     id: 'CREATE-SMALL-BODIES',
@@ -481,7 +483,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'Two creations of the same valid pet give two pets: names need not be unique.',
     remedy:
-      'Drop the unique constraint on names, and do not look up a pet by name before creation. Each creation is a new pet with its own id.',
+      'Each creation is a new pet with its own id: no unique constraint on names, no look-up of a pet by name, and no id that two creations at the same moment share.',
   },
   {
     id: 'CREATE-SPELLINGS',
@@ -502,7 +504,7 @@ export const requirements = [
     rule: 'history',
     statement: 'Every created pet receives an id that no other pet has, also under simultaneous requests.',
     remedy:
-      'Take ids from a database sequence or an atomic counter, not from the number of rows, the clock or the content.',
+      'Take ids from a database sequence or an atomic counter: not from the request, the number of rows, the clock or the content.',
   },
   {
     id: 'CREATE-ID-ASSIGNED',
@@ -536,7 +538,8 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     statement: 'The service rejects an empty body with 400 and an Error.',
-    remedy: 'Respond to a body of zero bytes with 400 and an Error. Handle the parse failure.',
+    remedy:
+      'Respond to a body of zero bytes, or of white space alone, with 400 and an Error. Handle the parse failure.',
   },
   {
     id: 'CREATE-REFUSES-MALFORMED',
@@ -572,7 +575,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     statement: 'The service rejects a name that is not a string with 400 and an Error.',
-    remedy: 'Check the JSON type of name before you use it, and disable type coercion in the framework.',
+    remedy: 'Check the JSON type of name before you use it. If the framework converts types, switch that off.',
   },
   {
     id: 'CREATE-REFUSES-CATEGORY-TYPE',
@@ -615,7 +618,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'The service rejects a body in which several fields are wrong or missing with 400 and one Error.',
     remedy:
-      'Respond with 400 and one Error, not with 422 or a list of Errors. Other members of the Error may list the problems. Check that the code that collects several problems does not fail.',
+      'Respond to a body with several faults with 400 and one Error. If the code collects all problems, its status is 400 as well, and one problem must not hide the others. Other members of the Error may list the problems.',
   },
   {
     id: 'CREATE-REFUSED-NOT-STORED',
@@ -717,7 +720,8 @@ export const requirements = [
     level: 'required',
     operation: 'getPet',
     statement: 'A read by an id that no pet has gets 404 with an Error.',
-    remedy: 'Respond to an unknown id of any size with 404 and an Error: not with 200 and null, not with 400 or 500.',
+    remedy:
+      'Respond to an unknown id of any size, up to 63 bits, with 404 and an Error: not with 200 and null, not with 400 or 500.',
     reading:
       'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
   },
@@ -727,7 +731,8 @@ export const requirements = [
     level: 'recommended',
     operation: 'getPet',
     statement: 'The service looks up zero and negative ids like any other: 404 if no pet has them, not 400.',
-    remedy: 'Do not require positive ids: zero and negative integers are ids that no pet has, so respond with 404.',
+    remedy:
+      'Zero and negative integers, down to -2^63, are ids that no pet has: respond with 404. Do not require positive ids, or ids that a double holds exactly.',
   },
   {
     id: 'OPEN-GET-ID-FORM',
@@ -846,7 +851,7 @@ export const requirements = [
     operation: 'every',
     statement: 'The service checks the key before it validates the body and before it looks up a pet.',
     remedy:
-      'Check the key before you parse the body or look up a pet, so that a client without a key gets neither 400 nor 404.',
+      'Check the key before you parse the body, negotiate a media type or look up a pet: without a valid key, each request gets 401, whatever else is wrong.',
     reading:
       'Rule 3 names no exception: a missing or invalid key gets 401, whatever else is wrong with the request. So no other part of a request (target, fields, media type, body) changes the response.',
   },

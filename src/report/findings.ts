@@ -1,11 +1,14 @@
 import { counted, describePets } from '../contract/describe.ts';
 import { findRequirement } from '../contract/requirements.ts';
+import { type Blockage, blockagesOf } from './blockages.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
+import { responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
+import { compareUnusualness, lengthOf, unusualness } from './unusualness.ts';
 import { type Fact, safeFactsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
@@ -14,6 +17,10 @@ export interface Clause {
   readonly violation: Violation | null;
   /** The case that shows it, or like cases in one: "GET /pets?limit=1…100 MUST …: 1 pet too many (100 checks)". */
   readonly shownBy: string | null;
+  /** What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
+  readonly seen: string | null;
+  /** The same of the plainest violation of each other difference that violates it. */
+  readonly elsewhere: readonly string[];
   /** All its violated checks. Those that differ only in numbers are folded. Empty if there is only one. */
   readonly folded: readonly FoldedChecks[];
   /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
@@ -22,12 +29,11 @@ export interface Clause {
   readonly rerun: string;
 }
 
-/** One mistake of the service, by the evidence: the clause that explains the others, and those others. */
+/** Requirements that violate the contract in the same way: the one with the plainest exchange, and the others. */
 export interface Finding extends Clause {
   readonly also: readonly Clause[];
-  /** Requirements that could not be verified because of it, and a sentence that says so; null if there are none. */
-  readonly blocked: readonly RequirementResult[];
-  readonly blocks: string | null;
+  /** What its responses block. */
+  readonly blocks: readonly Blockage[];
 }
 
 /** Checks that differ only in numbers, as one sentence: "GET /pets?limit=1…100 MUST list at most 1…100 pets". */
@@ -41,6 +47,8 @@ export interface Findings {
   readonly violated: readonly Finding[];
   readonly warnings: readonly Finding[];
   readonly deviating: readonly Finding[];
+  /** What violations block, the most requirements first. */
+  readonly blockages: readonly Blockage[];
 }
 
 /** Composes the findings. Those that block most requirements come first, then those in the order of the table. */
@@ -50,70 +58,99 @@ export function findingsOf(
   lookup: Lookup & { readonly cases: ReadonlyMap<string, ReportedCase> },
 ): Findings {
   const all = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
-  const violated = groupByMistake(all.filter(({ requirement }) => !isWarning(requirement)));
-  const blocked = blockedBy(violated, requirements, checks, lookup.exchanges);
+  const violated = all.filter(({ requirement }) => !isWarning(requirement));
+  const blockages = blockagesOf(violated, requirements, checks, lookup.exchanges);
 
   function evidenceOf(requirement: RequirementResult): ViolationEvidence {
     const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
-    const showing = own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations]);
+    const shown = representativeCheck(own, lookup);
     return {
       requirement,
       checks: own,
-      kinds: new Set(own.map((check) => kindOfDifference(check, requirement))),
-      showing: new Set(showing),
+      shown,
+      kinds: Map.groupBy(own, (check) => kindOfDifference(check, requirement)),
     };
   }
 
-  function clauseOf({ requirement, checks: own }: ViolationEvidence): Clause {
-    const shown = representativeCheck(own, lookup.cases);
+  function clauseOf({ requirement, checks: own, shown, kinds }: ViolationEvidence): Clause {
     const violation = shown === undefined ? null : violationOf(shown, lookup);
     const folded = own.length < 2 ? [] : foldAlike(own, lookup);
     const like = folded.find(({ checks: each }) => each.length > 1 && shown !== undefined && each.includes(shown));
     return {
       requirement,
       violation,
+      seen: violation === null ? null : seenText(violation, run.target),
       shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
+      elsewhere: [...kinds.values()].flatMap((each) => {
+        const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
+        return other === undefined ? [] : seenText(violationOf(other, lookup), run.target);
+      }),
       folded,
-      remedy: findRequirement(requirement.id)?.remedy ?? null,
+      remedy: remedyFor(requirement.id, violation),
       rerun: commandFor(run, { only: requirement.id, grep: null }),
     };
   }
 
   function findingOf([first, ...also]: Mistake): Finding {
-    const open = blocked.get(first) ?? [];
-    const subject = counted(open.length, 'requirement is', 'requirements are');
+    const own = [first, ...also].map(({ requirement }) => requirement);
     return {
       ...clauseOf(first),
       also: also.map(clauseOf),
-      blocked: open,
-      blocks: open.length === 0 ? null : `${subject} blocked by ${first.requirement.id}: fix that, then run again.`,
+      blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))),
     };
   }
 
+  const findingsFor = (evidence: readonly ViolationEvidence[]): readonly Finding[] =>
+    groupByDifference(evidence, byUnusualness(lookup)).map(findingOf);
   return {
-    violated: violated.map(findingOf).sort((one, other) => other.blocked.length - one.blocked.length),
-    warnings: groupByMistake(all.filter(({ requirement }) => isWarning(requirement))).map(findingOf),
+    violated: findingsFor(violated).toSorted((one, other) => blockedCount(other) - blockedCount(one)),
+    warnings: findingsFor(all.filter(({ requirement }) => isWarning(requirement))),
     deviating: requirements
       .filter(({ outcome }) => outcome === 'deviating')
       .map((requirement) => findingOf([evidenceOf(requirement)])),
+    blockages,
   };
 }
 
+/** The remedy of the table, unless the status says more: a valid request failed, or an invalid one got another status than 400. */
+function remedyFor(id: string, violation: Violation | null): string | null {
+  const status = violation?.exchange?.response?.status ?? 0;
+  const hasFailed = status >= 500;
+  if (id.startsWith('CREATE-REFUSES-') && status > 400 && !hasFailed)
+    return `The service rejects this, but with ${status}: respond with 400 and an Error.`;
+  const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
+  return hasFailed && mustSucceed ? FAILED_REMEDY : (findRequirement(id)?.remedy ?? null);
+}
+
+const FAILED_REMEDY = 'Find the error of this request in the log of the service: a valid request must succeed.';
+
+function blockedCount({ blocks }: Finding): number {
+  return blocks.reduce((sum, { requirements }) => sum + requirements.length, 0);
+}
+
 const FOLDED_SHOWN = 3;
+const ELSEWHERE_SHOWN = 4;
 
 /** The facts of a finding that every text format shows. */
-export function safeFactsOfFinding({ violation, remedy, blocks, also, folded }: Finding): readonly Fact[] {
+export function safeFactsOfFinding({ violation, remedy, blocks, elsewhere, also, folded }: Finding): readonly Fact[] {
   if (violation === null) return [];
   const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
   const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
   const rest = `${counted(left, ranges.length === 0 ? 'violated check' : 'more check')}, in report.json`;
   return safeFactsOf(violation, [
     ['Fix', remedy],
-    ['Blocks', blocks],
-    ...also.map(({ requirement: { id, statement } }) => ['Also', `${id}: ${statement}`] as const),
+    ...blocks.map(({ sentence }) => ['Blocks', sentence] as const),
+    ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((each) => ['Elsewhere', each] as const),
+    ...also.map((each) => ['Also', `${each.requirement.id}: ${each.seen ?? each.requirement.statement}`] as const),
     ...ranges.map((each) => ['Checks', foldedText(each)] as const),
     ...(left > 0 ? [['Checks', rest] as const] : []),
   ]);
+}
+
+/** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
+function seenText(violation: Violation, target: string): string {
+  const { actual, exchange } = violation;
+  return `${titleOf(violation, target) ?? ''}: ${actual}${exchange === undefined ? '' : ` (${exchange.id})`}`;
 }
 
 /** "GET /pets?limit=1…100 MUST list at most 1…100 pets: 1 pet too many (100 checks)". */
@@ -130,114 +167,48 @@ export function requirementCount(findings: readonly Finding[]): number {
 interface ViolationEvidence {
   readonly requirement: RequirementResult;
   readonly checks: readonly Check[];
-  readonly kinds: ReadonlySet<string>;
-  /** The exchanges that show a violation. */
-  readonly showing: ReadonlySet<string>;
+  /** The check that represents it. */
+  readonly shown: Check | undefined;
+  /** Its checks by the difference that they show. */
+  readonly kinds: ReadonlyMap<string, readonly Check[]>;
 }
 
 type Mistake = readonly [first: ViolationEvidence, ...also: ViolationEvidence[]];
 
-/** Repeatedly takes the requirement that explains the most others, together with them. */
-function groupByMistake(violated: readonly ViolationEvidence[]): readonly Mistake[] {
-  const mistakes: Mistake[] = [];
-  let left = violated.map((first): Mistake => [
-    first,
-    ...violated.filter((other) => other !== first && explains(first, other)),
-  ]);
-  while (left.length > 0) {
-    const best = left.reduce((most, next) => (next.length > most.length ? next : most));
-    mistakes.push(best);
-    const taken = new Set(best);
-    left = left
-      .filter(([first]) => !taken.has(first))
-      .map(([first, ...also]): Mistake => [first, ...also.filter((each) => !taken.has(each))]);
-  }
-  const place = new Map(violated.map((each, index) => [each, index]));
-  return mistakes.sort(([one], [other]) => (place.get(one) ?? 0) - (place.get(other) ?? 0));
-}
-
-/** A run goes on with such a response, so it explains no other violation. */
-const READ_ON: ReadonlySet<string> = new Set([
-  'PETS-ARRAY',
-  'PET-OBJECT',
-  'PET-ID',
-  'PET-NAME',
-  'PET-CATEGORY',
-  'PET-STATUS',
-  'ANSWER-JSON',
-  'LIST-OK',
-  'CREATE-OK',
-  'CREATE-STATUS-OPTIONAL',
-  'GET-OK',
-]);
-
-/**
- * Whether the same mistake probably violates both: they show the same kind of difference, or most checks of the other rest
- * on an earlier exchange that violates the first.
- */
-function explains(first: ViolationEvidence, other: ViolationEvidence): boolean {
-  if (!first.kinds.isDisjointFrom(other.kinds)) return true;
-  if (READ_ON.has(first.requirement.id)) return false;
-  const following = other.checks.filter(({ exchanges }) => exchanges.slice(0, -1).some((id) => first.showing.has(id)));
-  return following.length * 2 > other.checks.length;
+/** Groups the requirements that show the same differences. The plainest one comes first. */
+function groupByDifference(
+  violated: readonly ViolationEvidence[],
+  compare: (one?: Check, other?: Check) => number,
+): readonly Mistake[] {
+  const groups = Map.groupBy(violated, ({ requirement, kinds }) =>
+    kinds.size === 0 ? requirement.id : [...kinds.keys()].toSorted().join('\n\n'),
+  );
+  return [...groups.values()].flatMap((group): readonly Mistake[] => {
+    const [first, ...also] = group.toSorted((one, other) => compare(one.shown, other.shown));
+    return first === undefined ? [] : [[first, ...also]];
+  });
 }
 
 /**
- * Expected, actual and pointer without numbers and strings. Two wrong statuses are the same difference only within one
+ * Expected and actual without numbers and strings, and the field. Two wrong statuses are the same difference only within one
  * operation. For rejected keys they are the same everywhere, and for accepted bodies only within one requirement.
  */
 function kindOfDifference({ expected, actual, pointer }: Check, { id, operation }: RequirementResult): string {
   const isSpecific = !expected.startsWith('status ') || expected.startsWith('status 401');
-  const within = isSpecific ? '' : actual.startsWith('status 2') ? id : operation;
-  return [shapeOf(expected), shapeOf(actual), (pointer ?? '').replaceAll(/\/\d+/g, '/#'), within].join('\n');
+  const isAccepted = actual.startsWith('status 2') && !expected.startsWith('status 2');
+  const within = isSpecific ? '' : isAccepted ? id : operation;
+  const field = (pointer ?? '').split('/').at(-1);
+  return [shapeOf(expected), shapeOf(actual), field, within].join('\n');
 }
 
-/** Statuses keep their class: 200 and 201 are the same, 200 and 500 are not. */
+/** Any status of success is the same; other statuses differ. */
 function shapeOf(text: string): string {
   return text
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replaceAll(/\bstatus (\d)\d\d\b/g, 'status $1xx')
-    .replaceAll(/-?\b\d+(?:\.\d+)?\b/g, '#')
+    .replace(/ with an Error$/, '')
+    .replaceAll(/\bstatus 2\d\d\b/g, 'status 2xx')
+    .replaceAll(/(?<!status )-?\b\d+(?:\.\d+)?\b/g, '#')
     .replaceAll(/\bpets\b/g, 'pet');
-}
-
-/**
- * What could not be verified because a response violated something else first. Requirements for which nothing could be sent
- * are blocked by what blocks most others.
- */
-function blockedBy(
-  violations: readonly Mistake[],
-  requirements: readonly RequirementResult[],
-  checks: ReadonlyMap<string, readonly Check[]>,
-  exchanges: ReadonlyMap<string, Exchange>,
-): ReadonlyMap<ViolationEvidence, readonly RequirementResult[]> {
-  const byExchange = new Map<string, ViolationEvidence>();
-  const byCase = new Map<string, ViolationEvidence>();
-  for (const mistake of violations.toReversed()) {
-    for (const id of mistake.flatMap(({ showing }) => [...showing])) {
-      byExchange.set(id, mistake[0]);
-      byCase.set(exchanges.get(id)?.caseId ?? id, mistake[0]);
-    }
-  }
-  const blockerOf = (check: Check): ViolationEvidence | undefined =>
-    check.howToResolve !== null
-      ? undefined
-      : (check.exchanges.map((id) => byExchange.get(id)).find((found) => found !== undefined) ??
-        byCase.get(check.case));
-  const blocked = new Map<ViolationEvidence, RequirementResult[]>();
-  const untried: RequirementResult[] = [];
-  for (const requirement of requirements) {
-    if (requirement.outcome !== 'not-verified' || requirement.howToResolve !== null) continue;
-    const tried = (checks.get(requirement.id) ?? []).filter((check) => check.exchanges.length > 0);
-    const blockers = tried.filter(({ outcome }) => outcome === 'not-verified').map(blockerOf);
-    const [first] = blockers;
-    if (tried.length === 0) untried.push(requirement);
-    else if (first !== undefined && !blockers.includes(undefined))
-      blocked.set(first, [...(blocked.get(first) ?? []), requirement]);
-  }
-  const [most] = [...blocked.values()].sort((one, other) => other.length - one.length);
-  most?.push(...untried);
-  return blocked;
 }
 
 /** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */
@@ -288,14 +259,40 @@ function petCount(text: string): number {
 }
 
 /**
- * The violated check that represents its requirement. An unstable violation is weak evidence, and a case about the
- * requirement is stronger than another.
+ * The violated check that represents its requirement: one that a second try showed again, of a case about the requirement, with
+ * the plainest request.
  */
-export function representativeCheck(
-  checks: readonly Check[],
-  cases: ReadonlyMap<string, Pick<ReportedCase, 'requirements'>>,
-): Check | undefined {
+export function representativeCheck(checks: readonly Check[], lookup: CheckLookup): Check | undefined {
   const steady = checks.filter((check) => check.unstable !== true);
-  const cited = steady.find((check) => cases.get(check.case)?.requirements.includes(check.requirement) === true);
-  return cited ?? steady[0] ?? checks[0];
+  const cited = steady.filter(
+    (check) => lookup.cases.get(check.case)?.requirements.includes(check.requirement) === true,
+  );
+  const best = [cited, steady, checks].find((each) => each.length > 0) ?? [];
+  return best.toSorted(byUnusualness(lookup))[0];
+}
+
+/** What the records of a check hold, by id. */
+interface CheckLookup {
+  readonly cases: ReadonlyMap<string, ReportedCase>;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+}
+
+/**
+ * The check whose request is plainest comes first. Of those that are as plain, cases by hand come before generated ones, then those about
+ * few requirements, and rules with a short exchange. A check without a request comes last.
+ */
+function byUnusualness({ cases, exchanges }: CheckLookup): (one?: Check, other?: Check) => number {
+  const unusualnessOf = (check: Check | undefined): readonly number[] => {
+    const exchange = exchanges.get(check?.exchanges.at(-1) ?? '');
+    if (check === undefined || exchange === undefined) return [Infinity];
+    const { stage = null, requirements = [] } = cases.get(check.case) ?? {};
+    const isGenerated = stage === 'generated' ? 1 : 0;
+    return [
+      ...unusualness(exchange),
+      isGenerated,
+      requirements.length,
+      isRuleCase(check.case) ? lengthOf(exchange) : 0,
+    ];
+  };
+  return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }

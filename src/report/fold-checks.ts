@@ -1,9 +1,11 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../suite/reasons.ts';
 import { decisiveStop, isViolation, type Judgement, operationsOf, type RunRecord } from '../suite/records/records.ts';
 import type { Check, ReportedCase } from './report.ts';
+import { compareUnusualness, lengthOf, unusualness } from './unusualness.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
@@ -237,6 +239,9 @@ export function isRuleCase(caseId: string): boolean {
  * if all responses keep the rule, and violated if one does not. What a case judged itself is in the case.
  */
 function foldRules(records: readonly RunRecord[]): readonly Check[] {
+  const exchanges = new Map(
+    records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
+  );
   const operations = operationsOf(records);
   const omitted = new Set(records.flatMap((record) => (record.type === 'omitted' ? [record.exchange] : [])));
   const rules = new Map<string, RuleFound>();
@@ -255,8 +260,8 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
       ruleOf(judgement.requirement, judgement.exchanges.at(-1)).violations.push(judgement);
     }
     if (record.type !== 'rules-satisfied') continue;
-    for (const [requirement, exchanges] of Object.entries(record.rules)) {
-      for (const exchange of exchanges) ruleOf(requirement, exchange).kept.push(exchange);
+    for (const [requirement, satisfying] of Object.entries(record.rules)) {
+      for (const exchange of satisfying) ruleOf(requirement, exchange).kept.push(exchange);
     }
   }
   const decided = new Set([...rules.values()].map(({ requirement }) => requirement));
@@ -267,13 +272,17 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
     decided.add(requirement);
     return [merge(UNDECIDED, [record.judgement])];
   });
-  return [...[...rules.values()].map((found) => checkOf(found, omitted)), ...open];
+  return [...[...rules.values()].map((found) => checkOf(found, omitted, exchanges)), ...open];
 }
 
-function checkOf({ operation, requirement, kept, violations }: RuleFound, omitted: ReadonlySet<string>): Check {
+function checkOf(
+  { operation, requirement, kept, violations }: RuleFound,
+  omitted: ReadonlySet<string>,
+  exchanges: ReadonlyMap<string, Exchange>,
+): Check {
   const judgements = kept.length + violations.length;
   const caseId = `${RULES_PREFIX}${operation}`;
-  const [first] = violations;
+  const [first] = violations.toSorted(byPlainness(exchanges));
   if (first !== undefined) return { ...checkOfViolations(caseId, first, violations), judgements };
   return {
     ...blankCheck(caseId, requirement),
@@ -283,6 +292,15 @@ function checkOf({ operation, requirement, kept, violations }: RuleFound, omitte
     exchanges: [...new Set(kept).difference(omitted)],
     judgements,
   };
+}
+
+/** The violation with the plainest and shortest exchange comes first. */
+function byPlainness(exchanges: ReadonlyMap<string, Exchange>): (one: Judgement, other: Judgement) => number {
+  const unusualnessOf = ({ exchanges: ids }: Judgement): readonly number[] => {
+    const shown = exchanges.get(ids.at(-1) ?? '');
+    return shown === undefined ? [Infinity] : [...unusualness(shown), lengthOf(shown)];
+  };
+  return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }
 
 /** The cases of these checks, as the report lists them. */

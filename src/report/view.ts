@@ -3,8 +3,11 @@ import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { runTag } from '../suite/execution/run-names.ts';
+import { explainsText, probableCauses } from './causes/probable-causes.ts';
+import type { ProbableCause } from './causes/cause.ts';
 import { outdatedDeviations } from './deviations.ts';
 import { type TrialView, trialViews } from './trial-table.ts';
+import type { Blockage } from './blockages.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type {
   BehaviourEntry,
@@ -28,6 +31,8 @@ import { type Violation, violationOf } from './violation.ts';
 export interface ReportView {
   readonly report: Report;
   readonly headline: Headline;
+  /** Advice: mistakes that would explain several violations, the one that explains most first. */
+  readonly causes: readonly CauseView[];
   /** What violates requirements of level required. */
   readonly violated: readonly Finding[];
   /** Violated recommendations: they never decide. */
@@ -73,6 +78,11 @@ export interface Headline {
   readonly shortReasons: readonly string[];
 }
 
+/** A probable cause, and what it explains in words: "21 of 35 violated checks". */
+export interface CauseView extends ProbableCause {
+  readonly explains: string;
+}
+
 /** A known deviation, its state in words, and the violation that it covers. */
 export interface DeviationView {
   readonly deviation: ReportedDeviation;
@@ -84,7 +94,8 @@ export interface DeviationView {
 /** What could not be verified, grouped by reason. */
 interface Unsettled {
   readonly requirements: readonly RequirementResult[];
-  /** Without those that a finding blocks. */
+  readonly blockages: readonly Blockage[];
+  /** Without those that violations block. */
   readonly groups: readonly UnsettledGroup[];
   /** A sentence about skipped checks of requirements that other checks decided; null if there are none. */
   readonly extraChecks: string | null;
@@ -161,10 +172,11 @@ export function viewOf(report: Report): ReportView {
   const checksById = byId(report.checks);
   const lookup = { cases, exchanges };
 
-  const { violated, warnings, deviating } = findingsOf(report, checks, lookup);
+  const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup);
   return {
     report,
-    headline: headlineOf(report, violated),
+    headline: headlineOf(report, violated, blockages),
+    causes: probableCauses(report).map((cause) => ({ ...cause, explains: explainsText(cause, report) })),
     violated,
     warnings,
     deviating,
@@ -178,7 +190,7 @@ export function viewOf(report: Report): ReportView {
       };
     }),
     outdated: outdatedDeviations(report.deviations),
-    unsettled: unsettledOf(report, violated, exchanges),
+    unsettled: unsettledOf(report, blockages, exchanges),
     notApplicable: groupByReason(
       report.requirements.filter(({ outcome }) => outcome === 'not-applicable'),
       () => [],
@@ -213,12 +225,16 @@ const INSECURE = 'TLS certificates were not checked (--insecure), so the respons
 
 const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
 
-function headlineOf({ verdict, run, requirements, exchanges }: Report, findings: readonly Finding[]): Headline {
+function headlineOf(
+  { verdict, run, requirements, exchanges }: Report,
+  findings: readonly Finding[],
+  blockages: readonly Blockage[],
+): Headline {
   const unreachable = neverResponded(exchanges);
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   // An unreachable target is the one reason why nothing is verified.
   const explained = new Set(
-    (unreachable === null ? findings.flatMap(({ blocked }) => blocked) : open).map(({ id }) => id),
+    (unreachable === null ? blockages.flatMap((each) => each.requirements) : open).map(({ id }) => id),
   );
   return {
     sentence: verdictHeadline(verdict),
@@ -232,7 +248,7 @@ function headlineOf({ verdict, run, requirements, exchanges }: Report, findings:
     ].filter((notice) => notice !== null),
     shortReasons: [
       ...violatedText(findings),
-      ...findings.flatMap(({ blocks }) => blocks ?? []),
+      ...blockages.map(({ sentence }) => sentence),
       ...verdict.reasons.flatMap(({ kind, text, requirements: named }) =>
         kind === 'violated' || (named.length > 0 && named.every((id) => explained.has(id))) ? [] : [text],
       ),
@@ -257,14 +273,14 @@ const STATES: Readonly<Record<DeviationState, string>> = {
 
 function unsettledOf(
   { requirements, checks, run }: Report,
-  findings: readonly Finding[],
+  blockages: readonly Blockage[],
   exchanges: ReadonlyMap<string, Exchange>,
 ): Unsettled {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
   const extra = unsettled.filter(({ requirement }) => !ids.has(requirement)).length;
-  const blocked = new Set(findings.flatMap((finding) => finding.blocked));
+  const blocked = new Set(blockages.flatMap((each) => each.requirements));
   const byRequirement = Map.groupBy(unsettled, ({ requirement }) => requirement);
   const requestsOf = (check: Check): readonly string[] =>
     check.exchanges.flatMap((id) => {
@@ -273,6 +289,7 @@ function unsettledOf(
     });
   return {
     requirements: open,
+    blockages,
     groups: groupByReason(
       open.filter((requirement) => !blocked.has(requirement)),
       ({ id }) => (byRequirement.get(id) ?? []).flatMap(requestsOf),

@@ -1,5 +1,4 @@
 import type { Exchange } from '../http/exchange.ts';
-import { findRequirement } from '../contract/requirements.ts';
 import { isViolated } from './deviations.ts';
 import { isRuleCase } from './fold-checks.ts';
 import { lookAlikeNote } from './look-alike.ts';
@@ -33,9 +32,8 @@ export interface Violation {
 /** Collects what a violated check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
-  // A rule about the history of a run has no requests of its own: the case that sent the judged one says what it was for.
-  const isOfHistory = isRuleCase(check.case) && findRequirement(check.requirement)?.rule === 'history';
-  const own = (isOfHistory ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
+  // A rule has no requests of its own: the case that sent the judged one says what it was for.
+  const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
   const { expected, actual, pointer } = check;
   return {
     check,
@@ -66,6 +64,7 @@ export type FactLabel =
   | 'Pointer'
   | 'Fix'
   | 'Blocks'
+  | 'Elsewhere'
   | 'Also'
   | 'Checks'
   | 'Request'

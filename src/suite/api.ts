@@ -19,8 +19,9 @@ import { type CaseScope, createScope, inScope, stopTooComplex } from './case-sco
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { Page } from './catalogue/page.ts';
+import { meantId, onlyObjectIn } from './responses/makeshift.ts';
 import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
-import type { Reason } from './reasons.ts';
+import { isUnanswered, type Reason } from './reasons.ts';
 import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
 import type { Run } from './run.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
@@ -40,6 +41,8 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
   sharePage(query: ListQuery): Promise<Page>;
   /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
   readLists(status?: PetStatus): Promise<void>;
+  /** The same, after the case has judged its own request: a wrong list, which rules judge, does not end the case. */
+  readListsForRules(status?: PetStatus): Promise<void>;
   /**
    * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
    * `alone`, which has only the part that this case tries, so the finding names the cause. Default: the same body again.
@@ -172,7 +175,14 @@ export function createApi(run: Run, scope: CaseScope): Api {
 
   function mayShowPet(response: CompleteResponse, id: bigint): boolean {
     const document = documentOf(response);
-    return document !== null && readId(document) === id;
+    if (document === null) return false;
+    const { value } = document;
+    // A pet may stand in a wrapper. PET-OBJECT judges that.
+    return readId(document) === id || meantId(document, onlyObjectIn(value)?.value ?? value) === id;
+  }
+
+  function share(query: ListQuery): Promise<SharedPage> {
+    return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.each, query)));
   }
 
   const api: Api = {
@@ -180,13 +190,15 @@ export function createApi(run: Run, scope: CaseScope): Api {
     send,
     readPage: async (query) => pageOf(await send(listRequest(query))),
     async sharePage(query) {
-      const read = (): Promise<SharedPage> => readForAll(run, scope.each, query);
-      const shared = await scope.track(run.sharedPages.get(query, read));
+      const shared = await share(query);
       return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
     },
     async readLists(status) {
-      const filters = status === undefined ? [] : [{ limit: LIMIT_MAX, status }];
-      await Promise.all([{ limit: LIMIT_MAX }, ...filters].map((query) => api.sharePage(query)));
+      await Promise.all(listsOf(status).map((query) => api.sharePage(query)));
+    },
+    async readListsForRules(status) {
+      for (const shared of await Promise.all(listsOf(status).map(share)))
+        if (shared.kind === 'none' && isUnanswered(shared.stop.cause)) judge.stopLike(shared.stop);
     },
     async createShared(shared, alone = shared) {
       const { body, contentType } = createRequest(shared);
@@ -220,6 +232,11 @@ export function createApi(run: Run, scope: CaseScope): Api {
     },
   };
   return api;
+}
+
+/** The largest page, and the one of a status. */
+function listsOf(status: PetStatus | undefined): readonly ListQuery[] {
+  return [{ limit: LIMIT_MAX }, ...(status === undefined ? [] : [{ limit: LIMIT_MAX, status }])];
 }
 
 /** Reads a page in a scope of its own. Only rules judge it. */

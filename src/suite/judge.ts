@@ -71,7 +71,8 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
   }
 
   function stop(outcome: StopRecord['outcome'], reason: GivenReason, responses: readonly Evidence[]): never {
-    return stopLike({ type: 'stopped', outcome, ...readReason(reason), exchanges: idsOf(responses) });
+    const shownBy = typeof reason === 'string' ? [] : (reason.exchanges ?? []);
+    return stopLike({ type: 'stopped', outcome, ...readReason(reason), exchanges: [...shownBy, ...idsOf(responses)] });
   }
 
   return {

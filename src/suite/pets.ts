@@ -138,8 +138,8 @@ export function createPets(run: Run, judge: Judge): Pets {
       const [other] = run.known.all();
       const pet = own ?? other?.pet;
       if (pet !== undefined) return pet;
-      if (!run.known.hasReadPage())
-        return judge.stopNotVerified('The run knows no pet: it could not list or create one.');
+      if (!run.known.listsNothing())
+        return judge.stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
       return judge.stopNotVerified({
         reason: 'The catalogue is empty, and the run could not create a pet.',
         howToResolve: ADD_A_PET,

@@ -27,6 +27,8 @@ export interface Reason {
   readonly howToResolve?: string | null;
   /** Set if the verdict or the run depends on it. */
   readonly cause?: OpenCause;
+  /** The ids of the exchanges that show it, if they are not those of the case. */
+  readonly exchanges?: readonly string[];
 }
 
 /** A reason as a case gives it: a sentence alone has neither a resolution nor a cause. */
@@ -68,8 +70,9 @@ export function maximumReached(maximum: Maximum, reason: string): Reason {
 }
 
 /** The reason of cases whose fixture has stopped: it is made once, so no repeat of a case gets the missing response. */
-export function afterFixture({ cause, ...reason }: Reason): Reason {
-  return cause === undefined || cause === 'no-response' ? reason : { ...reason, cause };
+export function afterFixture({ reason, howToResolve = null, cause, exchanges }: Reason): Reason {
+  const given = { reason, howToResolve, ...(exchanges === undefined ? {} : { exchanges }) };
+  return cause === undefined || cause === 'no-response' ? given : { ...given, cause };
 }
 
 /** Whether the cause is a maximum of the run. */

@@ -60,7 +60,7 @@ interface Probing {
   /** The last read after a probe. */
   last: Evidence | null;
   /** The case after which a read failed, and what was seen. No later request can be judged. */
-  damage: { readonly caseId: string; readonly seen: string } | null;
+  damage: { readonly caseId: string; readonly seen: string; readonly isGone: boolean } | null;
 }
 
 /** What the run knows about adding pets. */

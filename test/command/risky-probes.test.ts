@@ -25,7 +25,7 @@ describe('a risky probe', () => {
     const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
     expect(violated.map(({ id }) => id)).toEqual(['observed/create/no-damage#CREATE-NO-DAMAGE']);
     expect(violated[0]?.actual).toBe(
-      'status 500 to GET /pets?limit=100&status=sold, since the case observed/create/unknown-field',
+      'GET /pets?limit=100&status=sold got status 500, since the case observed/create/unknown-field',
     );
     expect(out).toContain('CREATE-NO-DAMAGE');
     const later = report?.checks.find(({ id }) => id === 'observed/create/duplicate-field#OPEN-CREATE-FIELDS');

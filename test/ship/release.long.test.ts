@@ -6,8 +6,9 @@ import { copyCheckout } from '../../lab/copy-checkout.ts';
 import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { currentDigests, sampledIds } from '../../lab/current-records.ts';
 import { readFirstDrafts } from '../../lab/first-drafts-record.ts';
+import { digestOfDrafts } from '../../lab/framework-drafts.ts';
 import type { KillMatrix } from '../../lab/kill-matrix.ts';
-import { digestForServices, servicesOf } from '../../lab/stale-records.ts';
+import { digestForDrafts, digestForServices, servicesOf } from '../../lab/stale-records.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
 
 const OMITTED = new Set(['.git', 'dist', 'node_modules', 'reports']);
@@ -51,7 +52,11 @@ async function recordAsMeasured(except: readonly string[] = []): Promise<void> {
   writeFileSync(file, JSON.stringify({ ...matrix, rules: sources.rules, cases, services, sizes }));
   const firstDrafts = readFirstDrafts();
   const drawn = digestForServices(sources, servicesOf(firstDrafts));
-  writeFileSync(join(checkout, 'docs/first-drafts.json'), JSON.stringify({ ...firstDrafts, sources: drawn }));
+  const frameworks = { ...firstDrafts?.frameworks, sources: digestForDrafts(sources, digestOfDrafts()) };
+  writeFileSync(
+    join(checkout, 'docs/first-drafts.json'),
+    JSON.stringify({ ...firstDrafts, sources: drawn, frameworks }),
+  );
 }
 
 function mapValues<T, U>(rows: Readonly<Record<string, T>>, change: (row: T, id: string) => U): Record<string, U> {

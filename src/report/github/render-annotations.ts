@@ -1,11 +1,12 @@
 import type { Report } from '../report.ts';
 import { safeText } from '../safe-text.ts';
 import { safeFactsOfFinding, type Finding } from '../findings.ts';
-import { type DeviationView, type Headline, viewOf } from '../view.ts';
+import { type DeviationView, type Headline, type ReportView, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
 
 /** GitHub shows at most this many annotations of one kind for one step. */
 const SHOWN = 10;
+const CAUSES_SHOWN = 5;
 
 interface Annotation {
   readonly title: string;
@@ -17,9 +18,9 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const { headline, violated, warnings, deviations, outdated } = viewOf(report);
+  const { headline, causes, violated, warnings, deviations, outdated } = viewOf(report);
   const isYes = headline.exitCode === 0;
-  const verdict = verdictAnnotation(headline);
+  const verdict = verdictAnnotation(headline, causes);
   const known = deviations.filter(({ deviation }) => deviation.state === 'open');
   return [
     ...commands('notice', isYes ? [verdict] : []),
@@ -33,8 +34,9 @@ export function renderAnnotations(report: Report): string {
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ line, notices, shortReasons }: Headline): Annotation {
-  return { title: line, lines: [...notices, ...shortReasons.slice(0, SHOWN)].map(safeText) };
+function verdictAnnotation({ line, notices, shortReasons }: Headline, causes: ReportView['causes']): Annotation {
+  const probable = causes.slice(0, CAUSES_SHOWN).map(({ sentence, explains }) => `${sentence} Explains ${explains}.`);
+  return { title: line, lines: [...notices, ...probable, ...shortReasons.slice(0, SHOWN)].map(safeText) };
 }
 
 function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {

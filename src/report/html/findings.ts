@@ -4,7 +4,7 @@ import { commonEnds } from '../look-alike.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import type { Check } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
-import type { DeviationView } from '../view.ts';
+import type { CauseView, DeviationView } from '../view.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -21,6 +21,7 @@ import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 
 const LONGEST_VALUE = 4_000;
+const CAUSES_SHOWN = 5;
 const LINES_SHOWN = 8;
 
 /** Every violated required requirement, each with the evidence that leads to its fix. */
@@ -58,6 +59,30 @@ function renderDeviation({ deviation, state, isOutdated }: DeviationView, index:
     ${checks.length === 0 ? null : markup`<p>${counted(checks.length, 'check')} by it</p>`}</li>`;
 }
 
+/** What to fix first: the causes that explain most. */
+export function renderCauses(index: PageIndex): Markup | null {
+  const { causes } = index.view;
+  const left = causes.slice(CAUSES_SHOWN);
+  if (causes.length === 0) return null;
+  return markup`<h2>Probable causes</h2>
+    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderCause(cause, index))}</ol>
+    ${
+      left.length === 0
+        ? null
+        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderCause(cause, index))}</ol></details>`
+    }`;
+}
+
+function renderCause({ sentence, fix, explains, requirements, exchanges }: CauseView, index: PageIndex): Markup {
+  const links = requirements.map((id) => {
+    const requirement = index.view.requirement(id);
+    const link =
+      requirement === undefined ? id : markup`<a href="${findingPlace(requirement, index)}">${requirement.id}</a>`;
+    return [' ', link];
+  });
+  return markup`<li>${cutText(sentence, 600)}<p class="advice">${fix}</p><p>Explains ${explains}:${links}</p><p>Seen in ${exchangeLinks(exchanges, index)}</p></li>`;
+}
+
 /** A line for each finding: what is wrong, expected and actual, and the fix. */
 export function renderFindingLines(index: PageIndex): Markup | null {
   const findings = [...index.view.violated, ...index.view.warnings];
@@ -77,19 +102,15 @@ function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Fi
     ${difference}${shownBy === null ? null : markup`<p>${cutText(shownBy, 300)}</p>`}${remedy === null ? null : markup`<p class="advice">${remedy}</p>`}</li>`;
 }
 
-/** One mistake: the requirement that explains the others with its evidence, then the others, folded. */
+/** One difference: the requirement that shows it most plainly with its evidence, then the others, folded. */
 function renderFinding(finding: Finding, index: PageIndex): Markup {
-  const { requirement, also, blocks, blocked } = finding;
+  const { requirement, also, blocks } = finding;
   const mark = markOfRequirement(requirement);
   return markup`<article class="violation ${mark}" id="${findingPlace(requirement, index).id}">
     <h3>${clauseTitle(finding, index)}</h3>
     ${renderClause(finding, index)}
-    ${
-      blocks === null
-        ? null
-        : markup`<details class="others"><summary>${wholeIds(blocks)}</summary><ul>${blocked.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`
-    }
-    ${also.length === 0 ? null : markup`<p class="label">The same mistake violates ${counted(also.length, 'more requirement')}</p>`}
+    ${blocks.map(({ sentence, requirements }) => markup`<details class="others"><summary>${wholeIds(sentence)}</summary><ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`)}
+    ${also.length === 0 ? null : markup`<p class="label">The same difference violates ${counted(also.length, 'more requirement')}</p>`}
     ${also.map(
       (clause) =>
         markup`<details class="clause"><summary>${clauseTitle(clause, index)} ${clause.requirement.statement}</summary><div id="${findingPlace(clause.requirement, index).id}">${renderClause(clause, index)}</div></details>`,

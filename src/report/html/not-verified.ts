@@ -1,17 +1,16 @@
 import type { RequirementResult } from '../report.ts';
 import type { UnsettledGroup } from '../view.ts';
 import { type Content, cutText, type Markup, markup } from './markup.ts';
-import { findingPlace, type PageIndex } from './page-index.ts';
+import type { PageIndex } from './page-index.ts';
 
 const REQUESTS_SHOWN = 10;
 
 /** What could not be verified, by reason, each with how to resolve it. */
 export function renderUnsettled(index: PageIndex): Markup {
-  const { requirements, groups, extraChecks } = index.view.unsettled;
-  const blocked = index.view.violated.filter(({ blocks }) => blocks !== null);
+  const { requirements, blockages, groups, extraChecks } = index.view.unsettled;
   return markup`${requirements.length === 0 && extraChecks === null ? markup`<p class="none">Every check was decided.</p>` : null}
     <ul class="reasons-list">
-    ${blocked.map(({ requirement, blocks }) => markup`<li><a href="${findingPlace(requirement, index)}">${blocks}</a></li>`)}
+    ${blockages.map(({ sentence, requirements: blocked }) => markup`<li>${sentence}${requirementLinks(blocked, index)}</li>`)}
     ${groups.map((group) => markup`<li>${because(group)}${requirementLinks(group.things, index)}</li>`)}
     ${extraChecks === null ? null : markup`<li>${extraChecks} The requirements below list them.</li>`}
     </ul>`;

@@ -2,7 +2,7 @@ import { counted } from '../../contract/describe.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Report } from '../report.ts';
-import { renderFindingLines } from './findings.ts';
+import { renderCauses, renderFindingLines } from './findings.ts';
 import { type Content, cutText, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import { renderContents, renderSection, shownSections } from './sections.ts';
@@ -77,6 +77,7 @@ function renderHeader(index: PageIndex): Markup {
     ${fact('By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null])}
     ${fact('Judged as of', index.view.run.asOf)}
     </dl>
+    ${renderCauses(index)}
     ${renderReasons(index)}
     ${renderFindingLines(index)}
     </header>`;

@@ -85,13 +85,17 @@ function sectionsOf(view: ReportView): readonly Section[] {
   const { report, violated, warnings, deviations, deviating, unsettled, notApplicable, trials } = view;
   const { allSuiteFaults, behaviour, legend } = view;
   return [
+    list(`## Probable causes (${view.causes.length})`, 'cause', view.causes.map(causeEntry)),
     overview(view),
     found('Violated', violated, 'finding'),
     found('Warnings', warnings, 'warning'),
     list(`## Known deviations (${deviations.length})`, 'known deviation', deviations.map(deviationEntry)),
     found('Deviating', deviating, 'deviating requirement'),
     list(`## Not verified (${unsettled.requirements.length})`, 'reason', [
-      ...violated.flatMap(({ blocks, blocked }) => (blocks === null ? [] : [`- ${blocks}`, concerns(blocked)])),
+      ...unsettled.blockages.flatMap(({ sentence, requirements }) => [
+        `- ${proseOrCode(sentence)}`,
+        concerns(requirements),
+      ]),
       ...unsettled.groups.map(groupEntry),
       ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
     ]),
@@ -165,8 +169,17 @@ function findingEntry(finding: Finding, isOpen: boolean): string {
 const SETTERS: Readonly<Partial<Record<FactLabel, (text: string) => string>>> = {
   Fix: ownText,
   Blocks: proseOrCode,
+  Elsewhere: proseOrCode,
   Also: proseOrCode,
 };
+
+function causeEntry({ sentence, fix, explains, requirements }: ReportView['causes'][number]): string {
+  return [
+    `- ${proseOrCode(sentence)}`,
+    `  - Fix: ${ownText(fix)}`,
+    `  - Explains ${explains}: ${requirements.map(codeSpan).join(', ')}`,
+  ].join('\n');
+}
 
 function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup): string {
   return [

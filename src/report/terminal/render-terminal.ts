@@ -16,6 +16,7 @@ interface TerminalOptions {
 }
 
 const REASONS_SHOWN = 6;
+const CAUSES_SHOWN = 5;
 const FINDINGS_SHOWN = 15;
 const FAULTS_SHOWN = 5;
 const IDS_SHOWN = 15;
@@ -26,6 +27,8 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const view = viewOf(report);
   const sections = [
     renderHeadline(view, page),
+    renderCauses(view, page),
+    renderReasons(view, page),
     renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
     renderDeviations(view, page),
@@ -52,16 +55,36 @@ function violatedIds(violated: readonly Finding[], page: Page): readonly string[
 }
 
 function renderHeadline({ headline, report: { run } }: ReportView, page: Page): readonly string[] {
-  const { notices } = headline;
+  return [
+    ...verdictLines(headline, page),
+    ...headline.notices.flatMap((notice) => page.paragraph(safeText(notice), 0)),
+    ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
+  ];
+}
+
+function renderReasons({ headline }: ReportView, page: Page): readonly string[] {
   const reasons = headline.shortReasons.map(safeText);
   const left = reasons.length - REASONS_SHOWN;
   return [
-    ...verdictLines(headline, page),
-    ...notices.flatMap((notice) => page.paragraph(safeText(notice), 0)),
-    ...page.paragraph(`Target ${safeText(run.target)}${run.embedded ? ', the embedded reference service' : ''}`, 0),
-    ...(reasons.length === 0 ? [] : ['']),
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${counted(left, 'more reason')} in report.json`, 2) : []),
+  ];
+}
+
+/** Advice before the evidence: what to fix first. */
+function renderCauses({ causes }: ReportView, page: Page): readonly string[] {
+  if (causes.length === 0) return [];
+  const left = causes.length - CAUSES_SHOWN;
+  return [
+    page.paint('title', `Probable causes (${causes.length})`),
+    ...causes
+      .slice(0, CAUSES_SHOWN)
+      .flatMap(({ sentence, fix, explains, requirements }) => [
+        ...page.item(safeText(sentence)),
+        ...page.field('Fix', fix),
+        ...page.field('Explains', `${explains}: ${listSome(requirements.map(safeText), IDS_SHOWN, ', ')}`),
+      ]),
+    ...(left > 0 ? page.paragraph(`and ${left} more in the other formats`, 2) : []),
   ];
 }
 

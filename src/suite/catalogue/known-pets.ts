@@ -22,7 +22,8 @@ export interface Knowledge {
   count(status: PetStatus | undefined, at?: number): number;
   /** Whether a read of the id got 404. A service may cache that and assign the id later. */
   wasUnknown(id: bigint): boolean;
-  hasReadPage(): boolean;
+  /** Whether the run has read pages, and all of them were empty. */
+  listsNothing(): boolean;
   /** Whether the operation has accepted the configured key so far. */
   hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
@@ -35,7 +36,7 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
   const unknown = new Set<bigint>();
   const accepted = new Set<RequestKind>();
   const rejected = new Set<RequestKind>();
-  let hasReadPage = false;
+  let largestPage = -1;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
     const before = known.get(pet.id);
@@ -52,7 +53,7 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
   return {
     read(entry) {
       const { request, status, page, pet, doneAt } = entry;
-      if (page !== null) hasReadPage = true;
+      largestPage = Math.max(largestPage, page?.size ?? -1);
       for (const each of page?.pets ?? []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.petId !== undefined && status === 404) unknown.add(request.petId);
@@ -68,7 +69,7 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
       return count;
     },
     wasUnknown: (id) => unknown.has(id),
-    hasReadPage: () => hasReadPage,
+    listsNothing: () => largestPage === 0,
     hasAccepted: (operation) => accepted.has(operation),
     rejects: (operation) => rejected.has(operation) && !accepted.has(operation),
   };

@@ -51,6 +51,13 @@ export function onlyObjectIn(value: JsonValue): Inner | null {
   return inner === undefined || others.length > 0 ? null : inner;
 }
 
+/** The first element of the only array of objects inside an object, such as `{"errors": [{…}, {…}]}`; null if there is none. */
+export function firstElementIn(value: JsonValue): Inner | null {
+  const [array, ...others] = membersOf(value).filter((each) => Array.isArray(each.value));
+  const [element] = array === undefined || others.length > 0 ? [] : elementsOf(array).elements;
+  return array !== undefined && element !== undefined && isObject(element.value) ? { ...array, ...element } : null;
+}
+
 /** The elements of an array inside a body, or the values of an object that has the ids as keys. */
 export interface InnerElements {
   readonly elements: readonly { readonly value: JsonValue; readonly pointer: string }[];

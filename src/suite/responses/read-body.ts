@@ -5,6 +5,7 @@ import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
 import {
   idInLocation,
+  firstElementIn,
   type InnerElements,
   meantId,
   meantJson,
@@ -114,11 +115,11 @@ function petAtLocation({ request: { pet }, headers }: Readable): Pet | null {
   return pet === undefined || id === null ? null : { ...pet, id };
 }
 
-/** An Error may stand inside another object, such as `{"error": {…}}`. */
+/** An Error may stand inside another object, such as `{"error": {…}}` or `{"errors": [{…}]}`. A member that is a text is no Error. */
 function readError(document: JsonDocument): Body<'error'> {
   const mismatches = checkError(document);
   const isEmpty = ['code', 'message', 'status'].every((field) => lacks(mismatches, `/${field}`));
-  const wrapper = isEmpty ? onlyObjectIn(document.value) : null;
+  const wrapper = isEmpty ? (onlyObjectIn(document.value) ?? firstElementIn(document.value)) : null;
   const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
   const inner = wrapper === null ? mismatches : checkError(document, value, pointer);
   const isWrapped = wrapper !== null;

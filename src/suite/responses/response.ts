@@ -59,14 +59,15 @@ function describeMakeshift({ operation, method }: ApiRequest, content: ReadBody)
   return isLocated ? `${route} was read from the Location header` : null;
 }
 
-/** The wrong status of success of a response to a request that must or may succeed; null for any other response. */
+/** The wrong status of success of a response to a request that must or may succeed, or adds a pet; null for any other response. */
 function describeWrongSuccess(
-  { operation, expects }: ApiRequest,
+  { operation, expects, pet }: ApiRequest,
   response: Pick<CompleteResponse, 'status'>,
 ): string | null {
   if (operation === 'other' || !isSuccess(response)) return null;
   const { success } = operations[operation];
-  if (response.status === success || !expects.includes(success)) return null;
+  const maySucceed = expects.includes(success) || pet !== undefined;
+  if (response.status === success || !maySucceed) return null;
   return `${operationRoute(operation)} got status ${response.status} instead of ${success}`;
 }
 

@@ -42,8 +42,10 @@ export interface Catalogue extends Terms {
   readonly entries: readonly Entry[];
   /** In the order of their requests. */
   readonly pages: readonly IndexedPage[];
-  /** The latest pet with each id that the run added. */
+  /** The pets that the run added, by id, without those of `reusedIds`. */
   readonly own: ReadonlyMap<bigint, OwnPet>;
+  /** The ids that the service assigned although a pet had them. They name no pet; CREATE-ID-UNIQUE judges them. */
+  readonly reusedIds: ReadonlySet<bigint>;
   /** The views of each pet, in the order of their requests. */
   readonly views: ReadonlyMap<bigint, readonly View[]>;
   readonly reads: ReadonlyMap<bigint, readonly Entry[]>;
@@ -66,11 +68,19 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
   const own = new Map<bigint, OwnPet & { readonly views: View[] }>();
   const views = new Map<bigint, View[]>();
   const reads = new Map<bigint, Entry[]>();
+  const reusedIds = new Set<bigint>();
+  function isTaken({ pet, sentAt }: AdditionEntry): boolean {
+    const shown = views.get(pet.id)?.some(({ entry }) => entry.doneAt <= sentAt) ?? false;
+    return shown || own.has(pet.id);
+  }
   function see(pet: Pet, entry: Entry): void {
     addTo(views, pet.id, { pet, entry });
   }
   for (const entry of ordered) {
-    if (isAddition(entry)) own.set(entry.pet.id, { pet: entry.pet, addition: entry, views: [] });
+    if (isAddition(entry)) {
+      if (isTaken(entry)) reusedIds.add(entry.pet.id);
+      own.set(entry.pet.id, { pet: entry.pet, addition: entry, views: [] });
+    }
     if (isAddition(entry) || isUnusual(entry)) continue;
     const { petId, credential } = entry.request;
     if (petId !== undefined && isValidKey(credential)) addTo(reads, petId, entry);
@@ -90,6 +100,7 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
     }
     pages.push({ ...entry, byId });
   }
+  for (const id of reusedIds) own.delete(id);
   for (const [id, each] of own)
     each.views.push(...(views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= each.addition.doneAt));
   return {
@@ -97,6 +108,7 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
     entries: ordered,
     pages,
     own,
+    reusedIds,
     views,
     reads,
     caps,
@@ -148,4 +160,16 @@ export function again({ page }: PageEntry): UnsentRequest {
 /** The list without the filter of a page, with its limit. */
 export function unfilteredOf({ page: { query } }: PageEntry): UnsentRequest {
   return listRequest(query.limit === undefined ? {} : { limit: query.limit });
+}
+
+/** The pages with a filter. */
+export function filteredPages({ pages }: Catalogue): readonly IndexedPage[] {
+  return pages.filter((page) => !isUnfiltered(page));
+}
+
+/** Whether the run added pets, and none of these pages is complete after that. */
+export function lacksCompletePage({ own, isComplete }: Catalogue, pages: readonly IndexedPage[]): boolean {
+  const additions = [...own.values()].map(({ addition }) => addition);
+  const decides = pages.some((page) => isComplete(page) && additions.some((addition) => isAfter(page, addition)));
+  return own.size > 0 && !decides;
 }

@@ -1,6 +1,7 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Entry } from '../history.ts';
 import { readCatalogue, type Catalogue, type Terms } from './catalogue.ts';
+import { judgeCutPages } from './cut-pages.ts';
 import { judgeIds } from './ids.ts';
 import { judgeDefaultLimit, judgeLimits } from './limits.ts';
 import { judgeFiltered, judgeListed } from './listed.ts';
@@ -24,6 +25,7 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeRejectedBodies,
   judgeLimits,
   judgeDefaultLimit,
+  judgeCutPages,
 ];
 
 /** What the catalogue rules find in a history. */

@@ -9,7 +9,9 @@ import {
   type IndexedPage,
   isAfter,
   isSettled,
+  filteredPages,
   isUnfiltered,
+  lacksCompletePage,
   MANY_LISTS,
   mayBeComplete,
   mustShow,
@@ -242,17 +244,13 @@ function isFound({ own, reads }: Catalogue, pet: Pet, page: IndexedPage): boolea
 }
 
 /** Names what no page of this catalogue can decide. */
-function* undecided({ pages, own, isComplete, caps }: Catalogue): Iterable<RuleResult> {
-  const reason = caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
-  for (const [requirement, kind] of [
-    ['LIST-COMPLETE', pages.filter(isUnfiltered)],
-    ['LIST-STATUS-COMPLETE', pages.filter((page) => !isUnfiltered(page))],
-  ] as const) {
-    const decides = kind.some(
-      (page) => isComplete(page) && [...own.values()].some(({ addition }) => isAfter(page, addition)),
-    );
-    if (own.size > 0 && !decides) yield notApplicable(requirement, reason, kind.slice(-1));
-  }
+function* undecided(catalogue: Catalogue): Iterable<RuleResult> {
+  const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
+  for (const [requirement, pages] of [
+    ['LIST-COMPLETE', catalogue.pages.filter(isUnfiltered)],
+    ['LIST-STATUS-COMPLETE', filteredPages(catalogue)],
+  ] as const)
+    if (lacksCompletePage(catalogue, pages)) yield notApplicable(requirement, reason, pages.slice(-1));
 }
 
 /** The delays in milliseconds after which a page first showed an addition that an earlier page lacked. */

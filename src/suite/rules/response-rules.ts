@@ -125,7 +125,7 @@ export const responseRules: readonly ResponseRule[] = [
   }),
   rule('PET-OBJECT', showsPets, ({ body }) => {
     const isWrapped = body.kind === 'pet' && body.isWrapped;
-    const wrapper = isWrapped ? '' : wrapperAmong(body.mismatches, PET_FIELDS);
+    const wrapper = isWrapped ? '' : wrapperAmong(body.mismatches);
     if (wrapper !== null) return violated('a pet', 'an object without any required field of a pet', wrapper);
     return ofMeant(body, fieldFinding(body.mismatches, ''));
   }),
@@ -134,7 +134,7 @@ export const responseRules: readonly ResponseRule[] = [
   petField('PET-CATEGORY', 'categoryId'),
   petField('PET-STATUS', 'status'),
   rule('ERROR-OBJECT', isError, ({ body }) => {
-    const isBare = isErrorObject(body) && !body.isWrapped;
+    const isBare = isJsonObject(body.value) && !body.isWrapped;
     return ofMeant(body, {
       holds: isBare,
       expected: 'a JSON object with code, message and status',
@@ -145,11 +145,11 @@ export const responseRules: readonly ResponseRule[] = [
   errorField('ERROR-CODE', 'code'),
   errorField('ERROR-MESSAGE', 'message'),
   rule('ERROR-STATUS', isError, ({ response, body }) => {
-    if (!isErrorObject(body)) return null;
+    if (!isJsonObject(body.value)) return null;
     const pointer = `${body.pointer}/status`;
     const wrongType = body.mismatches.some(({ field }) => field === 'status');
     if (wrongType) return fieldFinding(body.mismatches, 'status', pointer);
-    const text = body.document.numberText(body.value as object, 'status') ?? '';
+    const text = body.document.numberText(body.value, 'status') ?? '';
     const exact = exactInteger(text);
     const isStatus = exact.kind === 'integer' && exact.value === BigInt(response.status);
     return ofMeant(body, { holds: isStatus, expected: `${response.status}, the HTTP status`, actual: text, pointer });
@@ -303,7 +303,7 @@ type MeantBody = Pick<WithBody<'page' | 'pet' | 'error'>['body'], 'isWrapped' | 
 /** Judges one member of an Error against the schema. */
 function errorField(requirement: TestableId, field: string): ResponseRule {
   return rule(requirement, isError, ({ body }) =>
-    isErrorObject(body) ? ofMeant(body, fieldFinding(body.mismatches, field, `${body.pointer}/${field}`)) : null,
+    isJsonObject(body.value) ? ofMeant(body, fieldFinding(body.mismatches, field, `${body.pointer}/${field}`)) : null,
   );
 }
 
@@ -312,7 +312,7 @@ function petField(requirement: TestableId, field: string): ResponseRule {
   return rule(requirement, showsPets, ({ body }) => {
     const { mismatches } = body;
     // PET-OBJECT judges elements that are not pets.
-    if (wrapperAmong(mismatches, PET_FIELDS) !== null) return null;
+    if (wrapperAmong(mismatches) !== null) return null;
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
     return isNoPet && !isWrong ? null : ofMeant(body, fieldFinding(mismatches, field));
@@ -346,16 +346,12 @@ function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 
-function isErrorObject({ value, mismatches }: Extract<ReadBody, { readonly kind: 'error' }>): boolean {
-  return isJsonObject(value) && wrapperAmong(mismatches, ['code', 'message', 'status']) === null;
-}
-
-/** The pointer to an object that lacks every required field, such as a wrapper around a pet or an Error. */
-function wrapperAmong(mismatches: readonly Mismatch[], fields: readonly string[]): string | null {
+/** The pointer to an object that lacks every required field of a pet, such as a wrapper around a pet. */
+function wrapperAmong(mismatches: readonly Mismatch[]): string | null {
   const missing = mismatches.filter(({ problem }) => problem === 'missing');
   const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
   for (const [place, each] of places) {
-    if (fields.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
+    if (PET_FIELDS.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
   }
   return null;
 }

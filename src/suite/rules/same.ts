@@ -113,11 +113,12 @@ const STEADY = 4;
  * be late: a difference counts if the read shows the same for the settling time, and the list shows something else after it.
  */
 export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
+  const misread = fieldsMisread(catalogue);
   let undecided: Entry | null = null;
   let isDecided = false;
   for (const [id, views] of catalogue.views) {
     const reads = views.filter(({ entry }) => entry.page === null);
-    if (catalogue.own.has(id) || reads.length === 0) continue;
+    if (catalogue.own.has(id) || catalogue.reusedIds.has(id) || reads.length === 0) continue;
     const pages = views.filter(({ entry }) => entry.page !== null);
     const last = reads.at(-1);
     const listed = pages.findLast(({ entry }) => entry.sentAt <= (last?.entry.doneAt ?? 0)) ?? pages[0];
@@ -126,7 +127,7 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
       isDecided = true;
       yield* satisfied('LIST-SAME', id, listed.entry);
     }
-    const fields = petDifferences(last.pet, listed.pet);
+    const fields = petDifferences(last.pet, listed.pet).filter(({ field }) => !misread.has(field));
     if (fields.length === 0) continue;
     if (differsSteadily(catalogue, reads, pages)) {
       isDecided = true;
@@ -142,6 +143,20 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
   if (undecided === null || isDecided) return;
   const reason = { reason: 'The pet changed between two reads.', howToResolve: FEWER_CLIENTS };
   yield { kind: 'open', requirement: 'LIST-SAME', outcome: 'not-verified', reason, evidence: [undecided] };
+}
+
+/** The fields in which reads show pets of the run otherwise than they were added, as lists do not: then the reads are wrong. */
+function fieldsMisread({ own }: Catalogue): ReadonlySet<string> {
+  const shown = [...own.values()].flatMap(({ pet, views }) =>
+    views.map((view) => ({
+      isRead: view.entry.page === null,
+      fields: petDifferences(pet, view.pet).map(({ field }) => field),
+    })),
+  );
+  const [read, listed] = [true, false].map(
+    (isRead) => new Set(shown.flatMap((each) => (each.isRead === isRead ? each.fields : []))),
+  );
+  return new Set(read).difference(listed ?? new Set());
 }
 
 function againOf({ entry }: View): UnsentRequest {

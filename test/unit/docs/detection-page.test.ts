@@ -18,6 +18,7 @@ const MEASURED: StaleRecords = {
   gone: [],
   sizes: false,
   firstDrafts: false,
+  frameworks: false,
 };
 
 function pageWith(stale: Partial<StaleRecords>, services: Partial<KillMatrix['services']> = {}): string {

@@ -69,6 +69,7 @@ describe('the page of a requirement', () => {
     gone: [],
     sizes: false,
     firstDrafts: false,
+    frameworks: false,
   };
   const sources: PageSources = {
     cases: [],

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { FirstDrafts } from '../../../lab/first-drafts-record.ts';
 import type { KillMatrix } from '../../../lab/kill-matrix.ts';
 import type { SourceDigests } from '../../../lab/source-digests.ts';
-import { describeStale, digestForServices, findStale, servicesOf } from '../../../lab/stale-records.ts';
+import {
+  describeStale,
+  digestForDrafts,
+  digestForServices,
+  findStale,
+  servicesOf,
+} from '../../../lab/stale-records.ts';
 
 const sources: SourceDigests = {
   rules: 'rules-1',
@@ -28,14 +34,24 @@ const firstDrafts: FirstDrafts = {
   seed: 1,
   drawnFrom: 2,
   sets,
+  frameworks: { sources: digestForDrafts(sources, 'drafts-1'), before: null, drafts: [] },
 };
 const records = { matrix, firstDrafts };
 
 function staleAfter(changed: Partial<SourceDigests>) {
-  return findStale(records, { ...sources, ...changed }, SAMPLED);
+  return findStale(records, { ...sources, ...changed }, SAMPLED, 'drafts-1');
 }
 
-const NOTHING = { rules: false, cases: [], changedCases: [], services: [], gone: [], sizes: false, firstDrafts: false };
+const NOTHING = {
+  rules: false,
+  cases: [],
+  changedCases: [],
+  services: [],
+  gone: [],
+  sizes: false,
+  firstDrafts: false,
+  frameworks: false,
+};
 
 describe('stale records', () => {
   it('are none if nothing has changed', () => {
@@ -62,22 +78,36 @@ describe('stale records', () => {
     expect(staleAfter({ services })).toEqual({ ...NOTHING, gone: ['fault/bad'], firstDrafts: true });
   });
 
-  it('are those of a changed or new case, and of larger catalogues and sets', () => {
+  it('are those of a changed or new case, and of larger catalogues, sets and drafts of frameworks', () => {
     const stale = staleAfter({ cases: { a: 'a-2', b: 'b-1', c: 'c-1' } });
-    expect(stale).toEqual({ ...NOTHING, cases: ['a', 'c'], changedCases: ['a', 'c'], sizes: true, firstDrafts: true });
+    expect(stale).toEqual({
+      ...NOTHING,
+      cases: ['a', 'c'],
+      changedCases: ['a', 'c'],
+      sizes: true,
+      firstDrafts: true,
+      frameworks: true,
+    });
   });
 
   it('are those of a case that ran on some services only', () => {
     const partly = { ...matrix, cases: { ...matrix.cases, a: { source: 'a-1', settles: [], ranOn: ['fault/bad'] } } };
-    expect(findStale({ ...records, matrix: partly }, sources, SAMPLED)).toEqual({ ...NOTHING, cases: ['a'] });
+    const stale = findStale({ ...records, matrix: partly }, sources, SAMPLED, 'drafts-1');
+    expect(stale).toEqual({ ...NOTHING, cases: ['a'] });
   });
 
   it('are all if a shared source has changed', () => {
-    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, rules: true, sizes: true, firstDrafts: true });
+    const all = { rules: true, sizes: true, firstDrafts: true, frameworks: true };
+    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, ...all });
   });
 
   it('are those of sets that no run has judged', () => {
-    expect(findStale({ matrix, firstDrafts: null }, sources, SAMPLED)).toEqual({ ...NOTHING, firstDrafts: true });
+    const stale = findStale({ matrix, firstDrafts: null }, sources, SAMPLED, 'drafts-1');
+    expect(stale).toEqual({ ...NOTHING, firstDrafts: true, frameworks: true });
+  });
+
+  it('are those of drafts that have changed', () => {
+    expect(findStale(records, sources, SAMPLED, 'drafts-2')).toEqual({ ...NOTHING, frameworks: true });
   });
 
   it('belong to each fault of the sets once', () => {
@@ -93,6 +123,7 @@ describe('stale records', () => {
       gone: ['fault/old'],
       sizes: true,
       firstDrafts: true,
+      frameworks: true,
     };
     expect(describeStale(stale)).toEqual([
       "Not measured: 1 service (fault/bad). Run npm run detect -- '^(fault/bad)$' --record.",
@@ -101,6 +132,7 @@ describe('stale records', () => {
       'Not measured with the current shared sources: the kill matrix. Run npm run detection.',
       'Not measured with the current sources: larger catalogues. Run npm run detect -- --sizes --record.',
       'Not measured with the current sources: services with several faults. Run npm run first-drafts.',
+      'Not measured with the current sources: the drafts of frameworks. Run npm run first-drafts.',
     ]);
     const many = { ...NOTHING, services: ['1', '2', '3', '4', '5', '6'].map((id) => `fault/${id}`) };
     expect(describeStale(many)).toEqual([

@@ -25,12 +25,12 @@ function findings(checks: readonly Check[], open: readonly RequirementResult[] =
   return viewOf(reportOf(checks, open)).violated;
 }
 
-/** The ids of each finding, the one that explains the others first. */
+/** The ids of each finding, the one with the plainest exchange first. */
 function groups(...checks: readonly Check[]): readonly string[] {
   return findings(checks).map((finding) => [finding, ...finding.also].map((each) => each.requirement.id).join(' '));
 }
 
-describe('one mistake is one finding', () => {
+describe('one difference is one finding', () => {
   const any = 'status 401 with an Error';
 
   it.each<[why: string, checks: readonly Check[], expected: readonly string[]]>([
@@ -44,20 +44,6 @@ describe('one mistake is one finding', () => {
       [differing('A', 'at most 1 pet', '2 pets', 'x1'), differing('B', 'at most 20 pets', '21 pets', 'x2')],
       ['A B'],
     ],
-    [
-      'checks that rest on an earlier exchange that violates the other',
-      [differing('A', any, 'status 201', 'x1'), differing('B', 'no pet stored', 'pet 7 stored', 'x1', 'x2')],
-      ['A B'],
-    ],
-    [
-      'the requirement that explains most others, which comes first',
-      [
-        differing('A', any, 'status 200', 'x1'),
-        differing('B', any, 'status 201', 'x2'),
-        differing('C', 'no pet stored', 'pet 7 stored', 'x2', 'x3'),
-      ],
-      ['B A C'],
-    ],
   ])('for %s', (_, checks, expected) => {
     expect(groups(...checks)).toEqual(expected);
   });
@@ -66,6 +52,14 @@ describe('one mistake is one finding', () => {
     [
       'bodies that are accepted',
       ['A', 'B'].map((id) => differing(id, 'status 400 with an Error', 'status 201', `x${id}`)),
+    ],
+    [
+      'a second difference',
+      [
+        differing('A', any, 'status 403', 'x1'),
+        differing('B', any, 'status 200', 'x2'),
+        differing('B', any, 'status 403', 'x3'),
+      ],
     ],
     ['statuses of other classes', [differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 500', 'x2')]],
     [
@@ -80,47 +74,107 @@ describe('one mistake is one finding', () => {
       [differing('A', 'at most 1 pet', '2 pets', 'x1'), differing('B', 'status "sold"', 'status "pending"', 'x1')],
     ],
     [
-      'one check of three that rests on the other',
-      [
-        differing('A', any, 'status 201', 'x1'),
-        ...['x1', 'x2', 'x3'].map((id) => differing('B', 'no pet stored', 'pet 7 stored', id, 'x9')),
-      ],
+      'another status of the same class',
+      [differing('A', any, 'status 403', 'x1'), differing('B', any, 'status 404', 'x2')],
+    ],
+    [
+      'a check that rests on an exchange that violates the other',
+      [differing('A', any, 'status 201', 'x1'), differing('B', 'no pet stored', 'pet 7 stored', 'x1', 'x2')],
     ],
   ])('but two for %s', (_, checks) => {
     expect(groups(...checks)).toEqual(['A', 'B']);
   });
 
-  it('is shown with the statements of the others', () => {
+  it('starts with the requirement that the plainest request shows', () => {
+    const checks = ['A', 'B'].map((id) => differing(id, any, 'status 403', `x-${id}`));
+    const report = reportOf(checks);
+    const headers = [['X-Forwarded-For', '127.0.0.1']] as const;
+    const exchanges = report.exchanges.map((each) =>
+      each.id === 'x-A' ? { ...each, request: { ...each.request, headers } } : each,
+    );
+    expect(viewOf({ ...report, exchanges }).violated.map((each) => each.requirement.id)).toEqual(['B']);
+  });
+
+  it('is shown with what the others got', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
     if (finding === undefined) throw new Error('There is a finding.');
-    expect(safeFactsOfFinding(finding)).toContainEqual({ label: 'Also', text: 'B: The statement of B.' });
+    expect(safeFactsOfFinding(finding)).toContainEqual({
+      label: 'Also',
+      text: 'B: a limit of 7: status 201 (x2)',
+    });
   });
 });
 
+/** The ids of the requirements that findings block, for each blockage. */
+function blockedBy(...given: Parameters<typeof findings>): readonly (readonly string[])[] {
+  return findings(...given).flatMap(({ blocks }) => blocks.map(({ requirements: each }) => each.map(({ id }) => id)));
+}
+
 describe('a finding that blocks requirements', () => {
-  const cut = differing('ANSWER', 'a complete response', 'cut', 'x1');
+  const cut = differing('ANSWER-JSON', 'a complete response', 'cut', 'x1');
   const open = [requirement('B', 'not-verified'), requirement('C', 'not-verified')];
   const unsettled = check('B', 'not-verified', { exchanges: ['x1'] });
 
-  it('names those whose checks rest on its responses, and those that nothing could be sent for', () => {
-    const [first] = findings([cut, unsettled], open);
-    expect(first?.blocked.map(({ id }) => id)).toEqual(['B', 'C']);
+  it('names those whose checks rest on its responses, and none that nothing could be sent for', () => {
+    expect(blockedBy([cut, unsettled], open)).toEqual([['B']]);
     const { headline, unsettled: left } = viewOf(reportOf([cut, unsettled], open));
-    expect(headline.shortReasons[1]).toBe('2 requirements are blocked by ANSWER: fix that, then run again.');
-    expect(left.groups).toEqual([]);
+    expect(headline.shortReasons[1]).toBe(
+      '1 requirement is blocked by ANSWER-JSON of GET /pets: fix that, then run again.',
+    );
+    expect(left.groups.map(({ things }) => things.map(({ id }) => id))).toEqual([['C']]);
+  });
+
+  it('names all violations of the response that has the fewest', () => {
+    const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
+    const both = { ...cut, furtherViolations: ['x2', 'x3'] };
+    const shape = { ...other, furtherViolations: ['x1', 'x3'] };
+    const [two] = viewOf(reportOf([both, shape, unsettled], open.slice(0, 1))).unsettled.blockages;
+    expect(two?.sentence).toBe(
+      '1 requirement is blocked by ANSWER-JSON and PETS-ARRAY of GET /pets: fix these, then run again.',
+    );
+    const alone = { ...shape, furtherViolations: ['x3'] };
+    const evidence = { ...unsettled, exchanges: ['x3', 'x2', 'x1'] };
+    const [least] = viewOf(reportOf([{ ...cut, furtherViolations: ['x3'] }, alone, evidence], open)).unsettled
+      .blockages;
+    expect(least?.by.map(({ id }) => id)).toEqual(['PETS-ARRAY']);
   });
 
   it.each<[why: string, check: Check]>([
     ['rest on other responses', check('B', 'not-verified', { exchanges: ['x2'] })],
     ['can be settled in another way', { ...unsettled, howToResolve: 'Raise --examples.' }],
   ])('names none that %s', (_, other) => {
-    const [first] = findings([cut, other], open.slice(0, 1));
-    expect([first?.blocked, first?.blocks]).toEqual([[], null]);
+    expect(blockedBy([cut, other], open.slice(0, 1))).toEqual([]);
+  });
+
+  it('names none by a violation that leaves the response as proof', () => {
+    expect(blockedBy([differing('PET-STATUS', 'a status', 'null', 'x1'), unsettled], open)).toEqual([]);
   });
 
   it('comes before those that block none', () => {
     const both = findings([differing('A', 'this', 'that', 'x5'), cut, unsettled], open);
-    expect(both.map((each) => each.requirement.id)).toEqual(['ANSWER', 'A']);
+    expect(both.map((each) => each.requirement.id)).toEqual(['ANSWER-JSON', 'A']);
+  });
+});
+
+/** The remedy of a requirement that a response with this status violates. */
+function remedyAt(status: number, id: string, expected: string): string | null | undefined {
+  const report = reportOf([differing(id, expected, `status ${status}`, 'x1')]);
+  const exchanges = report.exchanges.map((each) =>
+    each.response === null ? each : { ...each, response: { ...each.response, status } },
+  );
+  return viewOf({ ...report, exchanges }).violated[0]?.remedy;
+}
+
+describe('the remedy', () => {
+  it('of what is rejected with another status is the right status', () => {
+    const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
+    expect(remedyAt(422, ...rejection)).toBe('The service rejects this, but with 422: respond with 400 and an Error.');
+    for (const status of [201, 500]) expect(remedyAt(status, ...rejection)).toContain('Distinguish null from absent');
+  });
+
+  it('of a valid request that fails on the server is in its log', () => {
+    expect(remedyAt(500, 'LIST-OK', 'status 200')).toContain('log of the service');
+    expect(remedyAt(400, 'LIST-OK', 'status 200')).toContain('both limit and status are optional');
   });
 });
 

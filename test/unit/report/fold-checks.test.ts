@@ -125,6 +125,18 @@ describe('a check', () => {
   });
 });
 
+it('a rule shows its violation with the plainest request', () => {
+  const unusual = exchange('x1');
+  const headers = [...unusual.request.headers, ['X-Forwarded-For', '127.0.0.1'] as const];
+  const records: readonly RunRecord[] = [
+    { type: 'exchange', exchange: { ...unusual, request: { ...unusual.request, headers } } },
+    { type: 'exchange', exchange: exchange('x2') },
+    broken(RULE, { exchanges: ['x1'] }),
+    broken(RULE, { exchanges: ['x2'] }),
+  ];
+  expect(foldChecks(records, [])).toMatchObject([{ exchanges: ['x2'], furtherViolations: ['x1'] }]);
+});
+
 /** The end of a case that feeds the rule of GET-OK. */
 function feeder(caseId = 'some/case', state: CaseEnd['state'] = 'passed'): CaseEnd {
   return describedAs(caseEnd([], state, ['one', 'two'], caseId), { feeds: [CITED] });

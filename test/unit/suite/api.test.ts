@@ -89,6 +89,17 @@ it('the lists of a status are the largest page with the filter, and without', as
   }
 });
 
+it('a wrong list for rules does not end the case, but a missing response does', async () => {
+  const ends = [errorReply(500), { failure: 'response-timeout' } as const].map(async (reply) => {
+    const tried = await tryCase(
+      () => reply,
+      ({ api }) => api.readListsForRules('sold'),
+    );
+    return tried.verdicts.includes('stopped not-verified');
+  });
+  expect(await Promise.all(ends)).toEqual([false, true]);
+});
+
 it('a wrong key counts only if its request is sent', async () => {
   const { run } = fakeRun(petStore(), { budget: createBudget(1) }, { maxWrongKeys: '1' });
   const scope = createScope(run, { caseId: 'some/case', attempt: 'first' });
@@ -432,7 +443,7 @@ describe('adding', () => {
   });
 
   it('advises to add a pet only where a list can be read', async () => {
-    expect((await tryCase(petStore(), anyPet)).words).toContain('it could not list or create one');
+    expect((await tryCase(petStore(), anyPet)).words).toContain('it could not read one in a list, or create one');
     const listFirst = async (tools: CaseUnderTest): Promise<void> => {
       await list(tools);
       anyPet(tools);

@@ -327,6 +327,13 @@ judges<UnknownId>(
     ],
     ['that large id', once(petText(pet(LARGE))), NOT_FOUND, { first: LARGE, requests: 2 }],
     ['an invalid pet with that id', once(`{"id":${LARGE},"name":null}`), NOT_FOUND, { first: LARGE, requests: 2 }],
+    [
+      'a pet with that id in a wrapper',
+      once(`{"data":${petText(pet(LARGE))}}`),
+      NOT_FOUND,
+      { first: LARGE, requests: 2 },
+    ],
+    ['its neighbour in a wrapper', once(`{"data":${petText(pet(LARGE - 1n))}}`), WRONG, { first: LARGE, requests: 1 }],
     ['its neighbour', once(petText(pet(LARGE - 1n))), WRONG, { first: LARGE, requests: 1 }],
     ['nested too deep to be read', once(TOO_DEEP), 'stopped not-verified', { first: 1n }],
   ],

@@ -40,14 +40,11 @@ describe('the reason of a check that is not settled', () => {
 
 describe('the reason of cases whose fixture has stopped', () => {
   it.each<OpenCause>(['max-creates', 'lockout'])('keeps the cause %s', (cause) => {
-    expect(afterFixture({ reason: 'Full.', cause, howToResolve: 'Raise it.' })).toEqual({
-      reason: 'Full.',
-      cause,
-      howToResolve: 'Raise it.',
-    });
+    const reason = { reason: 'Full.', cause, howToResolve: 'Raise it.', exchanges: ['x1'] };
+    expect(afterFixture(reason)).toEqual(reason);
   });
 
   it('has no cause after a missing response, since a repeat of the case does not make the fixture again', () => {
-    expect(afterFixture({ reason: 'It was late.', cause: 'no-response' })).toEqual({ reason: 'It was late.' });
+    expect(afterFixture({ reason: 'It was late.', cause: 'no-response' })).not.toHaveProperty('cause');
   });
 });

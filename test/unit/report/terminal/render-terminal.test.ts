@@ -92,14 +92,18 @@ describe('a report on the terminal', () => {
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
     ['Expected at most 7 Actual 8 pets Pointer /7 Fix Filter first, then cut the page to the limit', {}],
-    ['in only one branch. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
+    ['a branch that ignores the limit. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
     ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
     ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
     // The check of a case about the requirement is stronger evidence than another.
     [
-      'Checks 2 violated checks, in report.json Request',
+      'Actual its own',
       { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
-      ['another'],
+      ['Actual another'],
+    ],
+    [
+      'Elsewhere other: another (x1) Checks 2 violated checks, in report.json Request',
+      { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
     ],
     [
       'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',

@@ -68,8 +68,9 @@ it('an id was unknown if a read of it got 404', () => {
 });
 
 it('a page was read if a response showed one', () => {
-  expect(after(add(1), read(1n, 404)).hasReadPage()).toBe(false);
-  expect(after(page({}, [])).hasReadPage()).toBe(true);
+  expect(after(add(1), read(1n, 404)).listsNothing()).toBe(false);
+  expect(after(page({}, []), page({}, [pet(1n)])).listsNothing()).toBe(false);
+  expect(after(page({}, [])).listsNothing()).toBe(true);
 });
 
 const accepted = (changes: Changes = {}): Entry => page({}, [], changes);

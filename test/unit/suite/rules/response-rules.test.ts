@@ -70,7 +70,11 @@ describe('an Error', () => {
     ['{"code":"a","message":"b"}', 'ERROR-STATUS'],
     ['{"code":"a","message":"b","status":404}', 'ERROR-STATUS', 400],
     ['{"code":1,"message":2,"status":"3"}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
-    ['{}', 'ERROR-OBJECT'],
+    ['{}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
+    ['{"error":"No such pet."}', 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
+    ['{"error":{"code":"a","message":"b","status":404}}', 'ERROR-OBJECT'],
+    ['{"error":{"code":"a","message":"b"}}', 'ERROR-OBJECT ERROR-STATUS'],
+    ['{"errors":[{"code":"a","message":"b","status":404},{"code":"c"}]}', 'ERROR-OBJECT'],
     ['null', 'ERROR-OBJECT'],
   ])('%s violates %j', async (body, violated, status = 404) => {
     const tried = await tryCase(

@@ -38,6 +38,16 @@ describe('a pet of the run', () => {
       [ADDED, reads(10, SOLD), reads(20, { ...SOLD, name: 'Max' })],
     ],
     ['was shown before it was added', [], [reads(0, { ...SOLD, name: 'Max' }), added(SOLD, { at: 1 })]],
+    [
+      'has an id that another pet had before',
+      [],
+      [lists(0, { ...SOLD, name: 'Max' }), added(SOLD, { at: 5 }), reads(10, { ...SOLD, name: 'Max' })],
+    ],
+    [
+      'has an id that the run was given twice',
+      [],
+      [ADDED, added({ ...SOLD, name: 'Max' }, { at: 5 }), reads(10, { ...SOLD, name: 'Leo' })],
+    ],
     ['is a pet of another client', [], [reads(10, SOLD), reads(20, { ...SOLD, name: 'Max' })]],
     [
       'is read in an unusual form',
@@ -51,6 +61,25 @@ describe('a pet of the run', () => {
     ],
   ])('%s', (_, outcomes, entries, terms) => {
     expect(outcomesOf(judgeOwnPetsSame, entries, terms)).toEqual(outcomes);
+  });
+});
+
+describe('pets of others that a list shows otherwise than reads', () => {
+  const other = pet(5n);
+  const differing = [
+    ...[0, 100, 6000, 6100].map((at) => reads(at, { ...other, status: undefined })),
+    ...[50, 150, 6050, 6060].map((at) => lists(at, other)),
+  ];
+  it.each([
+    ['violate LIST-SAME', [], ['LIST-SAME violated']],
+    ['do not, if reads show pets of the run so, too', [ADDED, reads(10, WITHOUT), lists(20, SOLD)], []],
+    [
+      'violate LIST-SAME, if lists show pets of the run so',
+      [ADDED, reads(10, SOLD), lists(20, WITHOUT)],
+      ['LIST-SAME violated'],
+    ],
+  ])('%s', (_, ofRun, outcomes) => {
+    expect(outcomesOf(judgeOtherPetsSame, [...ofRun, ...differing])).toEqual(outcomes);
   });
 });
 

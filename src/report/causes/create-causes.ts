@@ -1,0 +1,214 @@
+import { listSome } from '../../contract/describe.ts';
+import { headerValue } from '../../http/exchange.ts';
+import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import {
+  integerAt,
+  isDisturbance,
+  isObject,
+  isSuccess,
+  petIdOf,
+  type RunFacts,
+  type SeenExchange,
+  sentDocument,
+  sentObject,
+} from './seen-exchanges.ts';
+import { isFieldValid, type WrongField, wrongFieldsOf } from './wrong-fields.ts';
+
+const REJECTIONS = [
+  'CREATE-REFUSES-MISSING',
+  'CREATE-REFUSES-EMPTY',
+  'CREATE-REFUSES-MALFORMED',
+  'CREATE-REFUSES-NON-OBJECT',
+  'CREATE-REFUSES-NULL',
+  'CREATE-REFUSES-NAME-TYPE',
+  'CREATE-REFUSES-CATEGORY-TYPE',
+  'CREATE-REFUSES-CATEGORY-RANGE',
+  'CREATE-REFUSES-STATUS-TYPE',
+  'CREATE-REFUSES-STATUS-VALUE',
+  'CREATE-REFUSES-SEVERAL',
+] as const satisfies Cause['explains'];
+
+/** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
+export const createCauses: readonly Cause[] = [
+  {
+    id: 'created-without-201',
+    explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', 'CREATE-SPELLINGS'],
+    reads: () => readsCreatedStatus,
+    holds: ({ values }) => values.length === 1,
+    sentence: (groups) => `Every creation gets ${valuesOf(groups)} instead of 201.`,
+    fix: 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
+  },
+  {
+    id: 'creation-returns-no-pet',
+    explains: ['PET-OBJECT', 'PET-NAME', 'PET-CATEGORY', 'PET-ID', 'CREATE-KEEPS-STATUS'],
+    reads: () => readsNoPet,
+    sentence: (groups) => `A creation returns ${valuesOf(groups)}, not the pet.`,
+    fix: 'Respond with the stored pet: id, name, categoryId, and status if it has one.',
+  },
+  {
+    id: 'unprocessable-for-invalid',
+    explains: REJECTIONS,
+    reads: () => readsUnprocessable,
+    sentence: (groups, areAll) => `The service rejects ${areAll ? 'bodies' : namesOf(groups)} with 422 instead of 400.`,
+    fix: 'Change the status of validation errors to 400, in the handler that the framework calls for them.',
+  },
+  {
+    id: 'field-not-validated',
+    explains: REJECTIONS,
+    reads: () => readsUnvalidated,
+    sentence: (groups) => `Invalid bodies are accepted. Not validated: ${fieldsOf(groups)}.`,
+    fix: 'Validate the body against NewPet before anything is stored: required members, their JSON types, the int64 range, and the values of status.',
+  },
+  {
+    id: 'value-coerced',
+    explains: REJECTIONS,
+    reads: () => readsCoerced,
+    sentence: (groups) => `Values of other JSON types are converted instead of rejected: ${fieldsOf(groups)}.`,
+    fix: 'Check the JSON type before any conversion, in the JSON reader, in the validator (often called strict) and in your own code, and respond with 400.',
+  },
+  {
+    id: 'client-id-used',
+    explains: ['CREATE-ID-ASSIGNED', 'CREATE-ID-UNIQUE'],
+    reads: () => readsClientId,
+    sentence: () => 'An id in the body of a creation becomes the id of the pet.',
+    fix: 'Ignore id in the body, or reject it with 400. Copy only name, categoryId and status into a new pet.',
+  },
+  {
+    id: 'chunks-not-read',
+    explains: ['CREATE-SPELLINGS'],
+    reads: () => readsChunks,
+    sentence: () => 'A body that is sent in chunks is not read.',
+    fix: 'Read the body to its end, whether it has a Content-Length or Transfer-Encoding: chunked.',
+  },
+  {
+    id: 'unknown-id-not-404',
+    explains: ['GET-UNKNOWN'],
+    reads: (facts) => (seen) => readsUnknown(seen, facts),
+    holds: ({ values }) => new Set(values.map((value) => value.split(' ')[0])).size === 1,
+    sentence: (groups) => `A read by an unknown id gets ${unknownResult(groups)} instead of 404.`,
+    fix: 'Respond with 404 and an Error if the look-up finds no pet.',
+  },
+];
+
+function isCreation({ operation, key }: SeenExchange): boolean {
+  return operation === 'createPet' && key === 'valid';
+}
+
+function isSettledCreation(seen: SeenExchange): boolean {
+  return isCreation(seen) && !isDisturbance(seen);
+}
+
+function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
+  if (seen.operation !== 'createPet' || !isSuccess(seen)) return [];
+  return [{ group: 'creations', agrees: seen.status !== 201, value: String(seen.status) }];
+}
+
+function readsNoPet(seen: SeenExchange): readonly Reading[] {
+  const value = seen.body?.value;
+  if (seen.operation !== 'createPet' || !isSuccess(seen) || !isObject(value)) return [];
+  const members = Object.keys(value);
+  const isOnlyId = members.length === 1 && members[0] === 'id';
+  const agrees = isOnlyId || members.length === 0;
+  return [{ group: 'creations', agrees, value: isOnlyId ? 'only its id' : 'an empty object' }];
+}
+
+function readsUnprocessable(seen: SeenExchange): readonly Reading[] {
+  const isRejection = seen.status === 400 || seen.status === 422;
+  if (!isCreation(seen) || !isRejection) return [];
+  if (seen.sent === null) return [];
+  const kind = typeof seen.sent === 'string' ? seen.sent : isObject(seen.sent.value) ? 'invalid' : 'non-object';
+  return [{ group: `${kind} bodies`, agrees: seen.status === 422 }];
+}
+
+/** The wrong fields that a creation was sent with. */
+function wrongIn(seen: SeenExchange): readonly WrongField[] {
+  const document = sentDocument(seen);
+  return document === null ? [] : wrongFieldsOf(document);
+}
+
+/** Whether the response shows a field as the contract describes it, although the request did not. */
+function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField): boolean {
+  const isOfOtherType = kind !== 'missing' && kind !== 'outside int64';
+  if (pet === undefined || !isOfOtherType || !Object.hasOwn(pet.value, field)) return false;
+  return isFieldValid(pet, field);
+}
+
+function readsUnvalidated(seen: SeenExchange): readonly Reading[] {
+  const wrong = wrongIn(seen);
+  if (!isSettledCreation(seen)) return [];
+  return wrong.flatMap((each): readonly Reading[] => {
+    const group = `${each.field}: ${each.kind}`;
+    if (!isSuccess(seen)) return wrong.length === 1 ? [{ group, agrees: false }] : [];
+    return isConverted(seen, each) ? [] : [{ group, agrees: true }];
+  });
+}
+
+function readsCoerced(seen: SeenExchange): readonly Reading[] {
+  const wrong = wrongIn(seen);
+  if (!isSettledCreation(seen)) return [];
+  return wrong.flatMap((each): readonly Reading[] => {
+    const group = `${each.field}: ${each.kind}`;
+    if (!isSuccess(seen)) return wrong.length === 1 ? [{ group, agrees: false }] : [];
+    return [{ group, agrees: isConverted(seen, each) }];
+  });
+}
+
+const KINDS_NAMED = 3;
+
+/** "categoryId (missing, null), status (a number)". */
+function fieldsOf(groups: readonly AgreeingGroup[]): string {
+  const parts = groups.map(({ name }) => name.split(': '));
+  return [...Map.groupBy(parts, ([field]) => field)]
+    .map(
+      ([field, kinds]) =>
+        `${field ?? ''} (${listSome(
+          kinds.map(([, kind]) => kind ?? ''),
+          KINDS_NAMED,
+          ', ',
+        )})`,
+    )
+    .join('; ');
+}
+
+function readsClientId(seen: SeenExchange): readonly Reading[] {
+  const [pet] = seen.pets;
+  const sent = sentObject(seen);
+  const id = sent === null ? null : integerAt(sent, 'id');
+  if (!isCreation(seen) || id === null || isDisturbance(seen)) return [];
+  return [{ group: 'creations', agrees: pet !== undefined && pet.id === id }];
+}
+
+/** What a service may respond with if it takes no chunks: it asks for a length, or knows no transfer coding. */
+const NO_CHUNKS: ReadonlySet<number> = new Set([411, 417, 501]);
+
+function readsChunks(seen: SeenExchange): readonly Reading[] {
+  const { headers } = seen.exchange.request;
+  const isChunked = headerValue(headers, 'transfer-encoding')?.toLowerCase() === 'chunked';
+  if (!isCreation(seen) || !isChunked || wrongIn(seen).length > 0 || NO_CHUNKS.has(seen.status)) return [];
+  return [{ group: 'chunks', agrees: seen.status === 400 || seen.status === 422 }];
+}
+
+function readsUnknown(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+  if (seen.operation !== 'getPet' || seen.key !== 'valid' || isDisturbance(seen)) return [];
+  const id = petIdOf(seen);
+  if (id === null) return [];
+  // Where no pet can be read, it is not about unknown ids.
+  if (facts.isKnownBefore(seen, id)) return isSuccess(seen) ? [] : [{ group: 'reads', agrees: false }];
+  // Permissions are not specified.
+  const agrees = seen.status !== 404 && seen.status !== 401 && seen.status !== 403;
+  return [{ group: 'reads', agrees, value: `${seen.status}${isSuccess(seen) ? foundIn(seen) : ''}` }];
+}
+
+/** What a response shows instead of a pet. */
+function foundIn({ bodyKind, body, pets }: SeenExchange): string {
+  if (bodyKind === 'empty') return ' with no body';
+  if (body?.value === null) return ' with null';
+  return pets.some(({ id }) => id !== null) ? '' : ' with a body without a pet';
+}
+
+/** What reads of unknown ids get. The pet of an id that was taken meanwhile says nothing. */
+function unknownResult(groups: readonly AgreeingGroup[]): string {
+  const values = groups.flatMap((group) => group.values);
+  const withBody = values.filter((value) => value.includes(' '));
+  return withBody.length === 0 ? valuesOf(groups) : withBody.join(' or ');
+}

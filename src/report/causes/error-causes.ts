@@ -1,0 +1,143 @@
+import { allOf, listSome } from '../../contract/describe.ts';
+import { headerValue } from '../../http/exchange.ts';
+import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { isJsonArray } from '../../suite/responses/read-body.ts';
+import { type Cause, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
+import { isObject, isSuccess, type JsonObject, type SeenExchange } from './seen-exchanges.ts';
+
+const ERROR_REQUIREMENTS = [
+  'ERROR-OBJECT',
+  'ERROR-CODE',
+  'ERROR-MESSAGE',
+  'ERROR-STATUS',
+] as const satisfies Cause['explains'];
+
+/** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
+export const errorCauses: readonly Cause[] = [
+  {
+    id: 'error-lacks-members',
+    explains: ERROR_REQUIREMENTS,
+    reads: () => readsMembers,
+    sentence: (groups, areAll) =>
+      `${areAll ? 'Every JSON Error' : `The JSON Error for ${namesOf(groups)}`} has ${valuesOf(groups, '; or ')}.`,
+    fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
+  },
+  {
+    id: 'error-in-envelope',
+    explains: ['ERROR-OBJECT'],
+    reads: () => readsErrorEnvelope,
+    sentence: (groups, areAll) =>
+      `${areAll ? 'Every JSON Error' : `The JSON Error for ${namesOf(groups)}`} stands inside the member ${valuesOf(groups, ' or ')}.`,
+    fix: 'Write code, message and status as members of the body itself.',
+  },
+  {
+    id: 'body-not-json',
+    explains: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE', 'ERROR-OBJECT'],
+    reads: () => readsText,
+    sentence: (groups) => `Bodies are not JSON: ${valuesByGroup(groups, 'for')}.`,
+    fix: 'Write every body as JSON with Content-Type: application/json. Replace the default error pages and texts of the framework by one handler that writes an Error.',
+  },
+  {
+    id: 'wrong-media-type',
+    explains: ['ANSWER-MEDIA-TYPE'],
+    reads: () => readsMediaType,
+    sentence: (groups) => `JSON bodies have the media type ${valuesByGroup(groups, 'for')}.`,
+    fix: 'Set Content-Type: application/json where these responses are written.',
+  },
+];
+
+/** For what a response has an Error. Null if the contract describes none. */
+function occasionOf({ operation, key, status, sent }: SeenExchange): string | null {
+  if (operation === 'other') return null;
+  if (status === 401) return key === 'missing' || key === 'wrong' ? `a ${key} key` : null;
+  if (key !== 'valid') return null;
+  if (status === 404) return operation === 'getPet' ? 'an unknown pet' : null;
+  if (status !== 400 || operation !== 'createPet') return null;
+  if (sent === 'malformed' || sent === null) return 'a malformed body';
+  if (sent === 'empty') return 'an empty body';
+  if (isObject(sent.value)) return 'an invalid object';
+  return isJsonArray(sent.value) ? 'an array' : 'a bare JSON value';
+}
+
+const MEMBERS = ['code', 'message', 'status'] as const;
+const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: 'ERROR-STATUS' } as const;
+const MEMBERS_NAMED = 6;
+const LONGEST_NAME = 40;
+
+function readsMembers(seen: SeenExchange): readonly Reading[] {
+  const group = occasionOf(seen);
+  const value = seen.body?.value;
+  // What is no JSON object is another mistake.
+  if (group === null || !isObject(value)) return [];
+  const error = innerError(value)?.error ?? value;
+  const lacking = lackingIn(error);
+  const there = Object.keys(error).map((name) => name.slice(0, LONGEST_NAME));
+  const members =
+    there.length === 0
+      ? 'no members'
+      : `the ${there.length === 1 ? 'member' : 'members'} ${there.length > MEMBERS_NAMED ? listSome(there, MEMBERS_NAMED, ', ') : allOf(there)}`;
+  const isInside = error !== value;
+  const shows = [...lacking.map((member) => REQUIREMENT_OF[member]), ...(isInside ? [] : (['ERROR-OBJECT'] as const))];
+  return [{ group, agrees: lacking.length > 0, value: `${members}, but not ${allOf(lacking)}`, shows }];
+}
+
+function lackingIn(error: JsonObject): readonly (typeof MEMBERS)[number][] {
+  return MEMBERS.filter((member) => !Object.hasOwn(error, member));
+}
+
+/** The Error inside an object without any member of an Error, and the member that holds it. */
+function innerError(value: JsonObject): { readonly member: string; readonly error: JsonObject } | null {
+  const inner = lackingIn(value).length === MEMBERS.length ? onlyObjectIn(value) : null;
+  if (inner === null || !isObject(inner.value) || lackingIn(inner.value).length > 1) return null;
+  const { value: error } = inner;
+  return { member: Object.keys(value).find((key) => value[key] === error) ?? '', error };
+}
+
+function readsErrorEnvelope(seen: SeenExchange): readonly Reading[] {
+  const group = occasionOf(seen);
+  const value = seen.body?.value;
+  // What is no JSON object is another mistake.
+  if (group === null || !isObject(value)) return [];
+  const member = innerError(value)?.member;
+  return [{ group, agrees: member !== undefined, value: member?.slice(0, LONGEST_NAME) }];
+}
+
+/** What stands in the error pages of frameworks and servers, and their names. */
+const FRAMEWORKS: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/<pre>Cannot (?:GET|POST) \/|<pre>\w{0,40}Error: .{0,400}<br>/, 'Express'],
+  [/Whitelabel Error Page/, 'Spring Boot'],
+  [/Apache Tomcat/, 'Tomcat'],
+  [/Werkzeug|The requested URL was not found on the server\. If you entered/, 'Flask'],
+  [/DEBUG = True<\/code> in your Django/, 'Django'],
+  [/Powered by Jetty/, 'Jetty'],
+  [/Sinatra doesn.t know this ditty/, 'Sinatra'],
+  [/Action Controller: Exception|rails-default-error-page/, 'Rails'],
+  [/<center>(?:nginx|openresty)/, 'nginx'],
+];
+
+function readsText(seen: SeenExchange): readonly Reading[] {
+  const group = descriptionOf(seen);
+  if (group === null || seen.bodyKind === 'unread') return [];
+  if (seen.bodyKind === 'json') return [{ group, agrees: false }];
+  const text = seen.exchange.response?.body.text ?? '';
+  const framework = FRAMEWORKS.find(([mark]) => mark.test(text))?.[1];
+  const page = framework === undefined ? 'HTML' : `the HTML page of ${framework}`;
+  return [{ group, agrees: true, value: { html: page, text: 'text', empty: 'no body' }[seen.bodyKind] }];
+}
+
+const SUCCESSES = { listPets: 'a list', createPet: 'a creation', getPet: 'a read' } as const;
+
+function readsMediaType(seen: SeenExchange): readonly Reading[] {
+  const group = descriptionOf(seen);
+  if (group === null || seen.bodyKind !== 'json') return [];
+  const header = headerValue(seen.exchange.response?.headers ?? [], 'content-type');
+  const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const value = type === '' ? 'none' : type.slice(0, LONGEST_NAME);
+  return [{ group, agrees: type !== 'application/json', value }];
+}
+
+/** What a response is for, if the contract describes its body. */
+function descriptionOf(seen: SeenExchange): string | null {
+  const { operation } = seen;
+  return occasionOf(seen) ?? (operation !== 'other' && isSuccess(seen) ? SUCCESSES[operation] : null);
+}

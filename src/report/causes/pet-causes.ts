@@ -1,0 +1,106 @@
+import { isPetStatus } from '../../contract/pet.ts';
+import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { type Cause, namesOf, PLACES, placesOf, type Reading, valuesByGroup } from './cause.ts';
+import { isObject, isSuccess, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { isFieldValid } from './wrong-fields.ts';
+
+/** Mistakes with the fields of pets (part 2). */
+export const petCauses: readonly Cause[] = [
+  {
+    id: 'pet-in-envelope',
+    explains: ['PET-OBJECT'],
+    reads: () => readsPetEnvelope,
+    sentence: (groups) => `The pet stands inside another member: ${valuesByGroup(groups, 'in')}.`,
+    fix: 'Respond with the pet itself: id, name, categoryId and status are members of the body.',
+  },
+  {
+    id: 'integers-as-text',
+    explains: ['PET-ID', 'PET-CATEGORY'],
+    groupFor: { 'PET-ID': 'id', 'PET-CATEGORY': 'categoryId' },
+    reads: (facts) => (seen) => readsIntegersAsText(seen, facts),
+    sentence: (groups) => `Every ${namesOf(groups)} is written as a JSON string, not as an integer.`,
+    fix: 'Write it as a JSON integer. Use a JSON writer that keeps 64 bits.',
+  },
+  {
+    id: 'field-renamed',
+    explains: ['PET-ID', 'PET-NAME', 'PET-CATEGORY'],
+    groupFor: { 'PET-ID': 'id', 'PET-NAME': 'name', 'PET-CATEGORY': 'categoryId' },
+    reads: () => readsRenamed,
+    sentence: (groups) => `Fields of pets have other names: ${valuesByGroup(groups, 'for')}.`,
+    fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called.',
+  },
+  {
+    id: 'null-for-absent-status',
+    explains: ['PET-STATUS'],
+    reads: () => readsNullStatus,
+    sentence: (groups, areAll) => `A pet without a status is shown with status null${placesOf(groups, areAll)}.`,
+    fix: 'Leave status out if it has no value. Many JSON writers have an option that omits null.',
+  },
+];
+
+function isPetResponse(seen: SeenExchange): boolean {
+  return seen.operation !== 'other' && isSuccess(seen) && seen.body !== null;
+}
+
+function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
+  if (!isPetResponse(seen)) return [];
+  const group = PLACES[seen.operation];
+  const objects = seen.operation === 'listPets' ? seen.pets.map(({ value }) => value) : [seen.body?.value];
+  return objects.flatMap((value): readonly Reading[] => {
+    if (!isObject(value)) return [];
+    const inner = ['id', 'name', 'categoryId'].some((field) => Object.hasOwn(value, field))
+      ? null
+      : onlyObjectIn(value);
+    const holdsPet = inner !== null && isObject(inner.value) && Object.hasOwn(inner.value, 'name');
+    const member = Object.keys(value).find((key) => value[key] === inner?.value) ?? '';
+    return [{ group, agrees: holdsPet, value: holdsPet ? shortName(member) : undefined }];
+  });
+}
+
+function shortName(member: string): string {
+  return member.slice(0, 40);
+}
+
+/** A field of a pet that is an integer. */
+type IntegerField = 'id' | 'categoryId';
+
+function readsIntegersAsText(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+  const pairs = facts.pairsIn(seen);
+  return seen.pets.flatMap(({ value }) =>
+    (['id', 'categoryId'] as const satisfies readonly IntegerField[]).flatMap((field): readonly Reading[] => {
+      const member = Object.hasOwn(value, field) ? value[field] : undefined;
+      if (member === undefined) return [];
+      // A service may show what it should have rejected.
+      const sent = field === 'id' ? undefined : pairs.find(({ shown }) => shown.value === value)?.sent;
+      if (sent !== undefined && !isFieldValid(sent, 'categoryId')) return [];
+      return [{ group: field, agrees: typeof member === 'string' }];
+    }),
+  );
+}
+
+function readsRenamed(seen: SeenExchange): readonly Reading[] {
+  return seen.pets.flatMap(({ value }) =>
+    (['id', 'name', 'categoryId'] as const).map((group): Reading => {
+      if (Object.hasOwn(value, group)) return { group, agrees: false };
+      const key = Object.keys(value).find((each) => wordIn(each) === group.toLowerCase());
+      return { group, agrees: key !== undefined, value: key === undefined ? undefined : shortName(key) };
+    }),
+  );
+}
+
+/** `category_id` and `CategoryID` are the same word. */
+function wordIn(key: string): string {
+  return key
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+}
+
+function readsNullStatus(seen: SeenExchange): readonly Reading[] {
+  const group = PLACES[seen.operation];
+  const statuses = seen.pets.map(({ value }) => (Object.hasOwn(value, 'status') ? value['status'] : undefined));
+  if (statuses.includes(undefined)) return [{ group, agrees: false }];
+  // Another wrong status is another mistake.
+  if (statuses.some((status) => status !== null && !isPetStatus(status))) return [];
+  return statuses.includes(null) ? [{ group, agrees: true }] : [];
+}

@@ -1,0 +1,54 @@
+import { counted, grouped } from '../../contract/describe.ts';
+import type { Report } from '../report.ts';
+import { sameResponseNotice } from '../target-notices.ts';
+import { changedValueCauses } from './changed-value-causes.ts';
+import { type Cause, judgeCause, type ProbableCause } from './cause.ts';
+import { createCauses } from './create-causes.ts';
+import { errorCauses } from './error-causes.ts';
+import { keyCauses } from './key-causes.ts';
+import { listCauses } from './list-causes.ts';
+import { petCauses } from './pet-causes.ts';
+import { runFacts } from './seen-exchanges.ts';
+
+/** Every cause. Where two explain the same number of checks, the first one here comes first. */
+export const causes: readonly Cause[] = [
+  ...keyCauses,
+  ...errorCauses,
+  ...listCauses,
+  ...petCauses,
+  ...changedValueCauses,
+  ...createCauses,
+];
+
+type Judged = Pick<Report, 'checks' | 'exchanges'>;
+
+/** Each format asks for the causes of the same report. */
+const known = new WeakMap<Report['checks'], { readonly of: Judged; readonly found: readonly ProbableCause[] }>();
+
+/**
+ * The causes that speak, those first that explain most violated checks. They are advice and decide nothing. There are none for a
+ * target that gives every request the same response: a notice says so.
+ */
+export function probableCauses(report: Judged): readonly ProbableCause[] {
+  const before = known.get(report.checks);
+  if (before?.of.exchanges === report.exchanges) return before.found;
+  const found = judgeCauses(report);
+  known.set(report.checks, { of: report, found });
+  return found;
+}
+
+function judgeCauses({ checks, exchanges }: Judged): readonly ProbableCause[] {
+  const all = checks.filter(({ outcome }) => outcome === 'violated');
+  if (all.length === 0 || sameResponseNotice(exchanges) !== null) return [];
+  const violated = Map.groupBy(all, ({ requirement }) => requirement);
+  const facts = runFacts(exchanges);
+  return causes
+    .flatMap((cause) => judgeCause(cause, violated, facts) ?? [])
+    .toSorted((one, other) => other.checks - one.checks);
+}
+
+/** "21 of 35 violated checks". */
+export function explainsText({ checks }: ProbableCause, report: Judged): string {
+  const all = report.checks.filter(({ outcome }) => outcome === 'violated').length;
+  return `${grouped(checks)} of ${counted(all, 'violated check')}`;
+}

@@ -1,0 +1,67 @@
+import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
+import type { JsonDocument, JsonValue } from '../../contract/json.ts';
+import { isPetStatus } from '../../contract/pet.ts';
+import { isObject, type SeenObject } from './seen-exchanges.ts';
+
+/** The fields of a new pet. `body` stands for a body that is no object. */
+type SentField = 'name' | 'categoryId' | 'status' | 'body';
+
+/** What is wrong with a field. */
+type WrongKind =
+  | 'missing'
+  | 'null'
+  | 'text'
+  | 'a numeral as text'
+  | 'another text'
+  | 'a number'
+  | 'a fraction'
+  | 'outside int64'
+  | 'more than 100 digits'
+  | 'a boolean'
+  | 'an array'
+  | 'an object';
+
+export interface WrongField {
+  readonly field: SentField;
+  readonly kind: WrongKind;
+}
+
+/** What is wrong with a new pet (part 2). */
+export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
+  const { value } = document;
+  if (!isObject(value)) return [{ field: 'body', kind: kindOf(value) }];
+  const name = Object.hasOwn(value, 'name') ? value['name'] : undefined;
+  const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
+  const category = categoryProblem({ document, value });
+  return [
+    ...(typeof name === 'string' ? [] : [{ field: 'name', kind: kindOf(name) } as const]),
+    ...(category === null ? [] : [{ field: 'categoryId', kind: category } as const]),
+    ...(status === undefined || isPetStatus(status)
+      ? []
+      : [{ field: 'status', kind: typeof status === 'string' ? 'another text' : kindOf(status) } as const]),
+  ];
+}
+
+/** Whether an object shows a field as the contract describes it. */
+export function isFieldValid(object: SeenObject, field: SentField): boolean {
+  return wrongFieldsOf({ ...object.document, value: object.value }).every((wrong) => wrong.field !== field);
+}
+
+function categoryProblem(object: SeenObject): WrongKind | null {
+  const category = Object.hasOwn(object.value, 'categoryId') ? object.value['categoryId'] : undefined;
+  if (typeof category === 'string') return /^\s*-?\d+\s*$/.test(category) ? 'a numeral as text' : 'text';
+  if (typeof category !== 'number') return kindOf(category);
+  const reading = exactInteger(object.document.numberText(object.value, 'categoryId') ?? String(category));
+  if (reading.kind === 'fraction') return 'a fraction';
+  if (reading.kind === 'huge') return 'more than 100 digits';
+  return isInt64(reading.value) ? null : 'outside int64';
+}
+
+function kindOf(value: JsonValue | undefined): WrongKind {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'string') return 'text';
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? 'a boolean' : 'an object';
+}

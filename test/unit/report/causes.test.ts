@@ -1,0 +1,465 @@
+import { describe, expect, it } from 'vitest';
+import type { TestableId } from '../../../src/contract/requirements.ts';
+import type { Exchange, Header } from '../../../src/http/exchange.ts';
+import { causes, probableCauses } from '../../../src/report/causes/probable-causes.ts';
+import type { ProbableCause } from '../../../src/report/causes/cause.ts';
+import { viewOf } from '../../../src/report/view.ts';
+import { renderFormat } from '../../../src/report/formats.ts';
+import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import { exchangeOf, requirement, shown, violatedReport, violation } from '../../support/terminal-reports.ts';
+
+/** An exchange in a few words. `body` and `sent` are JSON values, or the text itself. */
+interface Told {
+  readonly operation?: Exchange['operation'];
+  readonly path?: string;
+  readonly key?: string;
+  readonly authorization?: string;
+  readonly sent?: unknown;
+  readonly chunked?: boolean;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly type?: string;
+  /** Whether a violated check rests on it. Default: it does. */
+  readonly shows?: boolean;
+  readonly capped?: boolean;
+}
+
+const PET = { id: 1, name: 'Rex', categoryId: 1 };
+
+/** The text of a JSON value whose bigints are numbers. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `#${each}` : each));
+  return text.replaceAll(/"#(-?\d+)"/g, '$1');
+}
+
+function bodyOf(value: unknown, capped = false) {
+  const text = value === undefined ? '' : typeof value === 'string' ? value : json(value);
+  return { text, encoding: 'utf8', length: Buffer.byteLength(text), sha256: '', capped } as const;
+}
+
+function exchange(told: Told, at: number): Exchange {
+  const { operation = 'listPets', path = '/pets', key = 'valid', status = 200, type = 'application/json' } = told;
+  const base = exchangeOf(`x${at}`);
+  const authorization: readonly Header[] =
+    key === 'none' ? [] : [['Authorization', told.authorization ?? 'Bearer [key]']];
+  return {
+    ...base,
+    operation,
+    request: {
+      ...base.request,
+      method: operation === 'createPet' ? 'POST' : 'GET',
+      url: `http://h/v1${path}`,
+      headers: [...authorization, ...(told.chunked === true ? [['Transfer-Encoding', 'chunked'] as const] : [])],
+      body: told.sent === undefined ? null : bodyOf(told.sent),
+      credential: key,
+    },
+    attempts: [
+      {
+        startedAt: new Date(at * 1000).toISOString(),
+        milliseconds: 1,
+        connection: 'fresh',
+        status,
+        failure: null,
+        waitedMilliseconds: 0,
+      },
+    ],
+    response: { status, headers: [['Content-Type', type]], body: bodyOf(told.body, told.capped), complete: true },
+  };
+}
+
+function causesOf(violated: TestableId, told: readonly Told[]): readonly ProbableCause[] {
+  const exchanges = told.map(exchange);
+  const checks = told.flatMap(({ shows = true }, at) =>
+    shows ? [violation(violated, { id: `case/${at}#${violated}`, exchanges: [`x${at}`] })] : [],
+  );
+  return probableCauses({ checks, exchanges });
+}
+
+const list = (body: unknown, more: Told = {}): Told => ({ body, ...more });
+const created = (sent: unknown, body: unknown, more: Told = {}): Told => ({
+  operation: 'createPet',
+  status: 201,
+  sent,
+  body,
+  ...more,
+});
+const read = (id: number, status: number, body: unknown, more: Told = {}): Told => ({
+  operation: 'getPet',
+  path: `/pets/${id}`,
+  status,
+  body,
+  ...more,
+});
+const pets = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, index) => ({ ...PET, id: index + 1, ...more }));
+const ERROR = { code: 'c', message: 'm', status: 400 };
+const NEW_PET = { name: 'Rex', categoryId: 1 };
+const wrongKey = { key: 'random-key', authorization: 'Bearer [random key]' };
+
+/** For each cause exchanges that agree, the sentence, and one exchange that contradicts. */
+const ROWS: readonly (readonly [
+  id: string,
+  requirement: TestableId,
+  agreeing: readonly Told[],
+  sentence: string,
+  against: Told,
+])[] = [
+  [
+    'no-key-checked',
+    'AUTH-MISSING-LIST',
+    [
+      list([], { key: 'none' }),
+      list([], wrongKey),
+      created(NEW_PET, PET, { key: 'none', shows: false }),
+      created(NEW_PET, PET, { ...wrongKey, shows: false }),
+      read(1, 200, PET, { key: 'none', shows: false }),
+      read(1, 200, PET, { ...wrongKey, shows: false }),
+    ],
+    'No operation checks the key: requests without a key and with wrong keys are processed.',
+    list(ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'operation-checks-no-key',
+    'AUTH-MISSING-GET',
+    [
+      read(1, 200, PET, { key: 'none' }),
+      read(1, 200, PET, wrongKey),
+      list(ERROR, { key: 'none', status: 401, shows: false }),
+    ],
+    'GET /pets/{petId} processes requests without a key and with wrong keys.',
+    read(1, 401, ERROR, { ...wrongKey, shows: false }),
+  ],
+  [
+    'any-key-accepted',
+    'AUTH-INVALID-LIST',
+    [list([], wrongKey), list(ERROR, { key: 'none', status: 401, shows: false })],
+    'A key is needed, but GET /pets accepts any bearer token.',
+    list(ERROR, { ...wrongKey, status: 401, shows: false }),
+  ],
+  [
+    'key-checked-late',
+    'AUTH-FIRST',
+    [
+      created('{"name"', ERROR, { key: 'none', status: 400 }),
+      created(NEW_PET, ERROR, { key: 'none', status: 401, shows: false }),
+    ],
+    'The service parses the body before it checks the key.',
+    created('{', ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'forbidden-for-unauthorized',
+    'AUTH-MISSING-LIST',
+    [list(ERROR, { key: 'none', status: 403 })],
+    'The service responds with 403 instead of 401 to every request without the right key.',
+    read(1, 401, ERROR, { key: 'none', shows: false }),
+  ],
+  [
+    'error-lacks-members',
+    'ERROR-CODE',
+    [read(9, 404, { detail: 'no' }), created({}, { detail: 'no' }, { status: 400 })],
+    'Every JSON Error has the member detail, but not code, message and status.',
+    read(8, 404, ERROR, { shows: false }),
+  ],
+  [
+    'error-in-envelope',
+    'ERROR-OBJECT',
+    [read(9, 404, { error: ERROR })],
+    'Every JSON Error stands inside the member error.',
+    read(8, 404, ERROR, { shows: false }),
+  ],
+  [
+    'body-not-json',
+    'ANSWER-JSON',
+    [
+      read(9, 404, '<!DOCTYPE html><pre>Cannot GET /pets/9</pre>', { type: 'text/html' }),
+      created('{', '<html>', { status: 400 }),
+    ],
+    'Bodies are not JSON: the HTML page of Express for an unknown pet and HTML for a malformed body.',
+    // The other group still speaks, but explains nothing that this one shows.
+    read(8, 404, ERROR, { shows: false }),
+  ],
+  [
+    'wrong-media-type',
+    'ANSWER-MEDIA-TYPE',
+    [read(9, 404, ERROR, { type: 'application/problem+json' })],
+    'JSON bodies have the media type application/problem+json for an unknown pet.',
+    read(8, 404, ERROR, { shows: false }),
+  ],
+  [
+    'list-in-envelope',
+    'PETS-ARRAY',
+    [list({ total: 1, data: { pets: pets(1) } })],
+    'The list stands inside an object: its pets are in data.pets.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'own-default-limit',
+    'LIST-LIMIT-DEFAULT',
+    [list(pets(40), { path: '/pets?limit=100', shows: false }), list(pets(25)), list(pets(25))],
+    'Without a limit the service uses 25 as its default.',
+    list(pets(26), { shows: false }),
+  ],
+  [
+    'no-default-limit',
+    'LIST-LIMIT-DEFAULT',
+    [list(pets(40)), list(pets(41))],
+    'Without a limit the list holds every pet.',
+    list(pets(20), { shows: false }),
+  ],
+  [
+    'limit-ignored',
+    'LIST-LIMIT-MAX',
+    [list(pets(20), { path: '/pets?limit=1' }), list(pets(20), { path: '/pets?limit=7' })],
+    'The limit is ignored.',
+    list(pets(7), { path: '/pets?limit=7', shows: false }),
+  ],
+  [
+    'filter-ignored',
+    'LIST-STATUS-FILTER',
+    [
+      list([...pets(2, { status: 'available' }), ...pets(2, { status: 'pending' }), ...pets(2)], {
+        path: '/pets?status=sold',
+      }),
+    ],
+    'The status filter is ignored.',
+    list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'row-breaks-lists',
+    'LIST-OK',
+    [
+      list(pets(1), { shows: false }),
+      created({ ...NEW_PET, status: 'lost' }, undefined, { status: 500, shows: false }),
+      ...[0, 1, 2].map(() => list(undefined, { status: 500 })),
+    ],
+    'Since the run added certain pets, lists without a status filter get 500: a stored pet breaks them.',
+    list(pets(2), { shows: false }),
+  ],
+  [
+    'pet-in-envelope',
+    'PET-OBJECT',
+    [read(1, 200, { data: PET })],
+    'The pet stands inside another member: data in reads.',
+    read(1, 200, PET, { shows: false }),
+  ],
+  [
+    'integers-as-text',
+    'PET-ID',
+    [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
+    'Every id is written as a JSON string, not as an integer.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'field-renamed',
+    'PET-CATEGORY',
+    [list([{ id: 1, name: 'Rex', category_id: 1 }])],
+    'Fields of pets have other names: category_id for categoryId.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'null-for-absent-status',
+    'PET-STATUS',
+    [list(pets(1, { status: null }))],
+    'A pet without a status is shown with status null.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'integers-through-doubles',
+    'CREATE-KEEPS-CATEGORY',
+    [created({ name: 'Rex', categoryId: 9007199254740993n }, { ...PET, categoryId: 9007199254740992n })],
+    'Integers of more than 53 bits are rounded: they go through a double, the number type of JavaScript and of many JSON readers.',
+    created(
+      { name: 'Rex', categoryId: 9007199254740995n },
+      { ...PET, id: 2, categoryId: 9007199254740995n },
+      { shows: false },
+    ),
+  ],
+  [
+    'integers-in-32-bits',
+    'CREATE-KEEPS-CATEGORY',
+    [created({ name: 'Rex', categoryId: 4294967297n }, PET)],
+    'Integers of more than 32 bits come back as other numbers: they go through 32 bits.',
+    created({ name: 'Rex', categoryId: 4294967299n }, { ...PET, id: 2, categoryId: 4294967299n }, { shows: false }),
+  ],
+  [
+    'names-cut',
+    'CREATE-KEEPS-NAME',
+    [created({ ...NEW_PET, name: 'Archibald' }, { ...PET, name: 'Archi' })],
+    'Names are cut after 5 characters.',
+    created({ ...NEW_PET, name: 'Archie' }, { ...PET, id: 2, name: 'Archie' }, { shows: false }),
+  ],
+  ...(
+    [
+      ['names-trimmed', ' Rex ', 'Rex', 'white space at their ends is removed'],
+      [
+        'names-collapsed',
+        'Rex  II',
+        'Rex II',
+        'white space is removed at their ends and reduced to single spaces within',
+      ],
+      ['names-in-lower-case', 'REX', 'rex', 'they are written in lower case'],
+      ['names-in-upper-case', 'Rex', 'REX', 'they are written in capitals'],
+      ['names-composed', 'e\u0301', '\u00e9', 'they are brought into Unicode normal form C'],
+      ['names-without-latin-1', 'Мурка', '?????', 'characters outside Latin-1 become question marks'],
+      ['names-without-emoji', 'Rex 🐕', 'Rex ', 'characters beyond U+FFFF, such as emoji, are lost'],
+      ['names-escaped', '<Rex>', '&lt;Rex&gt;', 'they are stored with HTML entities'],
+    ] as const
+  ).map(
+    ([id, sent, changed, words]) =>
+      [
+        id,
+        'CREATE-KEEPS-NAME',
+        [created({ ...NEW_PET, name: sent }, { ...PET, name: changed })],
+        `Names are changed: ${words}.`,
+        created({ ...NEW_PET, name: sent }, { ...PET, id: 2, name: sent }, { shows: false }),
+      ] as const,
+  ),
+  [
+    'created-without-201',
+    'CREATE-OK',
+    [created(NEW_PET, PET, { status: 200 })],
+    'Every creation gets 200 instead of 201.',
+    created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'creation-returns-no-pet',
+    'PET-NAME',
+    [created(NEW_PET, { id: 1 })],
+    'A creation returns only its id, not the pet.',
+    created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'unprocessable-for-invalid',
+    'CREATE-REFUSES-MISSING',
+    [created({}, ERROR, { status: 422 })],
+    'The service rejects bodies with 422 instead of 400.',
+    created({ name: 'Rex' }, ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'field-not-validated',
+    'CREATE-REFUSES-CATEGORY-TYPE',
+    [created({ name: 'Rex', categoryId: 'one' }, { ...PET, categoryId: 'one' })],
+    'Invalid bodies are accepted. Not validated: categoryId (text).',
+    created({ name: 'Rex', categoryId: 'two' }, ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'value-coerced',
+    'CREATE-REFUSES-CATEGORY-TYPE',
+    [created({ name: 'Rex', categoryId: '1' }, PET)],
+    'Values of other JSON types are converted instead of rejected: categoryId (a numeral as text).',
+    created({ name: 'Rex', categoryId: '2' }, ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'client-id-used',
+    'CREATE-ID-ASSIGNED',
+    [created({ ...NEW_PET, id: 77 }, { ...PET, id: 77 })],
+    'An id in the body of a creation becomes the id of the pet.',
+    created({ ...NEW_PET, id: 78 }, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'chunks-not-read',
+    'CREATE-SPELLINGS',
+    [created(NEW_PET, ERROR, { chunked: true, status: 400 })],
+    'A body that is sent in chunks is not read.',
+    created(NEW_PET, PET, { chunked: true, shows: false }),
+  ],
+  [
+    'unknown-id-not-404',
+    'GET-UNKNOWN',
+    [read(9, 200, null)],
+    'A read by an unknown id gets 200 with null instead of 404.',
+    read(8, 404, ERROR, { shows: false }),
+  ],
+];
+
+describe('a probable cause', () => {
+  it.each(ROWS)('%s speaks if every exchange agrees', (id, violated, agreeing, sentence) => {
+    const cause = causesOf(violated, agreeing).find((each) => each.id === id);
+    expect(cause).toMatchObject({ sentence, requirements: [violated] });
+    expect(cause?.checks).toBe(agreeing.filter(({ shows = true }) => shows).length);
+    expect(cause?.exchanges.length).toBeGreaterThan(0);
+  });
+
+  it.each(ROWS)('%s does not speak if one exchange contradicts', (id, violated, agreeing, _, against) => {
+    expect(causesOf(violated, [...agreeing, against]).map((each) => each.id)).not.toContain(id);
+  });
+
+  it('is tried for every cause', () => {
+    expect(ROWS.map(([id]) => id).toSorted()).toEqual(causes.map(({ id }) => id).toSorted());
+    expect(new Set(causes.map(({ id }) => id)).size).toBe(causes.length);
+  });
+
+  it('explains a requirement only if all its violations agree', () => {
+    const told = [list([], { key: 'none', status: 403 }), read(9, 200, PET)];
+    expect(causesOf('AUTH-MISSING-LIST', told)).toEqual([]);
+  });
+
+  it('does not speak from evidence that is cut, and is not contradicted by it', () => {
+    const wrapped = list({ data: pets(1) });
+    const cut = list('{"data":[{"id":1', { capped: true });
+    expect(causesOf('PETS-ARRAY', [cut])).toEqual([]);
+    const checks = [violation('PETS-ARRAY', { exchanges: ['x0'], furtherViolations: ['x1'] })];
+    expect(probableCauses({ checks, exchanges: [wrapped, cut].map(exchange) })).toMatchObject([
+      { id: 'list-in-envelope' },
+    ]);
+  });
+
+  it('reads hostile bodies', () => {
+    const deep = `${'['.repeat(8000)}${']'.repeat(8000)}`;
+    const odd = '{"__proto__":{"id":1},"constructor":[],"\\u0000":{"a":{"a":{"a":{"a":[]}}}}}';
+    const told = [deep, odd, '{"data":', '\u0000'].flatMap((body) => [
+      list(body),
+      created(body, body),
+      read(1, 404, body),
+    ]);
+    for (const { explains } of causes) for (const id of explains) expect(() => causesOf(id, told)).not.toThrow();
+  });
+});
+
+it.each(['<script>alert(1)</script>', '\u001B[31mred', 'a\u202Eb', '::error::spoofed', '`` | **b** @team'])(
+  'the member name %j is inert in every format',
+  async (member) => {
+    const exchanges = [list({ [member]: pets(1) })].map(exchange);
+    const report = violatedReport({
+      requirements: [requirement('PETS-ARRAY', 'violated')],
+      checks: [violation('PETS-ARRAY', { exchanges: ['x0'] })],
+      exchanges,
+    });
+    expect(viewOf(report).causes[0]?.sentence).toContain(member);
+    for (const text of [shown(report), renderMarkdown(report), renderAnnotations(report)]) {
+      expect(text).toContain('The list stands inside an object');
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(text.split('\n').filter((line) => line.startsWith('::error::'))).toEqual([]);
+    }
+    expect(renderMarkdown(report)).toMatch(/- `+ ?The list stands inside an object/);
+    expect(await renderFormat(report, 'html')).not.toContain('<script>alert');
+  },
+);
+
+describe('several probable causes', () => {
+  it('stand in the order of what they explain, and say how much', () => {
+    const exchanges = [
+      list({ data: pets(1) }),
+      created(NEW_PET, PET, { status: 200 }),
+      created(NEW_PET, { ...PET, id: 2 }, { status: 200 }),
+    ].map(exchange);
+    const checks = [
+      violation('PETS-ARRAY', { exchanges: ['x0'] }),
+      violation('CREATE-OK', { id: 'a#CREATE-OK', exchanges: ['x1'] }),
+      violation('CREATE-OK', { id: 'b#CREATE-OK', exchanges: ['x2'] }),
+      violation('GET-OK', { exchanges: ['x9'] }),
+    ];
+    expect(viewOf(violatedReport({ checks, exchanges })).causes).toMatchObject([
+      { id: 'created-without-201', explains: '2 of 4 violated checks' },
+      { id: 'list-in-envelope', explains: '1 of 4 violated checks' },
+    ]);
+  });
+
+  it('are none if every request gets the same response', () => {
+    const told = Array.from({ length: 12 }, (_, at) =>
+      at % 2 === 0 ? list({ data: [] }, { key: 'none' }) : created(NEW_PET, { data: [] }, { ...wrongKey, status: 200 }),
+    );
+    expect(causesOf('PETS-ARRAY', told)).toEqual([]);
+  });
+});
