@@ -31,16 +31,20 @@ const OBSTACLES: ReadonlySet<string> = new Set([
   ] as const satisfies readonly TestableId[]),
 ]);
 
+/** What `blockagesOf` reads. `leads`: for each violated requirement, the one that heads its finding. */
+interface BlockageInput {
+  readonly violated: readonly ViolatedRequirement[];
+  readonly requirements: readonly RequirementResult[];
+  readonly checks: ReadonlyMap<string, readonly Check[]>;
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly leads: ReadonlyMap<RequirementResult, RequirementResult>;
+}
+
 /**
  * What could not be verified because each response that could show it violates something else. The response with the fewest
  * violations names what must be fixed.
  */
-export function blockagesOf(
-  violated: readonly ViolatedRequirement[],
-  requirements: readonly RequirementResult[],
-  checks: ReadonlyMap<string, readonly Check[]>,
-  exchanges: ReadonlyMap<string, Exchange>,
-): readonly Blockage[] {
+export function blockagesOf({ violated, requirements, checks, exchanges, leads }: BlockageInput): readonly Blockage[] {
   const violations = new Map<string, RequirementResult[]>();
   for (const { requirement, checks: own } of violated)
     for (const id of new Set(own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations])))
@@ -63,16 +67,25 @@ export function blockagesOf(
     return candidates.toSorted((one, other) => countOf(one) - countOf(other))[0];
   }
 
-  const blocked = requirements.flatMap((requirement) => {
-    if (requirement.outcome !== 'not-verified' || requirement.howToResolve !== null) return [];
-    const open = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'not-verified');
-    const blockers = open.map(blockerOf);
+  const open = requirements.filter(({ outcome, howToResolve }) => outcome === 'not-verified' && howToResolve === null);
+  const blocked = open.flatMap((requirement) => {
+    const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === 'not-verified');
+    const blockers = own.map(blockerOf);
     const first = blockers.find((each) => each !== undefined);
-    const isOneReason = new Set(open.map(({ reason }) => reason)).size === 1;
+    const isOneReason = new Set(own.map(({ reason }) => reason)).size === 1;
     if (first === undefined || (!isOneReason && blockers.includes(undefined))) return [];
-    return [{ requirement, by: obstacles.get(first) ?? [], operation: exchanges.get(first)?.operation }];
+    const by = [...new Set((obstacles.get(first) ?? []).map((each) => leads.get(each) ?? each))];
+    return [{ requirement, by, operation: exchanges.get(first)?.operation }];
   });
-  const groups = Map.groupBy(blocked, ({ by, operation }) => [operation, ...by.map(({ id }) => id)].join(' '));
+  // What is open for the same reason is blocked by the same violation.
+  const alike = open.flatMap((requirement) => {
+    const like = blocked.find((each) => each.requirement.reason === requirement.reason);
+    const isNamed = blocked.some((each) => each.requirement === requirement);
+    return like === undefined || isNamed || requirement.reason === null ? [] : [{ ...like, requirement }];
+  });
+  const groups = Map.groupBy([...blocked, ...alike], ({ by, operation }) =>
+    [operation, ...by.map(({ id }) => id)].join(' '),
+  );
   return [...groups.values()]
     .flatMap((group): readonly Blockage[] => {
       const [first] = group;

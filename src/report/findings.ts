@@ -59,7 +59,9 @@ export function findingsOf(
 ): Findings {
   const all = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
   const violated = all.filter(({ requirement }) => !isWarning(requirement));
-  const blockages = blockagesOf(violated, requirements, checks, lookup.exchanges);
+  const mistakes = groupByDifference(violated, byUnusualness(lookup));
+  const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
+  const blockages = blockagesOf({ violated, requirements, checks, exchanges: lookup.exchanges, leads });
 
   function evidenceOf(requirement: RequirementResult): ViolationEvidence {
     const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
@@ -100,11 +102,10 @@ export function findingsOf(
     };
   }
 
-  const findingsFor = (evidence: readonly ViolationEvidence[]): readonly Finding[] =>
-    groupByDifference(evidence, byUnusualness(lookup)).map(findingOf);
+  const warnings = all.filter(({ requirement }) => isWarning(requirement));
   return {
-    violated: findingsFor(violated).toSorted((one, other) => blockedCount(other) - blockedCount(one)),
-    warnings: findingsFor(all.filter(({ requirement }) => isWarning(requirement))),
+    violated: mistakes.map(findingOf).toSorted((one, other) => blockedCount(other) - blockedCount(one)),
+    warnings: groupByDifference(warnings, byUnusualness(lookup)).map(findingOf),
     deviating: requirements
       .filter(({ outcome }) => outcome === 'deviating')
       .map((requirement) => findingOf([evidenceOf(requirement)])),

@@ -128,7 +128,9 @@ function wrongIn(seen: SeenExchange): readonly WrongField[] {
 
 /** Whether the response shows a field as the contract describes it, although the request did not. */
 function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField): boolean {
-  const isOfOtherType = kind !== 'missing' && kind !== 'outside int64';
+  // A null status that becomes the default is taken as absent, not converted.
+  const isTakenAsAbsent = kind === 'null' && field === 'status';
+  const isOfOtherType = kind !== 'missing' && kind !== 'outside int64' && !isTakenAsAbsent;
   if (pet === undefined || !isOfOtherType || !Object.hasOwn(pet.value, field)) return false;
   return isFieldValid(pet, field);
 }

@@ -146,6 +146,18 @@ describe('a finding that blocks requirements', () => {
     expect(blockedBy([cut, other], open.slice(0, 1))).toEqual([]);
   });
 
+  it('names what is open for the same reason, although other responses were to show it', () => {
+    const alike = open.map((each) => ({ ...each, reason: 'The body verifies nothing.' }));
+    expect(blockedBy([cut, unsettled], alike)).toEqual([['B', 'C']]);
+  });
+
+  it('is named by the requirement that heads it', () => {
+    const plain = differing('LIST-STATUS-VALUES', 'status 200', 'status 500', 'x7');
+    const same = differing('LIST-LIMIT-RANGE', 'status 200', 'status 500', 'x1');
+    const [blockage] = viewOf(reportOf([plain, same, unsettled], open)).unsettled.blockages;
+    expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
+  });
+
   it('names none by a violation that leaves the response as proof', () => {
     expect(blockedBy([differing('PET-STATUS', 'a status', 'null', 'x1'), unsettled], open)).toEqual([]);
   });
