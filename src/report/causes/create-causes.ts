@@ -1,11 +1,11 @@
 import { listSome } from '../../contract/describe.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
 import {
   integerAt,
   isDisturbance,
   isObject,
-  isSuccess,
   petIdOf,
   type RunFacts,
   type SeenExchange,
@@ -114,8 +114,7 @@ function readsNoPet(seen: SeenExchange): readonly Reading[] {
 
 function readsUnprocessable(seen: SeenExchange): readonly Reading[] {
   const isRejection = seen.status === 400 || seen.status === 422;
-  if (!isCreation(seen) || !isRejection) return [];
-  if (seen.sent === null) return [];
+  if (!isCreation(seen) || !isRejection || seen.sent === null) return [];
   const kind = typeof seen.sent === 'string' ? seen.sent : isObject(seen.sent.value) ? 'invalid' : 'non-object';
   return [{ group: `${kind} bodies`, agrees: seen.status === 422 }];
 }
@@ -136,22 +135,24 @@ function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField)
 }
 
 function readsUnvalidated(seen: SeenExchange): readonly Reading[] {
-  const wrong = wrongIn(seen);
-  if (!isSettledCreation(seen)) return [];
-  return wrong.flatMap((each): readonly Reading[] => {
-    const group = `${each.field}: ${each.kind}`;
-    if (!isSuccess(seen)) return wrong.length === 1 ? [{ group, agrees: false }] : [];
-    return isConverted(seen, each) ? [] : [{ group, agrees: true }];
-  });
+  return readsWrongFields(seen, (group, wasConverted) => (wasConverted ? [] : [{ group, agrees: true }]));
 }
 
 function readsCoerced(seen: SeenExchange): readonly Reading[] {
+  return readsWrongFields(seen, (group, wasConverted) => [{ group, agrees: wasConverted }]);
+}
+
+/** Reads the wrong fields of a creation. A rejection says only for a single one that the service checks it. */
+function readsWrongFields(
+  seen: SeenExchange,
+  readAccepted: (group: string, wasConverted: boolean) => readonly Reading[],
+): readonly Reading[] {
   const wrong = wrongIn(seen);
   if (!isSettledCreation(seen)) return [];
   return wrong.flatMap((each): readonly Reading[] => {
     const group = `${each.field}: ${each.kind}`;
-    if (!isSuccess(seen)) return wrong.length === 1 ? [{ group, agrees: false }] : [];
-    return [{ group, agrees: isConverted(seen, each) }];
+    if (isSuccess(seen)) return readAccepted(group, isConverted(seen, each));
+    return wrong.length === 1 ? [{ group, agrees: false }] : [];
   });
 }
 

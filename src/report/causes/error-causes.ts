@@ -3,7 +3,8 @@ import { headerValue } from '../../http/exchange.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { isJsonArray } from '../../suite/responses/read-body.ts';
 import { type Cause, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
-import { isObject, isSuccess, type JsonObject, type SeenExchange } from './seen-exchanges.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
+import { isObject, type JsonObject, type SeenExchange } from './seen-exchanges.ts';
 
 const ERROR_REQUIREMENTS = [
   'ERROR-OBJECT',

@@ -2,7 +2,8 @@ import { allOf } from '../../contract/describe.ts';
 import { OPERATION_IDS, type OperationId, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading } from './cause.ts';
-import { isDisturbance, isSuccess, petIdOf, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
+import { isDisturbance, petIdOf, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 const KEY_REQUIREMENTS = [

@@ -4,7 +4,8 @@ import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import type { JsonValue } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
-import { elementsIn, isObject, isSuccess, type RunFacts, type SeenExchange, sentDocument } from './seen-exchanges.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
+import { elementsIn, isObject, type RunFacts, type SeenExchange, sentDocument } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
@@ -101,7 +102,7 @@ function pageOf(seen: SeenExchange, facts: RunFacts): Page | null {
   if (!isPage(seen) || value === undefined || !seen.isPlainQuery || !isLimitValid || !isFilterValid) return null;
   if (!isJsonArray(value) && pathOfArray(value) === null) return null;
   return {
-    size: isJsonArray(value) ? value.length : elementsIn(value).length,
+    size: elementsIn(value).length,
     matches: facts.knownBefore(seen, filter),
     limit: limit === null ? null : Number(limit),
     group: filter === null ? 'without a status filter' : 'with a status filter',

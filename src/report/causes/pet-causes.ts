@@ -1,7 +1,8 @@
 import { isPetStatus } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { type Cause, namesOf, PLACES, placesOf, type Reading, valuesByGroup } from './cause.ts';
-import { isObject, isSuccess, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
+import { isObject, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
 /** Mistakes with the fields of pets (part 2). */

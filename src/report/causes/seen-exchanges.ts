@@ -5,6 +5,8 @@ import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { KEY_FORMS } from '../../suite/keys/credentials.ts';
 import { idInLocation, meantId, meantJson, onlyElementsIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { isJsonArray } from '../../suite/responses/read-body.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
 
 /** An object of a JSON document. */
 export type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -86,10 +88,6 @@ export function runFacts(exchanges: readonly Exchange[]): RunFacts {
     },
     pairsIn: (each) => pairs.get(each) ?? [],
   };
-}
-
-export function isSuccess({ status }: Pick<SeenExchange, 'status'>): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** Whether a status says nothing about a rule of the service: a gateway, an overload or a crash may have sent it. */
@@ -196,8 +194,7 @@ function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPe
       ? { document, value: each, id: integerAt({ document, value: each }, 'id') ?? meantId(document, each) }
       : null;
   if (operation === 'listPets') {
-    const elements = Array.isArray(value) ? (value as readonly JsonValue[]) : elementsIn(value);
-    return elements.flatMap((each) => petOf(each) ?? []);
+    return elementsIn(value).flatMap((each) => petOf(each) ?? []);
   }
   const whole = petOf(value);
   if (whole === null || whole.id !== null) return whole === null ? [] : [whole];
@@ -205,8 +202,9 @@ function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPe
   return [inner !== null && inner.id !== null ? inner : whole];
 }
 
-/** The elements of the only array inside a body. */
+/** The elements of a page: a bare array, or the only one inside a body. */
 export function elementsIn(value: JsonValue): readonly JsonValue[] {
+  if (isJsonArray(value)) return value;
   return onlyElementsIn(value)?.elements.map((each) => each.value) ?? [];
 }
 
