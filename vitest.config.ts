@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { requirements } from './src/contract/requirements.ts';
+import { CAN_TEST_BUNDLES } from './test/support/bundle-tools.ts';
 import { limits } from './test/support/limits.ts';
 
 // The tests of the suite itself, by what they need: CONTRIBUTING.md says which command runs which. The project conformance
@@ -55,7 +56,7 @@ function tests(name: string, include: string, globalSetup: string[] = []): TestP
       name,
       include: [include],
       globalSetup,
-      exclude: name === 'long' ? [] : [LONG],
+      exclude: [...(name === 'long' ? [] : [LONG]), ...(CAN_TEST_BUNDLES ? [] : ['test/ship/bundle/**'])],
       pool: 'threads',
       // No module of ours holds a state that a test could leave behind, and to load all of them anew for each file takes
       // three times as long as the tests themselves.

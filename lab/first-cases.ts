@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
-import { isRuleCase } from '../src/report/fold-checks.ts';
+import { isRuleCase } from '../src/report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import type { KillMatrix } from './kill-matrix.ts';
 

@@ -1,4 +1,4 @@
-import { isRuleCase } from '../src/report/fold-checks.ts';
+import { isRuleCase } from '../src/report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
 import type { AloneRow, CaseRow, KillMatrix, ServiceRow } from './kill-matrix.ts';
 import type { SourceDigests } from './source-digests.ts';

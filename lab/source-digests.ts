@@ -14,20 +14,18 @@ export interface SourceDigests {
   readonly services: Readonly<Record<string, string>>;
 }
 
-/** What decides a judgement, from the request to the outcome of a requirement. */
+/** What decides a judgement, from the request to the outcome of a requirement. The rest of `src/report` words it and lays it out. */
 const FOLDERS = [
   'schemas',
   'specs',
   'src/contract',
   'src/http',
   'src/reference',
-  'src/report',
+  'src/report/verdict',
   'src/run',
   'src/settings',
   'src/suite',
 ];
-/** The formats of a report decide nothing. */
-const FORMAT = /^src\/report\/[^/]+\//;
 /** `npm run detect -- --record` writes these files. */
 const RECORDED: ReadonlySet<string> = new Set(['src/run/measured-cost.json', 'src/suite/first-cases.json']);
 /** A statement or an element of an array that is indented by two spaces. The formatter indents every file. */
@@ -72,9 +70,7 @@ export function digestSources(
 }
 
 function readSources(): ReadonlyMap<string, string> {
-  const paths = FOLDERS.flatMap((folder) => filesUnder(PACKAGE_ROOT, folder)).filter(
-    (path) => !RECORDED.has(path) && !FORMAT.test(path),
-  );
+  const paths = FOLDERS.flatMap((folder) => filesUnder(PACKAGE_ROOT, folder)).filter((path) => !RECORDED.has(path));
   return new Map(paths.map((path) => [path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]));
 }
 

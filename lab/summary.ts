@@ -1,5 +1,5 @@
 import { FIXTURES_CASE } from '../src/suite/fixtures/fixture-step.ts';
-import { isRuleCase } from '../src/report/fold-checks.ts';
+import { isRuleCase } from '../src/report/verdict/fold-checks.ts';
 import type { Check, Report } from '../src/report/report.ts';
 
 /** The judgement of one service, reduced to what the tests of detection and fairness need. */

@@ -9,7 +9,7 @@ import { digestOf } from '../src/contract/digest.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { type ReferenceOptions, startReference } from '../src/reference/reference-service.ts';
 import { REPORT_VERSION } from '../src/report/report.ts';
-import { REPORT_SCHEMAS } from '../src/report/validate-report.ts';
+import { REPORT_SCHEMAS } from '../src/report/read-report.ts';
 
 // npm run freeze: signs example runs of the current version of report.json, and records the digest of its schema. Every
 // later suite must verify these runs. After a release, the schema and the examples of its version never change.

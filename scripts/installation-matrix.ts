@@ -51,7 +51,8 @@ try {
 /** Packs the suite into a folder, and returns the path of the tarball. */
 function packInto(folder: string): string {
   const script = join(PACKAGE_ROOT, 'scripts/package.ts');
-  const printed = execFileSync(process.execPath, ['--no-warnings', script, '--out', folder], { encoding: 'utf8' });
+  const words = ['--no-warnings', script, '--out', folder, '--platforms', 'none'];
+  const printed = execFileSync(process.execPath, words, { encoding: 'utf8' });
   const [packed]: readonly { readonly filename: string }[] = JSON.parse(printed);
   if (packed === undefined) throw new Error('npm pack printed no file name.');
   return join(folder, packed.filename);

@@ -76,6 +76,7 @@ function steady(text: string, address: string): Report {
     if (key === 'endedAt') return END;
     if (key === 'milliseconds') return 1;
     if (key === 'place' && typeof value === 'string') return value.replace(/:\d+$/, '');
+    if (key === 'commit') return null;
     if (key === 'sources' || key === 'lockfile') return DIGEST;
     if (key === 'platform') return 'linux-x64';
     if (key === 'daysUntilRemoval') return DAYS_UNTIL_REMOVAL;

@@ -1,4 +1,4 @@
-import { type Setting, settings } from '../src/settings/settings.ts';
+import { type Setting, settingGroups, settings } from '../src/settings/settings.ts';
 import { withGeneratedPart } from './generated-part.ts';
 
 const MARKS = {
@@ -8,21 +8,23 @@ const MARKS = {
 
 const rows: readonly Setting[] = Object.values(settings);
 
-/** Updates the table of settings in docs/settings.md. Throws if the page has no place for it. */
+/** Updates the tables of settings in docs/settings.md, one for each group. Throws if the page has no place for it. */
 export function withSettings(page: string): string {
-  const cells = rows.map((setting) => [
+  const tables = settingGroups.map((group) => {
+    const own = rows.filter((setting) => setting.group === group);
+    return `## ${group}\n\n${table([['flag', 'variable', 'value', 'default', 'meaning'], ...own.map(cellsOf)])}`;
+  });
+  return withGeneratedPart('docs/settings.md', page, MARKS, tables.join('\n\n'));
+}
+
+function cellsOf(setting: Setting): readonly string[] {
+  return [
     setting.flag === null ? '' : `\`${setting.flag}\``,
     `\`${setting.variable}\``,
     setting.type.rule,
     defaultOf(setting),
     `${setting.about}${setting.isSecret === true ? ' (secret)' : ''}`,
-  ]);
-  return withGeneratedPart(
-    'docs/settings.md',
-    page,
-    MARKS,
-    table([['flag', 'variable', 'value', 'default', 'meaning'], ...cells]),
-  );
+  ];
 }
 
 /** A Markdown table with the padding of the formatter. The first row names the columns. */

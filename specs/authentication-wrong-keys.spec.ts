@@ -2,7 +2,7 @@ import { OPERATION_IDS, operationRoute, operations } from '../src/contract/opera
 import { defineCases } from '../src/suite/case.ts';
 import { operationDefinitions } from '../src/suite/operations/index.ts';
 import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
-import { SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
+import { isOutsideAlphabet, SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
 /** Headers that a faulty service may trust instead of a key, each sent with a credential to an operation. */
 const HEADERS = [
@@ -36,6 +36,9 @@ const HEADERS = [
   ],
 ] as const;
 
+/** Headers that change the form of a request or of its response. */
+const OF_FORM: ReadonlySet<string> = new Set(['accept-html', 'plain-text', 'method-override']);
+
 /** Parameters that a faulty service may trust instead of a key. */
 const QUERIES = [
   ['api-key-query', 'api_key=wrong', 'none'],
@@ -50,11 +53,16 @@ export const cases = defineCases(({ testCase }) => {
     const { idWord } = operations[operation];
     const { needs, mayCreate, send, tokens } = operationDefinitions[operation];
     for (const token of tokens) {
+      const options = isOutsideAlphabet(token)
+        ? ({ needs: [...needs, 'risky probe'], stage: 'one by one' } as const)
+        : ({ needs, stage } as const);
       testCase(
         `auth/${idWord.toLowerCase()}/token-${token}`,
         `${operationRoute(operation)} MUST reject a wrong key with 401: ${SPECIAL_TOKENS[token].title}`,
-        { judges: [`AUTH-INVALID-${idWord}`], needs, mayCreate, wrongKeys: 1, stage },
+        { judges: [`AUTH-INVALID-${idWord}`], ...options, mayCreate, wrongKeys: 1 },
         async ({ api, pets, expect, run, stopNotApplicable }) => {
+          if (isOutsideAlphabet(token) && run.lockouts() > 0)
+            return stopNotApplicable('The service locks clients out, and a firewall may do so for such a key.');
           const credential = run.specialToken(token) ?? stopNotApplicable('The configured key is this text.');
           const response = await send({ api, pets }, { credential });
           expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
@@ -76,6 +84,23 @@ export const cases = defineCases(({ testCase }) => {
       },
       async ({ api, pets, expect, run }) => {
         const response = await send({ api, pets }, { credential: run.credential(credential), headers });
+        expect('AUTH-FIRST').rejected(response, 401);
+      },
+    );
+  }
+
+  for (const operation of OPERATION_IDS) {
+    const { idWord } = operations[operation];
+    const { needs, mayCreate, send } = operationDefinitions[operation];
+    testCase(
+      `auth/beside/all-${idWord.toLowerCase()}`,
+      `${operationRoute(operation)} MUST reject a random key with 401, also with all that the other operations get beside it`,
+      { judges: ['AUTH-FIRST'], needs: [{ credential: 'random-key' }, ...needs], mayCreate, stage },
+      async ({ api, pets, expect, run }) => {
+        const others = HEADERS.filter(([id, , , tried]) => tried !== operation && !OF_FORM.has(id));
+        const headers = others.flatMap(([, , , , fields]) => [...fields]);
+        const parameters = QUERIES.map(([, parameter]) => parameter).join('&');
+        const response = await send({ api, pets }, { credential: run.credential('random-key'), headers, parameters });
         expect('AUTH-FIRST').rejected(response, 401);
       },
     );

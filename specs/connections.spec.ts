@@ -14,7 +14,7 @@ const STEPS = OPERATION_IDS.flatMap((operation) => {
 });
 const SEQUENCE = everyPair(STEPS);
 /** Each part has a connection of its own: its steps wait for each other. The last step of a part is the first of the next. */
-const PART_LENGTH = 5;
+const PART_LENGTH = 13;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
   SEQUENCE.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH + 1),
 );

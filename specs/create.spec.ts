@@ -3,7 +3,9 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { UNUSUAL_CATEGORIES } from '../src/suite/bodies/chosen-values.ts';
 import { sharedDrafts } from '../src/suite/bodies/shared-drafts.ts';
 import { defineCases } from '../src/suite/case.ts';
+import { ANOTHER_VALUE } from '../src/suite/judge.ts';
 import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
+import { describeId } from '../src/suite/responses/text-ids.ts';
 
 /** How many pets one case adds at the same time. */
 const SIMULTANEOUS = 10;
@@ -68,7 +70,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['CREATE-CATEGORY-INT64', 'OPEN-CREATE-CATEGORIES'],
         needs: ['create'],
         mayCreate: 2,
-        stage: 'small catalogue',
+        stage: 'names',
       },
       async ({ api, pets, expect, observe }) => {
         const shared = pets.valid(sharedDrafts.find((pet) => pet.categoryId === categoryId));
@@ -80,6 +82,7 @@ export const cases = defineCases(({ testCase }) => {
         expect('CREATE-CATEGORY-INT64').holds(added.pet.categoryId === categoryId, {
           expected: `categoryId ${categoryId}`,
           actual: `categoryId ${added.pet.categoryId}`,
+          difference: ANOTHER_VALUE,
           pointer: '/categoryId',
           responses: [response],
         });
@@ -108,6 +111,7 @@ export const cases = defineCases(({ testCase }) => {
       feeds: ['CREATE-ID-UNIQUE', 'GET-SAME'],
       needs: ['create', 'getPet'],
       mayCreate: 2,
+      stage: 'names',
       repeatGroup: 'create/at-once',
     },
     async ({ api, pets, expect }) => {
@@ -161,7 +165,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/ids/sent-by-client',
     'POST /pets MUST NOT use an id from the body',
-    { judges: ['CREATE-ID-ASSIGNED'], needs: ['create'], mayCreate: 1 },
+    { judges: ['CREATE-ID-ASSIGNED'], needs: ['create'], mayCreate: 1, stage: 'names' },
     async ({ api, pets, expect }) => {
       // Fits into 32 bits, so no column is too small for it.
       const id = pets.unknownId('small');
@@ -172,7 +176,7 @@ export const cases = defineCases(({ testCase }) => {
       if (added === null) return;
       expect('CREATE-ID-ASSIGNED').holds(added.pet.id !== id, {
         expected: `an id assigned by the service, other than ${id}`,
-        actual: `id ${added.pet.id}`,
+        actual: `id ${describeId(added.pet.id)}`,
         pointer: '/id',
         responses: [response],
       });
@@ -182,7 +186,13 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'create/ids/of-another-pet',
     'POST /pets MUST NOT change another pet if the body holds its id',
-    { judges: ['CREATE-ID-ASSIGNED'], feeds: ['GET-SAME'], needs: ['seed pets', 'getPet'], mayCreate: 1 },
+    {
+      judges: ['CREATE-ID-ASSIGNED'],
+      feeds: ['GET-SAME'],
+      needs: ['seed pets', 'getPet'],
+      mayCreate: 1,
+      stage: 'names',
+    },
     async ({ api, pets, expect }) => {
       const other = await api.readPet(pets.any().id);
       const pet = pets.valid({ status: 'sold' });

@@ -36,8 +36,6 @@ const SIMILAR_IDS: readonly SimilarId[] = [
     judges: ['GET-UNKNOWN'],
     similarTo: (id) => BigInt(String(id).padEnd(18, '7')),
   },
-  // A service that looks for the nearest id finds the existing pet.
-  { name: 'neighbour', title: 'an existing id plus 1', judges: ['GET-UNKNOWN'], similarTo: (id) => id + 1n },
   // A service that counts ids assigns this one soon. It must not cache that the id was unknown.
   { name: 'not-yet', title: 'an existing id plus 50', judges: ['GET-UNKNOWN'], similarTo: (id) => id + 50n },
   {
@@ -96,6 +94,18 @@ export const cases = defineCases(({ testCase }) => {
       },
     );
   }
+
+  testCase(
+    'get/unknown/neighbour',
+    'GET /pets/{petId} MUST return 404 for an unknown id: the id of the newest pet plus 1',
+    // A service that looks for the nearest id, or one too far, finds the newest pet. No addition of the run takes the id meanwhile.
+    { judges: ['GET-UNKNOWN'], needs: ['any pets', 'getPet'], stage: 'first listing' },
+    async ({ api, pets, expect, stopNotApplicable }) => {
+      const id = (pets.own().at(-1) ?? pets.any()).id + 1n;
+      if (!isInt64(id) || pets.isKnown(id)) return stopNotApplicable('A pet has this id, or it is not an int64.');
+      expect('GET-UNKNOWN').notFound(await api.getUnknown([id, ...pets.unknownIds('positive')]));
+    },
+  );
 
   for (const { name, title, id } of BOUNDS) {
     testCase(

@@ -6,6 +6,7 @@ import type { Pets } from '../src/suite/pets.ts';
 import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/responses/describe-behaviour.ts';
 import { newPetMembers, newPetText, type RawBody } from '../src/suite/api-request.ts';
 import { CREDENTIAL_TITLES, KEY_FORMS } from '../src/suite/keys/credentials.ts';
+import { describeId } from '../src/suite/responses/text-ids.ts';
 
 /** Queries that the contract does not describe (parts 4.1 and 7), by the requirement that records the response. */
 const QUERIES = [
@@ -13,21 +14,16 @@ const QUERIES = [
     ['limit/zero', 'limit=0'],
     ['limit/negative', 'limit=-1'],
     ['limit/above-100', 'limit=101'],
-    ['limit/thousand', 'limit=1000'],
     ['limit/above-int64', 'limit=9223372036854775808'],
     ['limit/letters', 'limit=abc'],
     ['limit/empty', 'limit='],
     ['limit/fraction', 'limit=1.5'],
-    ['limit/exponent', 'limit=1e1'],
-    ['limit/space', 'limit=%205'],
   ].map(([id, query]) => ({ id, query, requirement: 'OPEN-LIST-LIMIT-OUTSIDE' }) as const),
   ...[
     ['status/unknown', 'status=unknown'],
     ['status/upper-case', 'status=AVAILABLE'],
-    ['status/capital', 'status=Sold'],
     ['status/empty', 'status='],
     ['status/two', 'status=available,sold'],
-    ['status/space', 'status=%20sold'],
     ['status/null', 'status=null'],
   ].map(([id, query]) => ({ id, query, requirement: 'OPEN-LIST-STATUS-UNKNOWN' }) as const),
   ...[
@@ -36,7 +32,6 @@ const QUERIES = [
     ['query/unknown', 'unknown=1'],
     ['query/offset', 'offset=1'],
     ['query/page', 'page=2'],
-    ['query/upper-case', 'LIMIT=1'],
   ].map(([id, query]) => ({ id, query, requirement: 'OPEN-LIST-PARAMETERS' }) as const),
 ];
 
@@ -46,8 +41,6 @@ const IDS = [
   ['above-int64', '9223372036854775808'],
   ['below-int64', '-9223372036854775809'],
   ['plus', '%2B1'],
-  ['exponent', '1e1'],
-  ['space', '%20'],
 ] as const;
 
 /** Bodies and media types that the contract neither allows nor forbids (part 4.2). One pet tries both if the service accepts both. */
@@ -77,7 +70,7 @@ const BODIES_WITH_MEDIA_TYPE = [
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}.0`) }),
     mediaTypeId: 'charset',
     contentType: 'application/json; charset=utf-8',
-    options: { needs: ['create'] },
+    options: { needs: ['create'], stage: 'names' },
   },
 ] as const;
 
@@ -95,7 +88,7 @@ const BODIES = [
     title: 'a categoryId with an exponent',
     requirement: 'OPEN-CREATE-INTEGER-FORM',
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}e0`) }),
-    options: { needs: ['create'] },
+    options: { needs: ['create'], stage: 'names' },
   },
 ] as const;
 
@@ -226,7 +219,9 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'generated' },
     async ({ api, observe, run }) => {
       const { response } = await api.readPage({ limit: 1 });
-      const moves = run.movedPets().map(({ pet, movedTo }) => `pet ${pet.id} to ${movedTo.join(', then ')}`);
+      const moves = run
+        .movedPets()
+        .map(({ pet, movedTo }) => `pet ${describeId(pet.id)} to ${movedTo.join(', then ')}`);
       const more = moves.length > 3 ? ` and ${moves.length - 3} more` : '';
       observe('OPEN-STATUS-MOVES', moves.length === 0 ? 'none seen' : `${moves.slice(0, 3).join(', ')}${more}`, [
         response,

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseReport } from '../../src/api/index.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 
@@ -32,7 +33,7 @@ export async function measureRun(
 
 /** Reads the report of a measured run from disk. */
 export function reportOf({ reportPath }: Pick<MeasuredRun, 'reportPath'>): Report {
-  return JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
+  return parseReport(readFileSync(reportPath, 'utf8'));
 }
 
 /** The number of requests that a run sent. */

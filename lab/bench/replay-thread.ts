@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Pool } from 'undici';
-import type { Report } from '../../src/report/report.ts';
+import { parseReport } from '../../src/api/index.ts';
 import { type ReplayedRequest, replayedRequests } from './replayed-requests.ts';
 
 // The client of a replay. It reports how many milliseconds the requests took.
@@ -12,7 +12,7 @@ const { report, concurrency, url, key } = workerData as {
   readonly url: string;
   readonly key: string;
 };
-const requests = replayedRequests(JSON.parse(readFileSync(report, 'utf8')) as Report, key);
+const requests = replayedRequests(parseReport(readFileSync(report, 'utf8')), key);
 const pool = new Pool(new URL(url).origin, { connections: concurrency });
 const begun = performance.now();
 await Promise.all(requests.map(send));

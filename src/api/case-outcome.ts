@@ -1,5 +1,5 @@
 import { findRequirement } from '../contract/requirements.ts';
-import { foldChecks, isRuleCase } from '../report/fold-checks.ts';
+import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, ReportedCase, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { type Lookup, safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';

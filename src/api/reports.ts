@@ -1,12 +1,11 @@
 import { readPublicKey } from '../gate/signing-key.ts';
 import { type Comparison, compareReports, comparisonProblems } from '../gate/compare-reports.ts';
-import { readReport } from '../gate/read-report.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
 import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
-import { validateReport } from '../report/validate-report.ts';
+import { readReport, reportOf } from '../report/read-report.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 
@@ -25,8 +24,7 @@ export async function renderReport(report: Report, format: FormatName): Promise<
   if (!formatNames.includes(format)) {
     throw new ConformanceError('configuration', [`format must be one of ${formatNames.join(', ')}.`]);
   }
-  requireReport('report', report);
-  return renderFormat(report, format);
+  return renderFormat(requireReport('report', report), format);
 }
 
 /**
@@ -35,10 +33,9 @@ export async function renderReport(report: Report, format: FormatName): Promise<
  */
 export function diff(base: Report, head: Report): Comparison {
   requireUsable();
-  requireReport('base', base);
-  requireReport('head', head);
-  const obstacles = comparisonProblems(base, head);
-  if (obstacles.length === 0) return compareReports(base, head);
+  const reports = [requireReport('base', base), requireReport('head', head)] as const;
+  const obstacles = comparisonProblems(...reports);
+  if (obstacles.length === 0) return compareReports(...reports);
   throw new ConformanceError('report', [`The reports cannot be compared. ${obstacles.join(' ')}`]);
 }
 
@@ -69,7 +66,9 @@ function requireText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new ConformanceError('configuration', [`${name} must be a string.`]);
 }
 
-function requireReport(name: string, value: unknown): void {
-  const [problem] = validateReport(value);
-  if (problem !== undefined) throw new ConformanceError('report', [`${name} is not a report: ${problem}.`]);
+/** The report, also if it is the parsed text of a report.json. */
+function requireReport(name: string, value: unknown): Report {
+  const read = reportOf(value);
+  if (read.kind === 'ok') return read.value;
+  throw new ConformanceError('report', [`${name} is not a report: ${read.problem}.`]);
 }

@@ -53,7 +53,7 @@ export interface RunOptions {
    */
   readonly maxWrongKeys?: number | undefined;
   /**
-   * Add unusual pets at the end; a faulty service may then fail to list pets, so set true only for a disposable service.
+   * Add unusual pets and send unusual keys at the end; a faulty service may then fail to list pets, and a firewall may lock clients out, so set true only for a disposable service.
    * Default: true for a service on this machine, else false.
    */
   readonly riskyProbes?: boolean | undefined;
@@ -110,10 +110,8 @@ export interface RunOptions {
   readonly maxRequests?: number | undefined;
   /** Maximum size of the header fields of a response. A whole number of KiB from 1 to 1024. */
   readonly maxHeaderSize?: number | undefined;
-  /** Maximum size of a response body as it is sent. A whole number of KiB from 1 to 262144. */
+  /** Maximum size of a response body, as it is sent and after decompression. A whole number of KiB from 1 to 262144. */
   readonly maxBodySize?: number | undefined;
-  /** Maximum size of a response body after decompression. A whole number of KiB from 1 to 262144. */
-  readonly maxDecompressedSize?: number | undefined;
   /** Maximum nesting of arrays and objects in a response body. A whole number of levels from 2 to 2000. */
   readonly maxDepth?: number | undefined;
   /** For debugging: name the case in the User-Agent of each request; gate then rejects the run. */

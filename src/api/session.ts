@@ -3,7 +3,7 @@ import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
 import type { SuiteRun } from '../suite/execution/executor.ts';
 import { requirements as table } from '../contract/requirements.ts';
-import { RULES_PREFIX } from '../report/fold-checks.ts';
+import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
 import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunResult } from './run-result.ts';

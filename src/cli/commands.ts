@@ -3,12 +3,17 @@ import { formatNames } from '../report/formats.ts';
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import type { Finish } from './exit-codes.ts';
+import type { ExplainFlags } from './explain-command.ts';
 import type { GateFlags } from './gate-command.ts';
+import { JSON_FLAG } from './json-output.ts';
 import type { ListFlags } from './list-command.ts';
 import { collect } from './command-line.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
+
+/** Errors are JSON then, too. */
+const AS_JSON = 'print one JSON document (schemas/output.schema.json)';
 
 const NO_RESULT = 'no result: a fault of the suite itself, or output that cannot be written.';
 
@@ -31,7 +36,7 @@ function addList(program: Command, console: Console, finish: Finish): void {
     .command('list')
     .description('list the requirements and what a run costs; sends nothing')
     .option('--cases', 'list the cases of each requirement too')
-    .option('--json', 'print requirements and cases as JSON')
+    .option(JSON_FLAG, AS_JSON)
     .addHelpText('after', help(['list', 'list --cases', `list --json | jq -r '.requirements[].id'`]))
     .action(async (flags: ListFlags) => {
       const { listCommand } = await import('./list-command.ts');
@@ -44,10 +49,11 @@ function addExplain(program: Command, console: Console, finish: Finish): void {
     .command('explain')
     .description('explain one requirement in full')
     .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
+    .option(JSON_FLAG, AS_JSON)
     .addHelpText('after', help(['explain LIST-LIMIT-MAX']))
-    .action(async (id: string) => {
+    .action(async (id: string, flags: ExplainFlags) => {
       const { explainCommand } = await import('./explain-command.ts');
-      finish(await explainCommand(id, console));
+      finish(await explainCommand(id, flags, console));
     });
 }
 
@@ -79,7 +85,8 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
     .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
-    .option('--format <name>', 'text, md for a comment on a pull request, or json', 'text')
+    .option('--format <name>', 'text, or md for a comment on a pull request', 'text')
+    .option(JSON_FLAG, AS_JSON)
     .option('--embedded', 'accept reports of the embedded reference service')
     .option('--run <id>', 'the run whose report must be the later one, by run.id of its report.json')
     .option('--quiet', 'print only the result')
@@ -104,6 +111,7 @@ function addDeviations(program: Command, console: Console, finish: Finish): void
     .command('deviations')
     .description('draft a file of known deviations from the violations of a report')
     .argument('<report.json>', 'the report of a run')
+    .option(JSON_FLAG, `${AS_JSON}; the draft is JSON without it too`)
     .addHelpText(
       'after',
       help(
@@ -124,6 +132,7 @@ function addVerify(program: Command, console: Console, finish: Finish): void {
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
     .option('--run <id>', 'the run that must be in the folder, by run.id of its report.json')
+    .option(JSON_FLAG, AS_JSON)
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',
@@ -151,7 +160,7 @@ function addGate(program: Command, console: Console, finish: Finish): void {
     .option('--max-age <time>', 'maximum age of the run, such as 90m, 24h or 7d; 24h by default')
     .option('--profile <name>', 'profile of the verdict, full by default; repeatable', collect)
     .option('--target <url>', 'base address that must have been judged')
-    .option('--format <name>', 'text or json', 'text')
+    .option(JSON_FLAG, AS_JSON)
     .option('--quiet', 'print only the decision')
     .addHelpText(
       'after',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { printJson } from './json-output.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /**
@@ -18,6 +19,6 @@ export function deviationsCommand(path: string, console: Console): ExitCode {
       .filter(({ outcome }) => outcome === 'violated')
       .map(({ id }) => ({ id, reason: '', owner: '', expires: '' })),
   ];
-  console.out(`${JSON.stringify({ deviations }, null, 2)}\n`);
+  printJson({ deviations }, console);
   return EXIT.conformant;
 }

@@ -1,32 +1,39 @@
 import { resolve } from 'node:path';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { otherRunProblems } from '../gate/run-folder.ts';
-import { comparisonHeadline, comparisonJson, comparisonMarkdown, comparisonText } from '../gate/render-comparison.ts';
+import {
+  comparisonDocument,
+  comparisonHeadline,
+  comparisonMarkdown,
+  comparisonText,
+} from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
 import { flagProblems } from './command-line.ts';
+import { printJson } from './json-output.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** Flags of `diff`. */
 export interface DiffFlags {
   readonly format: string;
+  readonly json?: boolean;
   readonly embedded?: boolean;
   /** The id of the run whose report must be the later one. */
   readonly run?: string;
   readonly quiet?: boolean;
 }
 
-const FORMAT = choice(['text', 'md', 'json']);
-const RENDERERS = { text: comparisonText, md: comparisonMarkdown, json: comparisonJson } as const;
+const FORMAT = choice(['text', 'md']);
+const RENDERERS = { text: comparisonText, md: comparisonMarkdown } as const;
 
 /** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
 export function diffCommand(
   base: string,
   head: string,
-  { format, embedded, run, quiet }: DiffFlags,
+  { format, json, embedded, run, quiet }: DiffFlags,
   console: Console,
 ): ExitCode {
   const read = FORMAT.read(format);
@@ -45,7 +52,9 @@ export function diffCommand(
       console,
     );
   const comparison = compareReports(earlier.report, later.report);
-  console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[read.value](comparison));
+  if (json === true) printJson(comparisonDocument(comparison), console);
+  else
+    console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[read.value](comparison));
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
 }
 

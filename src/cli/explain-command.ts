@@ -2,11 +2,18 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { printJson } from './json-output.ts';
+import { requirementJson } from './list-command.ts';
 import { isAbout } from '../suite/case.ts';
 import { loadCases } from '../run/load-suite.ts';
 
+/** Flags of `explain`. */
+export interface ExplainFlags {
+  readonly json?: boolean;
+}
+
 /** `explain ID`: one requirement in full. An unknown id is wrong usage; the message names the nearest ones. */
-export async function explainCommand(id: string, console: Console): Promise<ExitCode> {
+export async function explainCommand(id: string, flags: ExplainFlags, console: Console): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {
     const near = didYouMean(
@@ -16,7 +23,12 @@ export async function explainCommand(id: string, console: Console): Promise<Exit
     const hint = near === '' ? "; 'petstore-conformance list' shows them all." : near;
     return wrongUsage([`There is no requirement ${JSON.stringify(id)}${hint}`], console);
   }
-  const cases = (await loadCases()).filter((each) => isAbout(each, row.id));
+  const allCases = await loadCases();
+  if (flags.json === true) {
+    printJson(requirementJson(row, allCases), console);
+    return EXIT.conformant;
+  }
+  const cases = allCases.filter((each) => isAbout(each, row.id));
   const lines = [
     row.id,
     `  ${row.statement}`,

@@ -4,10 +4,9 @@ import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import { safeText } from '../report/safe-text.ts';
-import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { flagProblems } from './command-line.ts';
+import { printJson } from './json-output.ts';
 import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
@@ -20,17 +19,13 @@ export interface GateFlags {
   readonly target?: string;
   readonly run?: string;
   readonly unsigned?: boolean;
-  readonly format: string;
+  readonly json?: boolean;
   readonly quiet?: boolean;
 }
-
-const FORMAT = choice(['text', 'json']);
 
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
   const { policy: policyFile } = flags;
-  const format = FORMAT.read(flags.format);
-  if (format.kind === 'bad') return wrongUsage(flagProblems('--format', format), console);
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
   const file = path === null ? null : readInputFile(path);
   if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problem}.`], console);
@@ -55,9 +50,8 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
     hasKey: keys.length > 0,
   });
   const { notes } = verified.verification;
-  if (format.value === 'json') {
-    const policyDigest = text === null ? null : digestOf(text);
-    console.out(`${JSON.stringify({ ...decision, notes, policyDigest }, null, 2)}\n`);
+  if (flags.json === true) {
+    printJson({ ...decision, notes, policyDigest: text === null ? null : digestOf(text) }, console);
   } else {
     console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
     if (flags.quiet !== true) printReasons(decision, notes, console);

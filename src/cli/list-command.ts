@@ -6,6 +6,7 @@ import { settings } from '../settings/settings.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { printJson } from './json-output.ts';
 
 /** Flags of `list`. */
 export interface ListFlags {
@@ -29,7 +30,7 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
   }));
   if (flags.json === true) {
     const cost = { ...RUN_COST, cases: cases.length };
-    console.out(`${JSON.stringify({ cost, requirements: rows }, null, 2)}\n`);
+    printJson({ cost, requirements: requirements.map((row) => requirementJson(row, cases)) }, console);
     return EXIT.conformant;
   }
   const { requests, creates } = RUN_COST;
@@ -41,6 +42,14 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
   ];
   console.out(`${lines.join('\n')}\n`);
   return EXIT.conformant;
+}
+
+/** A requirement for programs, with the cases that judge it or feed its rule. */
+export function requirementJson(row: RequirementRow, cases: readonly CaseDescription[]): object {
+  const about = cases
+    .filter((each) => isAbout(each, row.id))
+    .map(({ caseId, title, place, stage, mayCreate }) => ({ caseId, title, place, stage, mayCreate }));
+  return { ...row, cases: about };
 }
 
 type Listed = RequirementRow & { readonly cases: readonly CaseDescription[] };

@@ -4,16 +4,20 @@ import { safeText } from '../report/safe-text.ts';
 import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
+import { JSON_FLAG, printJson } from './json-output.ts';
 import { helpLayout, usageSentence } from './command-line.ts';
 import { addRun } from './run-definition.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
-  const console = words.includes('--no-color') ? { ...surroundings, colour: false } : surroundings;
+  const isJson = words.includes(JSON_FLAG);
+  const problems: string[] = [];
+  const outputs = isJson ? keepProblems(surroundings, problems) : surroundings;
+  const console = words.includes('--no-color') ? { ...outputs, colour: false } : outputs;
   console.showFaultsBy(safeText);
-  if (words.includes('--version') && words.includes('--json')) {
-    console.out(`${JSON.stringify(suiteIdentity(), null, 2)}\n`);
+  if (words.includes('--version') && isJson) {
+    printJson(suiteIdentity(), console);
     return (await isPrinted(console)) ? EXIT.conformant : EXIT.suiteFault;
   }
   let code: ExitCode = EXIT.conformant;
@@ -25,12 +29,25 @@ export async function main(words: readonly string[], surroundings: Console = pro
   try {
     await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) return reportFault(error, console);
-    code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
+    if (!(error instanceof CommanderError)) code = reportFault(error, console);
+    else code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
     if (code === EXIT.usage && words[0] === 'run')
       await removeEarlierReport(words, console).catch((fault: unknown) => (code = reportFault(fault, console)));
   }
+  if (isJson && (code === EXIT.usage || code === EXIT.suiteFault))
+    printJson({ error: { exitCode: code, problems } }, console);
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
+}
+
+/** A console that also adds each problem to a list. */
+function keepProblems(console: Console, problems: string[]): Console {
+  return {
+    ...console,
+    error: (sentence) => {
+      problems.push(sentence);
+      console.error(sentence);
+    },
+  };
 }
 
 /** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */

@@ -1,5 +1,6 @@
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
-import { readReport, type ReadReport as ReadText } from '../gate/read-report.ts';
+import type { Result } from '../contract/result.ts';
+import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 
@@ -15,7 +16,7 @@ export function readReportFile(path: string): ReadReport {
   return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(read.problem)}.` };
 }
 
-function readText(path: string): ReadText {
+function readText(path: string): Result<Report> {
   try {
     return readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
   } catch (error) {

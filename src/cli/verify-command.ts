@@ -6,16 +6,18 @@ import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
 import { subjectText } from '../gate/subject.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/safe-text.ts';
-import { verdictLine } from '../report/verdict.ts';
+import { verdictLine } from '../report/verdict/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { printJson } from './json-output.ts';
 
 /** Flags of `verify`. */
 export interface VerifyFlags {
   readonly publicKey?: string;
   /** The id of the run that must be in the folder. */
   readonly run?: string;
+  readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -26,6 +28,11 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
   const { notes, report, signer, subject } = verified.verification;
   const problems = [...verified.verification.problems, ...otherRunProblems(report?.run.id, flags.run)];
+  const isVerified = problems.length === 0 && report !== null;
+  if (flags.json === true) {
+    printJson({ verified: isVerified, problems, notes, ...factsOf(verified.verification) }, console);
+    return isVerified ? EXIT.conformant : EXIT.notConformant;
+  }
   if (flags.quiet !== true) {
     for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
     for (const note of notes) console.out(`note    ${safeText(note)}\n`);
@@ -41,6 +48,16 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   console.out(`${described} is ${signature}${safeText(build)}.\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
+}
+
+/** What the files say about the run, for programs. Only a verified run proves it. */
+function factsOf({ report, signer, subject }: Verification): object {
+  return {
+    signer,
+    subject: subject === null ? null : subjectText(subject),
+    run: report === null ? null : { id: report.run.id, startedAt: report.run.startedAt, target: report.run.target },
+    verdict: report === null ? null : { outcome: report.verdict.outcome, exitCode: report.verdict.exitCode },
+  };
 }
 
 /** Anyone who edits an unsigned run can also write new digests. */

@@ -8,6 +8,19 @@ export { type JsonInput, type RawJson, rawJson, writeJson } from './json-write.t
 /** A value of a JSON document. Its numbers are doubles: {@link JsonDocument.numberText} gives their source text. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
+/** An object of a JSON text. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+/** Whether a JSON value is an object, neither null nor an array. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a JSON value is an array. */
+export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
 /** A received JSON text, parsed without losing digits that a double cannot hold (part 2: int64). */
 export interface JsonDocument {
   readonly value: JsonValue;

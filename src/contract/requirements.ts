@@ -48,7 +48,7 @@ export const requirements = [
     rule: 'response',
     statement: 'The body of every specified response is one JSON text in valid UTF-8 and nothing else.',
     remedy:
-      'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Remove guard prefixes, trailing commas and HTML error pages of the framework. If Content-Encoding is set, the bytes must have that encoding.',
+      'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Send no empty body, no guard prefix or trailing comma, and no error page of the framework. If Content-Encoding is set, the bytes must have that encoding.',
   },
   {
     id: 'ANSWER-MEDIA-TYPE',
@@ -250,7 +250,8 @@ export const requirements = [
     operation: 'listPets',
     rule: 'response',
     statement: 'A list request without parameters gets 200.',
-    remedy: 'GET /pets without parameters must respond with 200: both limit and status are optional.',
+    remedy:
+      'Respond to GET /pets with 200, without parameters and without a pet too: no redirect, no 404, and no parameter is required.',
   },
   {
     id: 'LIST-LIMIT-RANGE',
@@ -405,7 +406,8 @@ export const requirements = [
     operation: 'createPet',
     rule: 'response',
     statement: 'The creation of a valid pet gets 201 with the pet.',
-    remedy: 'Respond to every valid creation with 201: for every status, and for a repeated body too.',
+    remedy:
+      'Respond to every valid creation with 201, without a redirect: for every status, and for a repeated body too.',
   },
   {
     id: 'CREATE-STATUS-OPTIONAL',
@@ -460,6 +462,7 @@ export const requirements = [
     part: '4.2',
     level: 'required',
     operation: 'createPet',
+    rule: 'response',
     statement: 'A body of at most 1 KiB is not rejected for its size with 413, 414 or 431.',
     remedy:
       'Accept bodies of at least 1 KiB. If you limit the length of a name, reject a longer one with 400 and an Error.',
@@ -492,7 +495,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'Every form of a creation that means the same gets the same response.',
     remedy:
-      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, a media type in any case, and chunks.',
+      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, field names and media types in any case, any language in Accept-Language, and chunks that end inside a character.',
     reading:
       'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
@@ -710,7 +713,8 @@ export const requirements = [
     level: 'required',
     operation: 'getPet',
     statement: 'Every form of a read that means the same gets the same response.',
-    remedy: 'Decode percent escapes in the path before you read the id, and accept a request without Accept.',
+    remedy:
+      'Decode percent escapes in the path before you read the id. Accept field names in any case, and a request without Accept or with any media type.',
     reading:
       'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
@@ -755,7 +759,7 @@ export const requirements = [
     level: 'required',
     operation: 'listPets',
     rule: 'history',
-    statement: 'A list filtered by the status of a pet shows the same pet as a read by id.',
+    statement: 'A list filtered by the status of a pet finds the pet, so that it can replace a read by id.',
     remedy: 'Make sure that the list finds a pet at once if it is filtered by the status of that pet.',
   },
   {
@@ -984,7 +988,7 @@ function missingKeyRemedy(operation: OperationId): string {
 }
 
 function invalidKeyRemedy(operation: OperationId): string {
-  return `Compare the whole key of ${operationRoute(operation)} for equality, letter case and length included: no prefix, no pattern, no truncation. Respond to any other key with 401 and an Error, not with 403.`;
+  return `Compare the whole key of ${operationRoute(operation)} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error, not with 403.`;
 }
 
 type Row = (typeof requirements)[number];

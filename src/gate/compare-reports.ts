@@ -1,6 +1,6 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
 import { violationOf } from '../report/violation.ts';
-import { verdictLine } from '../report/verdict.ts';
+import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
 type ChangeKind = 'worse' | 'better' | 'suite' | 'other';

@@ -1,6 +1,7 @@
-import { isCurrent } from '../report/deviations.ts';
+import { dayOf } from '../contract/describe.ts';
+import { isCurrent } from '../report/verdict/deviations.ts';
 import type { Report, RunDescription } from '../report/report.ts';
-import { verdictLine, VERDICTS } from '../report/verdict.ts';
+import { verdictLine, VERDICTS } from '../report/verdict/verdict.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { settingNames, settingOf } from '../settings/settings.ts';
 import type { Policy } from './policy.ts';
@@ -125,13 +126,8 @@ function ageFinding({ endedAt }: RunDescription, { policy: { maxAge }, now }: Pr
 function dateFinding(run: RunDescription, { asOf }: Policy): Finding {
   const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
   return isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf))
-    ? inFavour(`The run judged by the date ${run.asOf.slice(0, 10)}.`)
+    ? inFavour(`The run judged by the date ${dayOf(run.asOf)}.`)
     : against(`The run judged by the date ${run.asOf}, not by its own date.`);
-}
-
-/** The day of an instant in UTC, `YYYY-MM-DD`. */
-function dayOf(instant: number | string): string {
-  return new Date(instant).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 function sameAddress(left: string, right: string): boolean {
@@ -211,7 +207,7 @@ function subjectFinding(report: Report, { subject, signer }: Verification, { sub
 function deviationFindings({ deviations }: Report, { policy, now }: PromotionContext): readonly Finding[] {
   const { maxDeviations, allowedDeviations, maxDeviationLife } = policy;
   const open = deviations.filter(({ state }) => state === 'open');
-  const expired = deviations.filter((each) => !isCurrent(each, dayOf(now)));
+  const expired = deviations.filter((each) => !isCurrent(each, dayOf(new Date(now).toISOString())));
   const forbidden = open.filter(({ id }) => allowedDeviations !== null && !allowedDeviations.includes(id));
   const latest = maxDeviationLife === null ? null : now + maxDeviationLife.milliseconds;
   const longLived = open.filter(({ expires }) => latest !== null && Date.parse(expires) > latest);

@@ -3,17 +3,13 @@ import { REQUEST_KINDS } from '../contract/operations.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { RULES_PREFIX } from '../report/fold-checks.ts';
+import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
+import type { Reading } from '../settings/value-types.ts';
 import type { Deviation } from '../report/report.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 
-/** The known deviations of a file, or every problem of it, one sentence each. */
-type ReadDeviations =
-  | { readonly kind: 'ok'; readonly deviations: readonly Deviation[] }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
-
-/** Reads a file of known deviations (schemas/deviations.schema.json). `unknownChecks` tests the ids of checks. */
-export function readDeviations(text: string): ReadDeviations {
+/** Reads a file of known deviations (schemas/deviations.schema.json), or gives every problem of it, one sentence each. `unknownChecks` tests the ids of checks. */
+export function readDeviations(text: string): Reading<readonly Deviation[]> {
   const read = parseJsonFile(text, deviationsSchema, 'the list');
   if (read.kind === 'bad') return read;
   const { deviations } = read.value as { readonly deviations: readonly Deviation[] };
@@ -22,7 +18,7 @@ export function readDeviations(text: string): ReadDeviations {
     ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a calendar date`]),
     ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} is listed twice`]),
   ]);
-  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', deviations };
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value: deviations };
 }
 
 function idProblems(id: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
 import { parseJson } from '../contract/parse-json.ts';
+import type { Result } from '../contract/result.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
@@ -73,9 +74,7 @@ export function manifestText({ run, suite, files }: Manifest): string {
 }
 
 /** Reads a manifest, or gives a phrase that says what is wrong with it. */
-export function readManifest(
-  text: string,
-): { readonly kind: 'ok'; readonly value: Manifest } | { readonly kind: 'bad'; readonly problem: string } {
+export function readManifest(text: string): Result<Manifest> {
   const value = parseJson(text);
   if (value === undefined) return { kind: 'bad', problem: 'it is not JSON' };
   const [problem] = schemaProblems(manifestSchema, value, 'the whole manifest');

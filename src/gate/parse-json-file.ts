@@ -1,13 +1,9 @@
 import { readJson } from '../contract/json.ts';
+import type { Reading } from '../settings/value-types.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 
-/** The value of a file, or every problem of it, one phrase each. */
-type ParsedJson =
-  | { readonly kind: 'ok'; readonly value: unknown }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
-
-/** Parses a JSON file that people write. Rejects a member that occurs twice, because parsers disagree on its value. */
-export function parseJsonFile(text: string, schema: object, whole: string): ParsedJson {
+/** Parses a JSON file that people write, or gives every problem of it, one phrase each. Rejects a member that occurs twice, because parsers disagree on its value. */
+export function parseJsonFile(text: string, schema: object, whole: string): Reading<unknown> {
   const reading = readJson(Buffer.from(text));
   if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
   const { value, duplicateKeys } = reading.document;

@@ -1,6 +1,7 @@
 import { listSome } from '../contract/describe.ts';
 import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
-import { codeSpan, commandBlock, proseOrCode } from '../report/markdown/markdown-text.ts';
+import type { Entry } from '../report/entries.ts';
+import { entryText } from '../report/markdown/markdown-text.ts';
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/safe-text.ts';
 import { reproduceCommand } from '../report/violation.ts';
@@ -9,19 +10,19 @@ import type { Change, Comparison } from './compare-reports.ts';
 /** Version of the JSON form of a comparison. */
 const COMPARISON_VERSION = 2;
 
+/** Columns of the text, which may not go to a terminal. */
+const WIDTH = 100;
+
 /** A comment on GitHub holds 65,536 characters. */
 const LONGEST_COMMENT = 60_000;
 
 /** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
-  const lists = comparisonLists(comparison).flatMap(({ title, lines }) => [
+  const page = createPage({ colour: false, width: WIDTH });
+  const lists = comparisonLists(comparison).flatMap(({ title, entries }) => [
     '',
-    `${title} (${lines.length})`,
-    ...lines.flatMap(({ subject, text, more, curl }) => [
-      `  ${safeText(subject)}${text === '' ? '' : `  ${safeText(text)}`}`,
-      ...more.map((each) => `    ${safeText(each)}`),
-      ...(curl === null ? [] : [`    Reproduce: ${curl}`]),
-    ]),
+    `${title} (${entries.length})`,
+    ...entries.flatMap((entry) => page.entry(entry)),
   ]);
   const other = otherChecksSentence(comparison);
   return `${[...headlines(comparison), ...lists, ...(other === null ? [] : ['', other])].join('\n')}\n`;
@@ -32,44 +33,18 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const title = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}`;
   const other = otherChecksSentence(comparison);
   const head = `${[title, ...headlines(comparison), ...(other === null ? [] : [other])].join('\n\n')}\n\n`;
-  const sections = comparisonLists(comparison).map(({ title: heading, lines }): Section => ({
-    heading: `### ${heading} (${lines.length})`,
-    entries: lines.map(markdownLine),
+  const sections = comparisonLists(comparison).map(({ title: heading, entries }): Section => ({
+    heading: `### ${heading} (${entries.length})`,
+    entries: entries.map(entryText),
     between: '\n',
     noun: 'line',
   }));
   return head + fitSections(sections, LONGEST_COMMENT - Buffer.byteLength(head));
 }
 
-function markdownLine({ subject, text, more, curl }: ComparisonLine): string {
-  const command = curl === null ? [] : ['', ...commandBlock(curl).map((each) => `  ${each}`), ''];
-  return [
-    `- ${codeSpan(subject)}${text === '' ? '' : ` ${proseOrCode(text)}`}`,
-    ...more.map((each) => `  - ${proseOrCode(each)}`),
-    ...command,
-  ].join('\n');
-}
-
-/** A comparison as JSON. */
-export function comparisonJson(comparison: Comparison): string {
-  const json = JSON.stringify({ comparisonVersion: COMPARISON_VERSION, ...comparison }, null, 2);
-  // Some build servers find commands such as ##vso[…] within a line.
-  return `${json.replaceAll('##', String.raw`#\u0023`)}\n`;
-}
-
-/** A line of a comparison. The texts are not inert, the command is. */
-interface ComparisonLine {
-  readonly subject: string;
-  readonly text: string;
-  /** More about it, one fact each. */
-  readonly more: readonly string[];
-  /** The command that shows a violation again; null if there is none. */
-  readonly curl: string | null;
-}
-
-interface ComparisonList {
-  readonly title: string;
-  readonly lines: readonly ComparisonLine[];
+/** A comparison for programs (`diff` in schemas/output.schema.json). */
+export function comparisonDocument(comparison: Comparison): object {
+  return { comparisonVersion: COMPARISON_VERSION, ...comparison };
 }
 
 /** The titles of changes, most important first. A change belongs to the first that applies. */
@@ -94,38 +69,52 @@ function changesByTitle(
 }
 
 /** The lists of a comparison that are not empty. */
-function comparisonLists({ runs, changes, behaviour }: Comparison): readonly ComparisonList[] {
-  const lists: readonly ComparisonList[] = [
+function comparisonLists({ runs, changes, behaviour }: Comparison) {
+  return [
     {
       title: 'Differences between the runs',
-      lines: runs.map(({ name, before, after }) => line(name, `${before} before, ${after} now`)),
+      entries: runs.map(({ name, before, after }): Entry => ({
+        id: name,
+        text: '',
+        facts: changed(before, after),
+      })),
     },
-    ...changesByTitle(changes).map(({ title, own }) => ({ title, lines: own.map(changeLine) })),
+    ...changesByTitle(changes).map(({ title, own }) => ({ title, entries: own.map(changeEntry) })),
     {
       title: 'Changed behaviour',
-      lines: behaviour.map(({ requirement, question, before, after }) =>
-        line(requirement, question, [`before: ${before ?? 'not seen'}`, `now: ${after ?? 'not seen'}`]),
-      ),
+      entries: behaviour.map(({ requirement, question, before, after }): Entry => ({
+        id: requirement,
+        text: question,
+        facts: changed(before ?? 'not seen', after ?? 'not seen'),
+      })),
     },
+  ].filter(({ entries }) => entries.length > 0);
+}
+
+function changed(before: string, after: string): Entry['facts'] {
+  return [
+    { label: 'Before', text: before },
+    { label: 'Now', text: after },
   ];
-  return lists.filter(({ lines }) => lines.length > 0);
 }
 
-function line(subject: string, text: string, more: readonly string[] = [], curl: string | null = null): ComparisonLine {
-  return { subject, text, more, curl };
-}
-
-function changeLine({ id, part, level, statement, before, after, reason, violation }: Change): ComparisonLine {
-  return line(
+function changeEntry({ id, part, level, statement, before, after, reason, violation }: Change): Entry {
+  return {
     id,
-    `part ${part}, ${level}: ${statement}`,
-    [
-      `${before} before, ${after} now${violation === null || violation.check === id ? '' : `, by ${violation.check}`}`,
-      ...(reason === null ? [] : [reason]),
-      ...(violation === null ? [] : [`expected: ${violation.expected}`, `actual: ${violation.actual}`]),
+    text: `part ${part}, ${level}: ${statement}`,
+    facts: [
+      ...changed(before, after),
+      ...(reason === null ? [] : [{ label: 'Reason', text: reason }]),
+      ...(violation === null
+        ? []
+        : [
+            ...(violation.check === id ? [] : [{ label: 'Check', values: [violation.check] }]),
+            { label: 'Expected', values: [violation.expected] },
+            { label: 'Actual', values: [violation.actual] },
+          ]),
     ],
-    violation === null ? null : reproduceCommand(violation),
-  );
+    command: violation === null ? null : reproduceCommand(violation),
+  };
 }
 
 function otherChecksSentence({ otherChecks }: Comparison): string | null {

@@ -1,9 +1,7 @@
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { Pacer } from './pacing/pacer.ts';
-import type { AttemptHistory } from './pacing/patience.ts';
-import type { Turn } from './pacing/request-queue.ts';
+import { type Gate, GATE, type Met, type Turn } from './gate.ts';
 import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
@@ -14,10 +12,9 @@ export type SendAttempt = (fresh: boolean) => Promise<WireOutcome>;
 
 /** What the attempts at one request share. */
 export interface AttemptContext extends ReadContext {
-  readonly pacer: Pacer;
-  /** The rank of the request for the pacer. */
+  readonly gate: Gate;
+  /** The rank of the request for the gate. */
   readonly rank: number;
-  readonly operation: string;
   /** Whether the request is sent again after a disturbance. */
   readonly isRetried: boolean;
   /** A request that is not an addition may be sent again even if the service may have read it. */
@@ -40,91 +37,72 @@ export interface Attempted {
 }
 
 /** What the request has met, and the responses of the run until its latest disturbance. */
-interface Progress extends AttemptHistory {
+interface Progress extends Met {
   readonly responsesBefore: number;
 }
 
-/** What follows an attempt. Another attempt goes on a fresh connection. */
+const NOTHING_MET: Progress = { disturbed: 0, whileUp: 0, isServiceUp: false, waited: 0, responsesBefore: 0 };
+
+/** What follows an attempt: the result, or another attempt on a fresh connection. */
 type Next =
   | { readonly kind: 'done'; readonly result: ReceivedResponse | NoResponse }
   | { readonly kind: 'again'; readonly progress: Progress; readonly waitedMilliseconds: number };
 
 /**
  * Sends a request until there is something to judge. After a disturbance it waits and sends again, within the bounds of the
- * pacer. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
+ * gate. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
  */
 export async function attempt(sendAttempt: SendAttempt, context: AttemptContext): Promise<Attempted> {
-  const { clock, operation } = context;
+  const { clock, gate, rank, signal, maxRequests } = context;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
-  let progress: Progress = {
-    operation,
-    disturbed: 0,
-    disturbedAlone: 0,
-    isServiceUp: false,
-    waited: 0,
-    responsesBefore: 0,
-  };
+  let progress = NOTHING_MET;
   for (;;) {
-    const turn = await enter(progress, context);
-    if ('failure' in turn) return done(turn);
+    const turn = await gate.enter(rank, progress);
+    if (turn === null) return done(noResponse(stopFailure(signal), null));
+    if (turn.number > maxRequests) {
+      gate.leave(turn);
+      const message = `The run had already sent its maximum of ${maxRequests} requests.`;
+      return done(noResponse({ kind: 'request-limit', message }, null));
+    }
+    sentAt ??= clock.monotonic();
     const tried = await tryOnce(() => sendAttempt(attempts.length > 0), turn, context);
-    sentAt ??= tried.at;
     outcome = tried.outcome;
     const next = await nextAfter(tried, turn, progress, context);
-    if (next.kind === 'done') {
-      attempts.push(tried.record);
-      return done(next.result);
-    }
-    attempts.push({ ...tried.record, waitedMilliseconds: next.waitedMilliseconds });
+    const waitedMilliseconds = next.kind === 'done' ? 0 : Math.round(next.waitedMilliseconds);
+    attempts.push({ ...tried.record, waitedMilliseconds });
+    if (next.kind === 'done') return done(next.result);
     progress = next.progress;
   }
 
   function done(result: ReceivedResponse | NoResponse): Attempted {
+    gate.recordEnd(failureOf(result));
     const doneAt = clock.monotonic();
     return { result, attempts, outcome, sentAt: sentAt ?? doneAt, doneAt };
   }
 }
 
-/** Waits for a turn. Gives a failure if the run was stopped or has sent its most requests. */
-async function enter(progress: Progress, context: AttemptContext): Promise<Turn | NoResponse> {
-  const { pacer, rank, signal, maxRequests } = context;
-  const turn = await pacer.enter(rank, progress);
-  if (turn === null) return noResponse(stopFailure(signal), null);
-  if (turn.number <= maxRequests) return turn;
-  pacer.leave(turn);
-  const message = `The run had already sent its maximum of ${maxRequests} requests.`;
-  return noResponse({ kind: 'request-limit', message }, null);
-}
-
-/** One attempt; `at` is its start. */
+/** One attempt. */
 interface Tried {
-  readonly at: number;
   readonly outcome: WireOutcome;
   readonly result: ReceivedResponse | NoResponse;
-  readonly record: AttemptRecord;
+  readonly record: Omit<AttemptRecord, 'waitedMilliseconds'>;
 }
 
 async function tryOnce(send: () => Promise<WireOutcome>, turn: Turn, context: AttemptContext): Promise<Tried> {
-  const { clock, pacer } = context;
+  const { clock, gate } = context;
   const startedAt = clock.date().toISOString();
   const at = clock.monotonic();
   try {
     const outcome = await send();
     const result = readOutcome(outcome, context);
-    pacer.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
-    const record = {
-      startedAt,
-      milliseconds: Math.round((clock.monotonic() - at) * 10) / 10,
-      connection: outcome.connection,
-      status: outcome.status,
-      failure: failureOf(result),
-      waitedMilliseconds: 0,
-    };
-    return { at, outcome, result, record };
+    gate.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
+    const milliseconds = Math.round((clock.monotonic() - at) * 10) / 10;
+    const { connection, status } = outcome;
+    return { outcome, result, record: { startedAt, milliseconds, connection, status, failure: failureOf(result) } };
   } finally {
-    pacer.leave(turn);
+    gate.leave(turn);
   }
 }
 
@@ -133,16 +111,16 @@ function failureOf(result: ReceivedResponse | NoResponse): TransportFailure | nu
 }
 
 async function nextAfter(tried: Tried, turn: Turn, progress: Progress, context: AttemptContext): Promise<Next> {
-  const { pacer } = context;
+  const { gate } = context;
   const { outcome, result } = tried;
   const failure = failureOf(result);
   if (failure !== null && needsFreshConnection(failure, outcome, context))
     return { kind: 'again', progress, waitedMilliseconds: 0 };
   const disturbance = await disturbanceOf(outcome, failure, context);
   if (disturbance !== null) return afterDisturbance(disturbance, tried, turn, progress, context);
-  if (outcome.status !== null) pacer.recordResponse();
-  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacer.recordTimeout(turn);
-  if (progress.disturbed > 0) pacer.recordRecovery(progress);
+  if (outcome.status !== null) gate.recordResponse();
+  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') gate.recordTimeout(turn);
+  if (progress.disturbed > 0) gate.recordRecovery();
   return { kind: 'done', result };
 }
 
@@ -159,11 +137,26 @@ function needsFreshConnection(
 async function disturbanceOf(
   outcome: WireOutcome,
   failure: TransportFailure | null,
-  { pacer, clock, checkService }: AttemptContext,
+  context: AttemptContext,
 ): Promise<Disturbance | null> {
-  const disturbance = disturbanceIn(outcome, failure, clock.date());
-  if (disturbance !== null || failure === null || !isCutBody(failure.kind) || checkService === null) return disturbance;
-  return (await pacer.probeForDisturbance(checkService)) ? failedConnection(failure) : null;
+  const disturbance = disturbanceIn(outcome, failure, context.clock.date());
+  if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
+  return (await belongsToDisturbance(context)) ? failedConnection(failure) : null;
+}
+
+/** Whether a body that was cut short now is part of a disturbance, which may also follow within two seconds. */
+async function belongsToDisturbance({ gate, clock, sleep, signal, checkService }: AttemptContext): Promise<boolean> {
+  const cutAt = clock.monotonic();
+  if (checkService === null || gate.cutsBodies()) return gate.wasDisturbedNear(cutAt);
+  while (!gate.wasDisturbedNear(cutAt)) {
+    if (signal.aborted || clock.monotonic() - cutAt >= GATE.cutBodyWindow) {
+      gate.recordUndisturbedCut();
+      return false;
+    }
+    await sleep(GATE.cutBodyCheck, signal);
+    await checkService();
+  }
+  return true;
 }
 
 async function afterDisturbance(
@@ -173,34 +166,34 @@ async function afterDisturbance(
   before: Progress,
   context: AttemptContext,
 ): Promise<Next> {
-  const { pacer, signal, sleep } = context;
+  const { gate, isRetried, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
   const progress = await noteDisturbance(before, context);
-  if (!context.isRetried) pacer.recordUnretriedDisturbance(disturbance);
-  const wait = context.isRetried ? pacer.recordDisturbance(turn, disturbance, progress) : null;
+  gate.markDisturbance(disturbance);
+  const wait = isRetried ? gate.recordDisturbance(turn, disturbance, progress) : null;
   if (wait === null) {
     const failure = disturbedFailure(disturbance, failureOf(result), progress.disturbed);
     return { kind: 'done', result: noResponse(failure, outcome.status) };
   }
   if (!wait.paused) await sleep(wait.milliseconds, signal);
   const waited = progress.waited + wait.milliseconds;
-  return { kind: 'again', progress: { ...progress, waited }, waitedMilliseconds: Math.round(wait.milliseconds) };
+  return { kind: 'again', progress: { ...progress, waited }, waitedMilliseconds: wait.milliseconds };
 }
 
 /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
-async function noteDisturbance(before: Progress, { pacer, checkService }: AttemptContext): Promise<Progress> {
+async function noteDisturbance(before: Progress, { gate, checkService }: AttemptContext): Promise<Progress> {
   const isFirst = before.disturbed === 0;
-  if (checkService !== null && !isFirst && pacer.responses() === before.responsesBefore && !pacer.isGone()) {
+  if (checkService !== null && !isFirst && gate.responses() === before.responsesBefore && !gate.isGone()) {
     await checkService();
     // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
     if (before.disturbed % 2 === 1) await checkService();
   }
-  const isServiceUp = !isFirst && pacer.responses() > before.responsesBefore;
+  const isServiceUp = gate.responses() > before.responsesBefore;
   return {
     ...before,
     disturbed: before.disturbed + 1,
-    disturbedAlone: before.disturbedAlone + (isServiceUp || isFirst ? 1 : 0),
+    whileUp: before.whileUp + (isServiceUp || isFirst ? 1 : 0),
     isServiceUp,
-    responsesBefore: pacer.responses(),
+    responsesBefore: gate.responses(),
   };
 }

@@ -3,8 +3,8 @@ import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/netw
 import { attempt, type AttemptContext, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Connections, createConnections } from './connections.ts';
-import type { Exchange, RequestRecord, Header } from './exchange.ts';
-import { createPacer, type PacingEvent, type PacingSummary } from './pacing/pacer.ts';
+import type { Exchange, RequestRecord, Header, TransportFailure } from './exchange.ts';
+import { createGate, type PacingEvent, type PacingSummary } from './gate.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { type ExchangeNames, recordExchange } from './record-exchange.ts';
 import type { Redactor } from './redaction.ts';
@@ -43,8 +43,6 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
-  /** Default 120,000: how long the run waits for a response that does not limit the rate. */
-  readonly patienceMilliseconds?: number;
   /** Default `defaultNetwork`. */
   readonly network?: NetworkSettings;
   readonly onPacing?: (event: PacingEvent) => void;
@@ -60,8 +58,8 @@ export interface SingleConnection {
 export interface Client {
   readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
   readonly openConnection: () => SingleConnection;
-  /** True if the run has waited for a response as long as it may. */
-  readonly isGone: () => boolean;
+  /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
+  readonly obstacle: () => TransportFailure | null;
   readonly pacing: () => PacingSummary;
   /** The bytes of the largest response body so far. */
   readonly largestBody: () => number;
@@ -69,8 +67,6 @@ export interface Client {
   readonly noneWaits: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
-
-const DEFAULT_PATIENCE = 120_000;
 
 /** Sends a prepared request once. `fresh` asks for a new connection. */
 type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
@@ -81,11 +77,7 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = new URL(options.baseUrl);
   const network = options.network ?? defaultNetwork;
   const timeoutMilliseconds = options.requestTimeoutMilliseconds;
-  const pacer = createPacer({
-    ...options,
-    patienceMilliseconds: options.patienceMilliseconds ?? DEFAULT_PATIENCE,
-    requestsPerSecond: network.rateLimit,
-  });
+  const gate = createGate({ ...options, requestsPerSecond: network.rateLimit });
   const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
   const sendOnSharedConnections = sharedConnections(connections, signal);
   let exchanges = 0;
@@ -120,9 +112,8 @@ export function createClient(options: ClientOptions): Client {
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
     const isRead = request.method === 'GET';
     const attempted = await attempt(announcing(names, prepared, send), {
-      pacer,
+      gate,
       rank: rankOf(caseId),
-      operation: request.operation,
       isRetried: request.isRetried !== false,
       mayRepeat: isRead,
       checkService: check,
@@ -131,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
       signal,
       target: baseUrl,
       timeoutMilliseconds,
-      maxUnpackedBytes: network.maxDecompressedSize * KIBIBYTE,
+      maxUnpackedBytes: network.maxBodySize * KIBIBYTE,
       maxDepth: network.maxDepth,
       maxRequests: network.maxRequests,
     });
@@ -156,10 +147,10 @@ export function createClient(options: ClientOptions): Client {
   return {
     send: (request, caseId) => exchange(request, caseId, sendOnSharedConnections),
     openConnection: () => openConnection(connections, signal, exchange),
-    isGone: pacer.isGone,
-    pacing: pacer.summary,
-    largestBody: pacer.largestBody,
-    noneWaits: pacer.noneWaits,
+    obstacle: gate.obstacle,
+    pacing: gate.summary,
+    largestBody: gate.largestBody,
+    noneWaits: gate.noneWaits,
     close: async () => connections.close(),
   };
 }

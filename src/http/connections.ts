@@ -2,7 +2,7 @@ import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { createRoute } from './connector.ts';
 import { openWire, type Wire, type WireOutcome, type WireRequest } from './wire.ts';
 
-/** The connections of a run. The pacer limits how many requests are sent at a time. */
+/** The connections of a run. The gate limits how many requests are sent at a time. */
 export interface Connections {
   /** On an idle kept-alive connection, if there is one. */
   readonly onPooled: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;

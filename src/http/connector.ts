@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
@@ -96,7 +97,7 @@ function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: Make
           if (isForwarded) return callback(null, socket);
           const isTls = options.protocol === 'https:';
           const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
-          askForTunnel(socket, target, proxy.authorization, (result) => {
+          askForTunnel(socket, target, proxy.authorization, closing, (result) => {
             mode = modeAfter(result, !isTls && connectTo === null);
             if (result.kind === 'open' && mode === 'opens tunnels')
               return startOn(socket, continueToTarget, options, callback);
@@ -165,55 +166,27 @@ function resultOf(status: number): TunnelResult {
   return { kind: REJECTING_STATUSES.has(status) ? 'rejected' : 'failed', reason: `status ${status}` };
 }
 
-const END_OF_HEAD = '\r\n\r\n';
-const LONGEST_HEAD = 16_384;
-
 /** Asks a proxy for a connection to a target, `HOST:PORT` (RFC 9110 section 9.3.6). `authorization` is for the proxy. */
 function askForTunnel(
   socket: Socket,
   target: string,
   authorization: string | null,
+  signal: AbortSignal,
   done: (result: TunnelResult) => void,
 ): void {
-  let received: Buffer = Buffer.alloc(0);
-
-  function finish(result: TunnelResult): void {
-    socket.off('readable', read);
-    socket.off('end', ended);
-    socket.off('close', ended);
-    socket.off('error', failed);
-    done(result);
-  }
-  const fail = (reason: string): void => finish({ kind: 'failed', reason });
-  const ended = (): void => fail('closed');
-  const failed = (error: Error): void => fail(codeOf(error) ?? error.message);
-
-  function read(): void {
-    for (let chunk = take(socket); chunk !== null; chunk = take(socket)) {
-      received = Buffer.concat([received, chunk]);
-      const end = received.indexOf(END_OF_HEAD);
-      if (end < 0 && received.length > LONGEST_HEAD) return fail('its response is too long');
-      if (end < 0) continue;
-      const [, status] = /^HTTP\/1\.[01] (\d{3})/.exec(received.toString('latin1')) ?? [];
-      const rest = received.subarray(end + END_OF_HEAD.length);
+  const credentials = authorization === null ? {} : { 'Proxy-Authorization': authorization };
+  const headers = { Host: target, ...credentials };
+  let isDone = false;
+  request({ method: 'CONNECT', path: target, headers, signal, createConnection: () => socket })
+    .on('connect', ({ statusCode = 0 }, _socket, rest) => {
+      isDone = true;
       if (rest.length > 0) socket.unshift(rest);
-      return status === undefined ? fail('no HTTP') : finish(resultOf(Number(status)));
-    }
-  }
-
-  socket.on('readable', read);
-  socket.on('end', ended);
-  socket.on('close', ended);
-  socket.on('error', failed);
-  const lines = [
-    `CONNECT ${target} HTTP/1.1`,
-    `Host: ${target}`,
-    ...(authorization === null ? [] : [`Proxy-Authorization: ${authorization}`]),
-  ];
-  socket.write(`${lines.join('\r\n')}${END_OF_HEAD}`);
-}
-
-function take(socket: Socket): Buffer | null {
-  const chunk: unknown = socket.read();
-  return Buffer.isBuffer(chunk) ? chunk : null;
+      done(resultOf(statusCode));
+    })
+    .on('error', (error) => {
+      // The signal may end the request after its response.
+      if (!isDone) done({ kind: 'failed', reason: codeOf(error) ?? error.message });
+      isDone = true;
+    })
+    .end();
 }

@@ -17,6 +17,8 @@ export interface CurlRequest {
   /** How the run reaches the target. */
   readonly network?: Pick<NetworkSettings, 'trust' | 'connectTo' | 'clientKeyPassphrase'>;
   readonly body: Uint8Array | null;
+  /** Default: `Authorization`. */
+  readonly authorizationName?: string;
   /** True where the request carries no media type for its body. */
   readonly withoutContentType: boolean;
 }
@@ -34,7 +36,7 @@ export function curlCommand(request: CurlRequest): string {
     ...networkOptions(request),
     ...methodOption(request.method, body !== null),
     urlWord(request.url),
-    ...authorizationOption(request.credential),
+    ...authorizationOption(request.credential, request.authorizationName),
     ...request.headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
@@ -86,9 +88,9 @@ function urlWord(url: string): string {
   return quote(url).replaceAll(KEY_IN_URL, `'"$PETSTORE_API_KEY"'`);
 }
 
-function authorizationOption({ authorization, shell }: Credential): readonly string[] {
+function authorizationOption({ authorization, shell }: Credential, name = 'Authorization'): readonly string[] {
   if (authorization === null || shell === null) return [];
-  return authorization === '' ? ["-H 'Authorization;'"] : [`-H "Authorization: ${shell.slice(1)}`];
+  return authorization === '' ? [`-H '${name};'`] : [`-H "${name}: ${shell.slice(1)}`];
 }
 
 interface Data {

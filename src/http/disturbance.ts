@@ -14,7 +14,7 @@ export interface Disturbance {
   /** The wait that Retry-After asks for, in milliseconds. */
   readonly retryAfter: number | null;
   /** Whether the service limits the rate of requests. A status 503 may also stand for an outage. */
-  readonly rateLimit: 'certain' | 'possible' | 'none';
+  readonly limitsRate: 'certainly' | 'maybe' | 'no';
 }
 
 const CLOUD_GATEWAY_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527];
@@ -46,20 +46,15 @@ export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | 
   const { status, headers } = outcome;
   if (status !== null && STATUSES.has(status)) {
     const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
-    return { sign: status, retryAfter, rateLimit: rateLimitOf(status) };
+    return { sign: status, retryAfter, limitsRate: status === 429 ? 'certainly' : status === 503 ? 'maybe' : 'no' };
   }
   const isDisturbed = failure !== null && (isDisturbance(failure.kind) || isResetHandshake(outcome, failure));
   return isDisturbed ? failedConnection(failure) : null;
 }
 
-function rateLimitOf(status: number): Disturbance['rateLimit'] {
-  if (status === 429) return 'certain';
-  return status === 503 ? 'possible' : 'none';
-}
-
 /** The disturbance that a failure of the connection shows. */
 export function failedConnection({ kind }: TransportFailure): Disturbance {
-  return { sign: kind, retryAfter: null, rateLimit: 'none' };
+  return { sign: kind, retryAfter: null, limitsRate: 'no' };
 }
 
 /** Whether a controlled trial may show that the request itself causes the disturbance. */
@@ -77,14 +72,14 @@ export function isCutBody(sign: DisturbanceSign): boolean {
 
 /** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
-  { sign, rateLimit }: Disturbance,
+  { sign, limitsRate }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
 ): TransportFailure {
   if (failure !== null && typeof sign !== 'number')
     return isDisturbance(failure.kind) ? failure : { kind: 'disturbed', message: failure.message };
   const count = attempts === 1 ? '' : ' to every attempt';
-  const kind = rateLimit === 'certain' ? 'rate-limited' : 'disturbed';
+  const kind = limitsRate === 'certainly' ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}.` };
 }
 

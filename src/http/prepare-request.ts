@@ -64,7 +64,7 @@ function headersOf(
   caseId: string,
   { redactor, headers: configured, ...agent }: RequestContext,
 ): readonly PreparedHeader[] {
-  const { credential, headers: additional = [], omits = [] } = request;
+  const { credential, headers: additional = [], omits = [], spellName = unchanged } = request;
   const replaced = [...additional, ...configured].map(([name]) => name);
   const own = without(ownHeaders(request, caseId, agent), [...replaced, ...omits]);
   return [
@@ -72,14 +72,15 @@ function headersOf(
       ? []
       : [
           {
-            name: 'Authorization',
+            name: spellName('Authorization'),
             sent: credential.authorization,
             shown: credential.label,
             from: 'credential',
           } as const,
         ]),
     ...[...own, ...additional].map(
-      ([name, sent]) => ({ name, sent, shown: redactor.redactHeader(name, sent), from: 'request' }) as const,
+      ([name, sent]) =>
+        ({ name: spellName(name), sent, shown: redactor.redactHeader(name, sent), from: 'request' }) as const,
     ),
     ...(request.chunked === true
       ? [{ name: 'Transfer-Encoding', sent: null, shown: 'chunked', from: 'request' } as const]
@@ -88,12 +89,16 @@ function headersOf(
   ];
 }
 
+function unchanged(name: string): string {
+  return name;
+}
+
 function shownHeader({ name, shown }: PreparedHeader): Header {
   return [name, shown];
 }
 
 function curlFor(
-  { method, credential, omits }: OutgoingRequest,
+  { method, credential, omits, spellName }: OutgoingRequest,
   url: string,
   headers: readonly PreparedHeader[],
   body: Uint8Array | null,
@@ -104,6 +109,7 @@ function curlFor(
     method,
     url,
     credential,
+    ...(spellName === undefined ? {} : { authorizationName: spellName('Authorization') }),
     ...(network === undefined ? {} : { network }),
     headers: own.filter(({ name }) => !LEFT_TO_CURL.has(name.toLowerCase())).map(shownHeader),
     ...(omits === undefined ? {} : { omits }),

@@ -14,6 +14,8 @@ export interface OutgoingRequest {
   readonly contentType?: string | null;
   /** Headers of the suite that this request omits, such as `Accept`. */
   readonly omits?: readonly string[];
+  /** Writes the names of the header fields in another case, which means the same (RFC 9110 section 5.1). */
+  readonly spellName?: (name: string) => string;
   /** Sends the body in chunks. Only after a response by HTTP/1.1 (RFC 9112 section 7.1). */
   readonly chunked?: true;
   /** Default true: whether the request is sent again after a disturbance. */

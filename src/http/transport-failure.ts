@@ -19,6 +19,11 @@ export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set([
   'machine-limit',
 ]);
 
+/** Whether a failure is certainly caused by the service, so it shows that the service responds. */
+export function accusesService(kind: TransportFailureKind): boolean {
+  return kind === 'cut-short' || kind === 'not-http' || kind === 'undecodable';
+}
+
 /** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
 export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
   if (status === null) return failure === null || !NEVER_SENT.has(failure.kind);

@@ -244,11 +244,15 @@ function handlerFor(
   };
 }
 
-/** undici frames a body of unknown length in chunks. */
+/** The first byte of a character of several bytes is not below this one (RFC 3629). */
+const FIRST_OF_SEVERAL_BYTES = 0xc0;
+
+/** undici frames a body of unknown length in chunks. The first ends inside a character, if one has several bytes. */
 function bodyOf({ body, isChunked }: WireRequest): Uint8Array | Readable | null {
   if (body === null || !isChunked) return body;
-  const middle = Math.ceil(body.length / 2);
-  return Readable.from([body.subarray(0, middle), body.subarray(middle)]);
+  const cut = body.findIndex((byte) => byte >= FIRST_OF_SEVERAL_BYTES) + 1;
+  const end = cut === 0 ? Math.ceil(body.length / 2) : cut;
+  return Readable.from([body.subarray(0, end), body.subarray(end)]);
 }
 
 /** The parser gives names and values in turn, as Latin-1 bytes (RFC 9110 section 5.5). */

@@ -9,9 +9,10 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
   const target = incoming.url ?? '/';
   const queryAt = target.indexOf('?');
   const fullPath = queryAt < 0 ? target : target.slice(0, queryAt);
-  const path = fullPath.startsWith('/v1/') ? fullPath.slice('/v1'.length) : null;
+  // A slash at the end makes no difference, as with many frameworks.
+  const path = fullPath.startsWith('/v1/') ? fullPath.slice('/v1'.length).replace(/(?<=.)\/$/, '') : null;
   const method = incoming.method ?? 'GET';
-  const { body, oversized } = await readBody(incoming);
+  const { body, pieces, oversized } = await readBody(incoming);
   return {
     serial,
     method,
@@ -21,7 +22,9 @@ export async function readRequest(incoming: IncomingMessage, serial: number): Pr
     operation: operationsAt(path).find((each) => operations[each].method === method) ?? 'other',
     petIdText: decoded(petIdIn(path)),
     headers: incoming.headers,
+    fieldNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     body,
+    pieces,
     oversized,
     socket: incoming.socket,
   };
@@ -35,11 +38,11 @@ function decoded(segment: string): string {
   }
 }
 
-async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; oversized: boolean }> {
+async function readBody(incoming: IncomingMessage): Promise<Pick<ServiceRequest, 'body' | 'pieces' | 'oversized'>> {
   if (incoming.headers['content-length'] === undefined && incoming.headers['transfer-encoding'] === undefined) {
     // Without either field there is no body (RFC 9112 section 6.3); the stream holds only the end of the message.
     incoming.resume();
-    return { body: Buffer.alloc(0), oversized: false };
+    return { body: Buffer.alloc(0), pieces: [], oversized: false };
   }
   const pieces: Buffer[] = [];
   let length = 0;
@@ -48,5 +51,5 @@ async function readBody(incoming: IncomingMessage): Promise<{ body: Buffer; over
     if (length <= maximumBodyBytes) pieces.push(piece);
   }
   const oversized = length > maximumBodyBytes;
-  return { body: oversized ? Buffer.alloc(0) : Buffer.concat(pieces), oversized };
+  return { body: oversized ? Buffer.alloc(0) : Buffer.concat(pieces), pieces, oversized };
 }

@@ -18,7 +18,11 @@ export interface ServiceRequest {
   /** The segment of the path in the place of `{petId}`, decoded; empty without one. */
   readonly petIdText: string;
   readonly headers: IncomingHttpHeaders;
+  /** The names of the header fields as they were sent. */
+  readonly fieldNames: readonly string[];
   readonly body: Buffer;
+  /** The body as it came in, piece by piece. */
+  readonly pieces: readonly Buffer[];
   /** True if the body was longer than the service reads. `body` is then empty. */
   readonly oversized: boolean;
   readonly socket: Socket;

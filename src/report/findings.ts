@@ -4,11 +4,11 @@ import { type Blockage, blockagesOf } from './blockages.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { responseRules } from '../suite/rules/response-rules.ts';
-import { isRuleCase } from './fold-checks.ts';
+import { isRuleCase } from './verdict/fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
-import { compareUnusualness, lengthOf, unusualness } from './unusualness.ts';
+import { compareUnusualness, lengthOf, unusualness } from './verdict/unusualness.ts';
 import { type Fact, safeFactsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
@@ -17,7 +17,7 @@ export interface Clause {
   readonly violation: Violation | null;
   /** The case that shows it, or like cases in one: "GET /pets?limit=1…100 MUST …: 1 pet too many (100 checks)". */
   readonly shownBy: string | null;
-  /** What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
+  /** What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)". */
   readonly seen: string | null;
   /** The same of the plainest violation of each other difference that violates it. */
   readonly elsewhere: readonly string[];
@@ -42,21 +42,15 @@ export interface FoldedChecks {
   readonly checks: readonly Check[];
 }
 
-/** The findings of a report: violated required requirements, violated recommendations, and known deviations. */
-export interface Findings {
-  readonly violated: readonly Finding[];
-  readonly warnings: readonly Finding[];
-  readonly deviating: readonly Finding[];
-  /** What violations block, the most requirements first. */
-  readonly blockages: readonly Blockage[];
-}
-
-/** Composes the findings. Those that block most requirements come first, then those in the order of the table. */
+/**
+ * The findings of a report: violated required requirements, violated recommendations, and known deviations, with what violations
+ * block. Those that block most requirements come first, then those in the order of the table.
+ */
 export function findingsOf(
   { requirements, run }: Report,
   checks: ReadonlyMap<string, readonly Check[]>,
-  lookup: Lookup & { readonly cases: ReadonlyMap<string, ReportedCase> },
-): Findings {
+  lookup: CheckLookup,
+) {
   const all = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
   const violated = all.filter(({ requirement }) => !isWarning(requirement));
   const mistakes = groupByDifference(violated, byUnusualness(lookup));
@@ -117,11 +111,14 @@ export function findingsOf(
 function remedyFor(id: string, violation: Violation | null): string | null {
   const status = violation?.exchange?.response?.status ?? 0;
   const hasFailed = status >= 500;
-  if (id.startsWith('CREATE-REFUSES-') && status > 400 && !hasFailed)
-    return `The service rejects this, but with ${status}: respond with 400 and an Error.`;
+  if (id.startsWith('CREATE-REFUSES-') && status > 400)
+    return hasFailed ? FAILED_ON_BODY : `The service rejects this, but with ${status}: respond with 400 and an Error.`;
   const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
   return hasFailed && mustSucceed ? FAILED_REMEDY : (findRequirement(id)?.remedy ?? null);
 }
+
+const FAILED_ON_BODY =
+  'Find the error of this request in the log of the service: check the body first, and respond with 400 and an Error.';
 
 const FAILED_REMEDY = 'Find the error of this request in the log of the service: a valid request must succeed.';
 
@@ -151,7 +148,7 @@ export function safeFactsOfFinding({ violation, remedy, blocks, elsewhere, also,
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
 function seenText(violation: Violation, target: string): string {
   const { actual, exchange } = violation;
-  return `${titleOf(violation, target) ?? ''}: ${actual}${exchange === undefined ? '' : ` (${exchange.id})`}`;
+  return `${titleOf(violation, target) ?? ''}: ${actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
 }
 
 /** "GET /pets?limit=1…100 MUST list at most 1…100 pets: 1 pet too many (100 checks)". */
@@ -191,25 +188,29 @@ function groupByDifference(
 }
 
 /**
- * Expected and actual without numbers and strings, and the field. Two wrong statuses are the same difference only within one
- * operation. For rejected keys they are the same everywhere, and for accepted bodies only within one requirement.
+ * What distinguishes a difference from others. Two wrong statuses are the same difference only within one operation. For rejected
+ * keys they are the same everywhere, and for accepted bodies only within one requirement. Any status of success is the same.
  */
-function kindOfDifference({ expected, actual, pointer }: Check, { id, operation }: RequirementResult): string {
-  const isSpecific = !expected.startsWith('status ') || expected.startsWith('status 401');
-  const isAccepted = actual.startsWith('status 2') && !expected.startsWith('status 2');
-  const within = isSpecific ? '' : isAccepted ? id : operation;
+function kindOfDifference({ difference, pointer }: Check, { id, operation }: RequirementResult): string {
   const field = (pointer ?? '').split('/').at(-1);
-  return [shapeOf(expected), shapeOf(actual), field, within].join('\n');
+  switch (difference?.kind) {
+    case undefined:
+      return [id, field].join('\n');
+    case 'form':
+      return [difference.actual, field].join('\n');
+    case 'count':
+      return difference.actual > difference.expected ? 'too many' : 'too few';
+    case 'status': {
+      const { expected, actual } = difference;
+      const isAccepted = isSuccess(actual) && !isSuccess(expected);
+      const within = expected === 401 ? '' : isAccepted ? id : operation;
+      return ['status', expected, isSuccess(actual) ? 'success' : actual, within].join('\n');
+    }
+  }
 }
 
-/** Any status of success is the same; other statuses differ. */
-function shapeOf(text: string): string {
-  return text
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replace(/ with an Error$/, '')
-    .replaceAll(/\bstatus 2\d\d\b/g, 'status 2xx')
-    .replaceAll(/(?<!status )-?\b\d+(?:\.\d+)?\b/g, '#')
-    .replaceAll(/\bpets\b/g, 'pet');
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */
@@ -223,9 +224,10 @@ function titleOf(violation: Violation | null, target: string): string | null {
 /** Checks that differ only in numbers become one line with the range of each number. */
 function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChecks[] {
   const titled = checks.map((check) => ({ check, title: violationOf(check, lookup).title }));
-  const groups = Map.groupBy(titled, ({ check, title }) =>
-    [title, check.expected, check.actual].map(shapeOf).join('\n'),
-  );
+  const groups = Map.groupBy(titled, ({ check, title }) => {
+    const actual = check.difference?.kind === 'count' ? '' : check.actual;
+    return `${title}\n${actual}`.replaceAll(NUMBER, '#');
+  });
   return [...groups.values()].map((group) => {
     const own = group.map(({ check }) => check);
     const actual = excessOf(own) ?? withRanges(own.map((check) => check.actual));
@@ -233,30 +235,28 @@ function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChe
   });
 }
 
-const NUMBER = /\b\d{1,9}\b/g;
+const NUMBER = /(?:(?<!\w)-)?\b\d{1,9}\b/g;
 
-/** Texts that differ only in numbers as one: each number that differs as its range. */
+/** Texts that differ only in numbers as one: each number that differs as its range, or as both values if there are two. */
 function withRanges(texts: readonly string[]): string {
   const numbers = texts.map((text) => (text.match(NUMBER) ?? []).map(Number));
   let place = -1;
   return (texts.at(-1) ?? '').replaceAll(NUMBER, (number) => {
     place += 1;
-    const all = numbers.flatMap((each) => each[place] ?? []);
+    const all = new Set(numbers.flatMap((each) => each[place] ?? []));
     const [least, most] = [Math.min(...all), Math.max(...all)];
-    return least === most ? number : `${least}…${most}`;
+    return least === most ? number : `${least}${all.size === 2 ? ' or ' : '…'}${most}`;
   });
 }
 
-/** By how much pages are too long or too short, if always by the same: "1 pet too many". */
+/** By how much pages are too long or too short, if always by the same: "1 pet too many". Null for other differences. */
 function excessOf(checks: readonly Check[]): string | null {
-  const excess = new Set(checks.map(({ expected, actual }) => petCount(actual) - petCount(expected)));
-  const [one = Number.NaN] = excess;
-  if (checks.length < 2 || excess.size !== 1 || Number.isNaN(one)) return null;
+  const excess = new Set(
+    checks.map(({ difference }) => (difference?.kind === 'count' ? difference.actual - difference.expected : null)),
+  );
+  const [one = null] = excess;
+  if (checks.length < 2 || excess.size !== 1 || one === null) return null;
   return `${describePets(Math.abs(one))} too ${one > 0 ? 'many' : 'few'}`;
-}
-
-function petCount(text: string): number {
-  return Number(/^(?:at most )?(\d+) pets?$/.exec(text)?.[1] ?? Number.NaN);
 }
 
 /**

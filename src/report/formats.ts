@@ -19,6 +19,7 @@ export const FORMATS = {
   junit: { file: 'junit.xml', load: async () => whole((await import('./junit/render-junit.ts')).renderJunit) },
   md: { file: 'report.md', load: async () => whole((await import('./markdown/render-markdown.ts')).renderMarkdown) },
   har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).harPieces },
+  badge: { file: 'badge.json', load: async () => whole((await import('./badge/render-badge.ts')).renderBadge) },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;

@@ -3,6 +3,7 @@ import type {
   ClaimedPet,
   CreatedPet,
   CheckOutcome,
+  Difference,
   RunFacts,
   SoakFacts,
 } from '../suite/records/records.ts';
@@ -43,6 +44,8 @@ export interface Check {
   readonly unstable: boolean | null;
   /** The exchanges of the second try; none if only the second try found the violation. */
   readonly repeatExchanges: readonly string[];
+  /** On violated checks, if more than the requirement tells how actual differs. Programs read it instead of the words. */
+  readonly difference?: Difference;
   /**
    * A request of the case was not sent, or had no response that can be judged, after its repeat too: `kind` if no case of
    * the same kind was answered, `instance` if one was.

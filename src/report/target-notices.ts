@@ -60,11 +60,22 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
   const inFlight = lost.filter(
     ({ start, failure }) => start < gone.start && !NEVER_SENT.has(failure?.kind ?? 'refused'),
   );
-  const requests = [...new Set(inFlight.map(({ exchange }) => requestLine(exchange, target)))];
+  const requests = [...new Set(inFlight.map(({ exchange }) => `${requestLine(exchange, target)}${bodyOf(exchange)}`))];
   const named = listSome(requests, REQUESTS_NAMED, ', ');
   const suspects =
     requests.length === 0 ? '' : ` In flight when it stopped, oldest first: ${named}. One of them may have ended it.`;
   return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;
+}
+
+const BODY_NAMED = 40;
+
+/** The start of the body that was sent: " with {"name":…". Empty without a body. */
+function bodyOf({ request: { body } }: Exchange): string {
+  if (body === null) return '';
+  const text = body.text.replaceAll(/\s+/g, ' ');
+  return text === ''
+    ? ' with an empty body'
+    : ` with ${text.slice(0, BODY_NAMED)}${text.length > BODY_NAMED ? '…' : ''}`;
 }
 
 /** The status and other properties that all responses share. */

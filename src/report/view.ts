@@ -2,166 +2,33 @@ import { counted, dayOf, describePets } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
+import type { ControlledTrial } from '../suite/records/records.ts';
 import { runTag } from '../suite/execution/run-names.ts';
 import { explainsText, probableCauses } from './causes/probable-causes.ts';
-import type { ProbableCause } from './causes/cause.ts';
-import { outdatedDeviations } from './deviations.ts';
-import { type TrialView, trialViews } from './trial-table.ts';
+import { outdatedDeviations } from './verdict/deviations.ts';
 import type { Blockage } from './blockages.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
-import type {
-  BehaviourEntry,
-  Check,
-  DeviationState,
-  Report,
-  ReportedCase,
-  ReportedDeviation,
-  RequirementResult,
-  Verdict,
-} from './report.ts';
+import type { Check, DeviationState, Report, ReportedCase, RequirementResult } from './report.ts';
 import { type Mark, markOfCheck, markOfRequirement, MARKS, meaningOf } from './outcomes.ts';
 import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
-import { NOT_SETTLED, verdictHeadline, verdictLine, VERDICTS, type VerdictTone } from './verdict.ts';
-import { type Violation, violationOf } from './violation.ts';
+import { NOT_SETTLED, verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
+import { violationOf } from './violation.ts';
+
+/** A report as every format shows it. */
+export type ReportView = ReturnType<typeof viewOf>;
+export type Headline = ReportView['headline'];
+export type CauseView = ReportView['causes'][number];
+export type DeviationView = ReportView['deviations'][number];
+/** Requirements that have the same outcome for the same reason. */
+export type UnsettledGroup = ReportView['notApplicable'][number];
+export type PartView = ReportView['parts'][number];
+export type Question = ReportView['behaviour'][number];
 
 /**
- * A report as every format shows it: grouped, counted and worded once. Formats only lay it out.
- * Texts are raw: each format makes them safe in its own way.
+ * Groups, counts and words a report once, for every format. Formats only lay it out. Texts are raw: each format makes them safe
+ * in its own way.
  */
-export interface ReportView {
-  readonly report: Report;
-  readonly headline: Headline;
-  /** Advice: mistakes that would explain several violations, the one that explains most first. */
-  readonly causes: readonly CauseView[];
-  /** What violates requirements of level required. */
-  readonly violated: readonly Finding[];
-  /** Violated recommendations: they never decide. */
-  readonly warnings: readonly Finding[];
-  /** Requirements whose only violations are known deviations. */
-  readonly deviating: readonly Finding[];
-  readonly deviations: readonly DeviationView[];
-  /** A sentence for each known deviation that is out of date. */
-  readonly outdated: readonly string[];
-  readonly unsettled: Unsettled;
-  readonly notApplicable: readonly UnsettledGroup[];
-  /** Every outcome that occurs, with its meaning and its counts. */
-  readonly legend: readonly LegendEntry[];
-  /** The controlled trials whether a request causes its disturbance. */
-  readonly trials: readonly TrialView[];
-  /** The faults that the report lists, and those that ended a check. */
-  readonly allSuiteFaults: readonly SuiteFault[];
-  /** Requirements and checks by part of the contract, in its order; those of no part come last. */
-  readonly parts: readonly PartView[];
-  readonly behaviour: readonly Question[];
-  readonly created: CreatedView;
-  /** "of 2026-11-01: GET /pets/{petId} is deprecated and removed in 1495 days. It must work." */
-  readonly removal: string;
-  readonly run: RunSummary;
-  readonly requirement: (id: string) => RequirementResult | undefined;
-  readonly exchange: (id: string) => Exchange | undefined;
-  readonly checksOf: (requirement: string) => readonly Check[];
-  readonly violationOf: (check: Check) => Violation;
-  /** The known deviation that covers the violated check. */
-  readonly deviationOf: (check: Check) => ReportedDeviation | undefined;
-}
-
-/** What a reader sees first. */
-export interface Headline {
-  /** "The service is CONFORMANT", and the same with the profile. Without a full stop. */
-  readonly sentence: string;
-  readonly line: string;
-  readonly tone: VerdictTone;
-  readonly exitCode: Verdict['exitCode'];
-  /** What a reader must know about the target before the verdict, most important first. */
-  readonly notices: readonly string[];
-  /** The reasons of the verdict in brief: violated and blocked requirements first, then what prevents a verdict. */
-  readonly shortReasons: readonly string[];
-}
-
-/** A probable cause, and what it explains in words: "21 of 35 violated checks". */
-export interface CauseView extends ProbableCause {
-  readonly explains: string;
-}
-
-/** A known deviation, its state in words, and the violation that it covers. */
-export interface DeviationView {
-  readonly deviation: ReportedDeviation;
-  readonly state: string;
-  readonly isOutdated: boolean;
-  readonly violation: Violation | null;
-}
-
-/** What could not be verified, grouped by reason. */
-interface Unsettled {
-  readonly requirements: readonly RequirementResult[];
-  readonly blockages: readonly Blockage[];
-  /** Without those that violations block. */
-  readonly groups: readonly UnsettledGroup[];
-  /** A sentence about skipped checks of requirements that other checks decided; null if there are none. */
-  readonly extraChecks: string | null;
-}
-
-/** An outcome, and how many requirements, required requirements and checks have it. */
-interface LegendEntry {
-  readonly mark: Mark;
-  readonly meaning: string;
-  readonly counts: { readonly requirements: number; readonly required: number; readonly checks: number };
-}
-
-/** Requirements that have the same outcome for the same reason. */
-export interface UnsettledGroup {
-  readonly reason: string;
-  readonly howToResolve: readonly string[];
-  readonly things: readonly RequirementResult[];
-  /** The requests that had no response that can be judged, each once: "GET /pets?limit=52". */
-  readonly requests: readonly string[];
-}
-
-/** A fault of the suite itself, never of the service. `check` is the check that it ended, if there is one. */
-interface SuiteFault {
-  readonly text: string;
-  readonly check: Check | null;
-}
-
-/** A part of the contract. `strays` are checks of requirements that the report does not list. */
-export interface PartView {
-  readonly number: string;
-  readonly title: string;
-  readonly requirements: readonly RequirementResult[];
-  readonly strays: readonly Check[];
-}
-
-/** A question that the contract does not answer, with what this service does. */
-export interface Question {
-  readonly requirement: string;
-  readonly question: string;
-  readonly entries: readonly { readonly title: string; readonly entry: BehaviourEntry }[];
-  /** Each different answer once. */
-  readonly answers: readonly string[];
-}
-
-/** The pets that the run added to the target. */
-interface CreatedView {
-  /** Whether the report lists any pet. */
-  readonly isListed: boolean;
-  /** The number of pets, such as "3 pets", and notes about them. */
-  readonly count: string;
-  readonly notes: readonly string[];
-}
-
-/** How the run went, in words. */
-interface RunSummary {
-  readonly end: string;
-  readonly asOf: string;
-  readonly seconds: number;
-  readonly requests: number;
-  readonly limits: string;
-  /** Null if there were no disturbances. */
-  readonly pacing: string | null;
-}
-
-/** Composes what formats show. Pure. */
-export function viewOf(report: Report): ReportView {
+export function viewOf(report: Report) {
   const [requirements, cases, exchanges, deviations] = [
     byId(report.requirements),
     byId(report.cases),
@@ -176,6 +43,7 @@ export function viewOf(report: Report): ReportView {
   return {
     report,
     headline: headlineOf(report, violated, blockages),
+    // Advice: mistakes that would explain several violations, the one that explains most first.
     causes: probableCauses(report).map((cause) => ({ ...cause, explains: explainsText(cause, report) })),
     violated,
     warnings,
@@ -189,6 +57,7 @@ export function viewOf(report: Report): ReportView {
         violation: check === undefined ? null : violationOf(check, lookup),
       };
     }),
+    // A sentence for each known deviation that is out of date.
     outdated: outdatedDeviations(report.deviations),
     unsettled: unsettledOf(report, blockages, exchanges),
     notApplicable: groupByReason(
@@ -196,6 +65,7 @@ export function viewOf(report: Report): ReportView {
       () => [],
     ),
     trials: trialViews(report, (id) => exchanges.get(id)),
+    // The faults that the report lists, and those that ended a check.
     allSuiteFaults: [
       ...report.suiteFaults.map((text) => ({ text, check: null })),
       ...report.checks
@@ -208,11 +78,12 @@ export function viewOf(report: Report): ReportView {
     created: createdOf(report),
     removal: removalOf(report.run),
     run: runOf(report),
-    requirement: (id) => requirements.get(id),
-    exchange: (id) => exchanges.get(id),
-    checksOf: (requirement) => checks.get(requirement) ?? [],
-    violationOf: (check) => violationOf(check, lookup),
-    deviationOf: ({ id, requirement }) => deviations.get(id) ?? deviations.get(requirement),
+    requirement: (id: string) => requirements.get(id),
+    exchange: (id: string) => exchanges.get(id),
+    checksOf: (requirement: string) => checks.get(requirement) ?? [],
+    violationOf: (check: Check) => violationOf(check, lookup),
+    // The known deviation that covers a violated check.
+    deviationOf: ({ id, requirement }: Check) => deviations.get(id) ?? deviations.get(requirement),
   };
 }
 
@@ -225,11 +96,12 @@ const INSECURE = 'TLS certificates were not checked (--insecure), so the respons
 
 const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
 
+/** What a reader sees first: notices are about the target, and short reasons name violated and blocked requirements first. */
 function headlineOf(
   { verdict, run, requirements, exchanges }: Report,
   findings: readonly Finding[],
   blockages: readonly Blockage[],
-): Headline {
+) {
   const unreachable = neverResponded(exchanges);
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   // An unreachable target is the one reason why nothing is verified.
@@ -271,11 +143,12 @@ const STATES: Readonly<Record<DeviationState, string>> = {
   unsettled: 'not decided by this run',
 };
 
+/** What could not be verified, by reason. `groups` are those that no violation blocks. */
 function unsettledOf(
   { requirements, checks, run }: Report,
   blockages: readonly Blockage[],
   exchanges: ReadonlyMap<string, Exchange>,
-): Unsettled {
+) {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
@@ -297,14 +170,14 @@ function unsettledOf(
     extraChecks:
       extra === 0
         ? null
-        : `${counted(extra, 'extra check was', 'extra checks were')} skipped; other checks already decided ${extra === 1 ? 'its requirement' : 'their requirements'}.`,
+        : `Other checks decided the ${extra === 1 ? 'requirement' : 'requirements'} of ${counted(extra, 'skipped check')}.`,
   };
 }
 
 function groupByReason(
   things: readonly RequirementResult[],
   requestsOf: (thing: RequirementResult) => readonly string[],
-): readonly UnsettledGroup[] {
+) {
   return [...Map.groupBy(things, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => ({
     reason,
     howToResolve: [...new Set(group.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])))],
@@ -313,7 +186,8 @@ function groupByReason(
   }));
 }
 
-function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>): readonly PartView[] {
+/** Requirements by part of the contract, in its order, then those of no part, with the checks of requirements that the report does not list. */
+function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
   const groups = Map.groupBy(requirements, ({ part }) => partNumberOf(part));
   const strays = checks.filter(({ requirement }) => !known.has(requirement));
   const numbers = new Set(parts.map(({ number }) => number));
@@ -326,17 +200,15 @@ function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, Re
   ];
 }
 
-function legendOf(
-  { requirements, checks }: Report,
-  known: ReadonlyMap<string, RequirementResult>,
-): readonly LegendEntry[] {
+/** Every outcome that occurs, with its meaning, and how many requirements, required ones and checks have it. */
+function legendOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
   const required = requirements.filter(({ level }) => level === 'required');
   const marks = {
     requirements: requirements.map(markOfRequirement),
     required: required.map(markOfRequirement),
     checks: checks.map((check) => markOfCheck(check, known.get(check.requirement))),
   };
-  return MARKS.map((mark): LegendEntry => {
+  return MARKS.map((mark) => {
     const count = (all: readonly Mark[]): number => all.filter((each) => each === mark).length;
     const counts = {
       requirements: count(marks.requirements),
@@ -347,7 +219,8 @@ function legendOf(
   }).filter(({ counts }) => Math.max(counts.requirements, counts.checks) > 0);
 }
 
-function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>): readonly Question[] {
+/** Each question that the contract does not answer once, with what this service does, and each different answer. */
+function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>) {
   return [...Map.groupBy(behaviour, ({ requirement }) => requirement)].map(([requirement, entries]) => ({
     requirement,
     question: entries[0]?.question ?? '',
@@ -356,7 +229,8 @@ function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedC
   }));
 }
 
-function createdOf({ created, claimed = [], run }: Report): CreatedView {
+/** The pets that the run added, counted, with notes about them. */
+function createdOf({ created, claimed = [], run }: Report) {
   const rejectable = created.filter(({ intended }) => !intended).length;
   const start = `cf${runTag(run.seed)}-`;
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
@@ -393,7 +267,8 @@ const ENDS = {
   'first-violation': 'ended at the first violation',
 } as const;
 
-function runOf({ run, facts, exchanges }: Report): RunSummary {
+/** How the run went, in words. `pacing` is null without disturbances. */
+function runOf({ run, facts, exchanges }: Report) {
   const proven = inOrder(facts?.highestLimitProven ?? {}).map(
     ([filter, limit]) => `${limit} ${filter === 'none' ? 'without a filter' : `with status ${filter}`}`,
   );
@@ -424,4 +299,59 @@ function disturbancesText(disturbances: Readonly<Record<string, number>>): strin
 /** The members of an object in the order of their names, which does not depend on the file. */
 export function inOrder<Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+type Role = 'request' | 'control' | 'other request';
+
+/** The names of the columns of a trial. */
+export const TRIAL_COLUMNS = ['Order', 'Role', 'Tried', 'Response', 'Time (UTC)'] as const;
+
+/**
+ * The controlled trials of a report: what was tried in which case and what it showed, without a full stop; and the cells of a
+ * row for each request and control in the order in which they were sent. Other requests with the same value are last.
+ */
+function trialViews({ trials = [], run }: Report, exchange: (id: string) => Exchange | undefined) {
+  return trials.map((trial) => {
+    const rows = [
+      ...trial.requests.map((id) => ({ id, role: 'request' as const })),
+      ...trial.controls.map((id) => ({ id, role: 'control' as const })),
+    ].sort((left, right) => serialOf(left.id) - serialOf(right.id));
+    const all = [...rows, ...trial.others.map((id) => ({ id, role: 'other request' as const }))];
+    return {
+      sentence: sentenceOf(trial),
+      rows: all.map(({ id, role }, index) => [
+        String(index + 1),
+        role,
+        ...outcomeOf(exchange(id), role, trial, run.target),
+      ]),
+    };
+  });
+}
+
+function sentenceOf({ tried, case: caseId, isProven, requests, controls, others }: ControlledTrial): string {
+  const shown = isProven
+    ? `causes its disturbance: none of ${requests.length + others.length} requests got a response, but all ${controls.length} controls did`
+    : 'is not proven to cause its disturbance';
+  return `In ${caseId}, ${tried} ${shown}`;
+}
+
+/** What was tried, the status or how the request failed, and the time: `12:34:56.789` in UTC. */
+function outcomeOf(exchange: Exchange | undefined, role: Role, { tried }: ControlledTrial, target: string) {
+  const attempt = exchange?.attempts.at(-1);
+  return [
+    sent(role, tried, exchange === undefined ? null : requestLine(exchange, target)),
+    String(attempt?.status ?? attempt?.failure?.kind ?? 'unknown'),
+    /T([\d:.]+)Z$/.exec(attempt?.startedAt ?? '')?.[1] ?? 'unknown',
+  ];
+}
+
+/** An other request has the tried value too, but often another target. */
+function sent(role: Role, tried: string, line: string | null): string {
+  if (line === null || role === 'request') return tried;
+  return role === 'control' ? line : `${tried}: ${line}`;
+}
+
+/** Exchanges are numbered in the order in which they were sent. */
+function serialOf(id: string): number {
+  return Number(id.replace(/^\D+/, ''));
 }

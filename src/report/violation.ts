@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
-import { isViolated } from './deviations.ts';
-import { isRuleCase } from './fold-checks.ts';
+import { isViolated } from './verdict/deviations.ts';
+import { isRuleCase } from './verdict/fold-checks.ts';
 import { lookAlikeNote } from './look-alike.ts';
 import type { Check, ReportedCase } from './report.ts';
 import { copyableCommand, safeText } from './safe-text.ts';
@@ -12,25 +12,10 @@ export interface Lookup {
 }
 
 /** A violated check with what it refers to. Texts are raw: they may hold anything that the service sent. */
-export interface Violation {
-  readonly check: Check;
-  readonly title: string;
-  readonly place: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** The code points by which expected and actual differ, if they look the same; else null. */
-  readonly lookAlike: string | null;
-  /** The JSON Pointer into the body of the response; in words if it points to the whole body. */
-  readonly pointer: string | null;
-  /** The exchange that shows the violation: the last one. Undefined if the report does not hold it. */
-  readonly exchange: Exchange | undefined;
-  readonly curl: string;
-  /** The result of the second try; null if there was none. */
-  readonly secondTry: string | null;
-}
+export type Violation = ReturnType<typeof violationOf>;
 
 /** Collects what a violated check refers to. */
-export function violationOf(check: Check, { cases, exchanges }: Lookup): Violation {
+export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
@@ -41,8 +26,11 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup): Violati
     place: own?.place ?? '',
     expected,
     actual,
+    // The code points by which expected and actual differ, if they look the same; else null.
     lookAlike: isViolated(check) ? lookAlikeNote(expected, actual) : null,
+    // The JSON Pointer into the body of the response.
     pointer: pointer === '' ? 'the whole body' : pointer,
+    // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
     exchange,
     curl: exchange?.request.curl ?? '',
     secondTry: secondTrySentence(check),

@@ -1,5 +1,5 @@
 import { messageOf } from '../contract/errors.ts';
-import { buildReport } from '../report/build-report.ts';
+import { buildReport } from '../report/verdict/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/executor.ts';

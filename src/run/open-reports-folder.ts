@@ -5,8 +5,7 @@ import { readProblem } from '../settings/read-file.ts';
 import { makeFolder } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import { STAGING } from '../report/write-files.ts';
-import { additionsIn, type JournalFile, openJournal, readJournal } from './journal-file.ts';
-import { describeAdditions } from './describe-additions.ts';
+import { additionsIn, describeAdditions, type JournalFile, openJournal, readJournal } from './journal-file.ts';
 
 /** What a run keeps in its reports folder until its report is there. */
 export interface OpenedFolder {

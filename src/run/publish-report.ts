@@ -4,19 +4,19 @@ import { redactorFor } from '../suite/records/run-redactor.ts';
 import { entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/seal-run.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
-import { describeAdditions } from './describe-additions.ts';
+import { describeAdditions } from './journal-file.ts';
 import { encodeFormat, type FormatName, FORMATS, isFormatName, loadFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { type AddFile, writeFiles } from '../report/write-files.ts';
 import { safeText } from '../report/safe-text.ts';
-import { verdictLine } from '../report/verdict.ts';
+import { verdictLine } from '../report/verdict/verdict.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import type { BodyRecord } from '../http/exchange.ts';
 import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';
 import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
-import { withholdResponses, withholdTexts } from './withhold-evidence.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /** The report of a run, whether it was published, and what GitHub Actions is to show. */
@@ -170,4 +170,60 @@ function isInOwnFiles(redactor: Redactor): boolean {
       .filter((entry) => entry.isFile())
       .some(({ parentPath, name }) => redactor.findInFile(readFileSync(join(parentPath, name))) !== null),
   );
+}
+
+/** Replaces a text that holds a secret. */
+const WITHHELD = '(withheld: this text would show a secret)';
+
+/** Replaces each text of a report that shows a secret. The description of the run and its cases stay as they are. */
+function withholdTexts(report: Report, showsSecret: (text: string) => boolean): Report {
+  const { run, verdict, counts, cases, casesDigest, ...evidence } = report;
+  return { ...(replaceTexts(evidence, showsSecret) as typeof evidence), run, verdict, counts, cases, casesDigest };
+}
+
+function replaceTexts(value: unknown, showsSecret: (text: string) => boolean): unknown {
+  if (typeof value === 'string') return showsSecret(value) ? WITHHELD : value;
+  if (Array.isArray(value)) return value.map((each) => replaceTexts(each, showsSecret));
+  if (typeof value !== 'object' || value === null) return value;
+  const replaced = Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      const shown = replaceTexts(each, showsSecret);
+      // A sentence is neither the id of a pet nor a JSON Pointer.
+      return [name, shown === WITHHELD && (name === 'id' || name === 'pointer') ? null : shown];
+    }),
+  );
+  return replaced['text'] === WITHHELD && 'encoding' in replaced ? { ...replaced, ...withheldBody } : replaced;
+}
+
+const withheldBody: Pick<BodyRecord, 'text' | 'encoding' | 'capped'> = {
+  text: WITHHELD,
+  encoding: 'utf8',
+  capped: true,
+};
+
+function withoutName<Pet extends { readonly name: string | null }>(pet: Pet): Pet {
+  return { ...pet, name: pet.name === null ? null : WITHHELD };
+}
+
+/** Replaces everything that the service sent, because a secret may be visible only in the finished file. */
+function withholdResponses(report: Report): Report {
+  return {
+    ...report,
+    checks: report.checks.map((check) => ({
+      ...check,
+      actual: WITHHELD,
+      pointer: null,
+    })),
+    behaviour: report.behaviour.map((entry) => ({ ...entry, seen: WITHHELD })),
+    created: report.created.map(withoutName),
+    ...(report.claimed === undefined ? {} : { claimed: report.claimed.map(withoutName) }),
+    exchanges: report.exchanges.map(({ response, ...exchange }) => ({
+      ...exchange,
+      response: response && {
+        ...response,
+        headers: [['(withheld)', WITHHELD]],
+        body: { ...response.body, ...withheldBody },
+      },
+    })),
+  };
 }

@@ -73,7 +73,7 @@ async function readList(sources: InputSources): Promise<Reading<ListInputs>> {
   const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(file.text);
   if (read.kind === 'bad') return rejectList(read.problems, sources);
-  return ok({ deviations: read.deviations, deviationsDigest: digestOf(file.text) });
+  return ok({ deviations: read.value, deviationsDigest: digestOf(file.text) });
 }
 
 function rejectList(problems: readonly string[], { nameOf }: InputSources): Reading<never> {

@@ -39,10 +39,11 @@ function holdsWrongKey(need: Need): boolean {
 export function countWrongKeys(cases: readonly ConformanceCase[], configuration: Configuration, now: Date): number {
   const credentials = credentialsFor(configuration.apiKey, () => 0.5);
   const isRemoved = removalPhase(configuration.asOf, now) === 'after';
-  const canRun = ({ description: { needs } }: ConformanceCase): boolean =>
-    needs.every((need) =>
-      typeof need === 'object' ? need.credential in credentials : need !== 'getPet' || !isRemoved,
-    );
+  const isMet = (need: Need): boolean => {
+    if (typeof need === 'object') return need.credential in credentials;
+    return need === 'getPet' ? !isRemoved : need !== 'risky probe' || configuration.riskyProbes;
+  };
+  const canRun = ({ description: { needs } }: ConformanceCase): boolean => needs.every(isMet);
   return cases
     .filter(canRun)
     .reduce((sum, { description: { needs, wrongKeys } }) => sum + (wrongKeys ?? needs.filter(holdsWrongKey).length), 0);

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { isRuleCase } from '../report/fold-checks.ts';
+import { isRuleCase } from '../report/verdict/fold-checks.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';

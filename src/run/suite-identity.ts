@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -10,7 +11,7 @@ export interface SuiteIdentity {
   readonly version: string;
   /** The digest of all files that decide how a service is judged. */
   readonly sources: string;
-  /** The commit that the package was built from; null if it is not known. */
+  /** The commit of the checkout, or of that which the package was built from; null if it is not known or has changes. */
   readonly commit: string | null;
   /** The digest of the lock file; null if the package was built without one. */
   readonly lockfile: string | null;
@@ -43,7 +44,25 @@ export type BuildOrigin = Pick<SuiteIdentity, 'commit' | 'lockfile'>;
 
 function buildOfCheckout(): BuildOrigin {
   const lockfile = join(PACKAGE_ROOT, 'package-lock.json');
-  return { commit: null, lockfile: existsSync(lockfile) ? digestOf(readFileSync(lockfile)) : null };
+  return { commit: cleanCommit(), lockfile: existsSync(lockfile) ? digestOf(readFileSync(lockfile)) : null };
+}
+
+/** The commit of a checkout. Null if the checkout has changes, if it is no repository, or without git. */
+export function cleanCommit(root: string = PACKAGE_ROOT): string | null {
+  // A folder without .git may be in another repository, whose commit says nothing about the suite.
+  if (!existsSync(join(root, '.git'))) return null;
+  // The folder is named, since a hook of git may name another repository in the environment.
+  const git = (...words: readonly string[]): string =>
+    execFileSync('git', ['--git-dir', join(root, '.git'), '--work-tree', root, ...words], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  try {
+    return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What decides how a service is judged, and what the services of `serve` are. */

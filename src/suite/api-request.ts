@@ -22,10 +22,12 @@ export interface ApiRequest extends OutgoingRequest {
   readonly marks?: Marks;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
-  /** What the run knows of the pet with this id. A makeshift reading takes from it what the response lacks. */
-  readonly known?: NewPet;
+  /** What the run knows of the pet with an id. A makeshift reading takes from it what the response lacks. */
+  readonly known?: (id: bigint) => NewPet | undefined;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
   readonly spell?: (path: string) => string;
+  /** The service redirects the operation to a path with a slash at its end, so `path` has one. What it shows verifies nothing. */
+  readonly hasSlash?: true;
   /** The statuses that the contract specifies for the request. None if it leaves the response open, which is then only observed. */
   readonly expects: readonly number[];
 }
@@ -33,9 +35,10 @@ export interface ApiRequest extends OutgoingRequest {
 /** A request, and the statuses that the contract specifies for it if its key is valid. */
 export type UnsentRequest = Omit<ApiRequest, 'credential'>;
 
-/** A body as text, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
+/** A body, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
 export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType' | 'marks'> {
-  readonly body: string | undefined;
+  /** Bytes only if no text has them. */
+  readonly body: string | Uint8Array | undefined;
 }
 
 /** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. */
@@ -109,8 +112,12 @@ export interface RequestOptions {
   /** Headers of the suite that the request omits. */
   readonly omits?: readonly string[];
   readonly chunked?: true;
+  /** Writes the names of the header fields in another case, which means the same (RFC 9110 section 5.1). */
+  readonly spellName?: (name: string) => string;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */
   readonly spell?: (path: string) => string;
+  /** Parameters behind those of the request, such as `debug=true`. */
+  readonly parameters?: string;
   /** A connection for requests that must follow each other on it. */
   readonly connection?: SingleConnection;
 }

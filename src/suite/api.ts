@@ -19,8 +19,15 @@ import { type CaseScope, createScope, inScope, stopTooComplex } from './case-sco
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { Page } from './catalogue/page.ts';
-import { meantId, onlyObjectIn } from './responses/makeshift.ts';
-import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
+import { meantId, onlyObjectIn, withSlash } from './responses/makeshift.ts';
+import {
+  allowedInsteadOf401,
+  type CompleteResponse,
+  headOf,
+  isSlashRedirect,
+  type ShownPet,
+} from './responses/response.ts';
+import type { HttpResult } from '../http/request.ts';
 import { isUnanswered, type Reason } from './reasons.ts';
 import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
 import type { Run } from './run.ts';
@@ -35,7 +42,7 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
   /** Any other request. */
   send(request: UnsentRequest, options?: RequestOptions): Promise<CompleteResponse>;
 
-  /** Reads a page of the list. Ends the case if the response is not a page. */
+  /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
   readPage(query?: ListQuery): Promise<Page>;
   /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
   sharePage(query: ListQuery): Promise<Page>;
@@ -93,26 +100,29 @@ export function createApi(run: Run, scope: CaseScope): Api {
 
   async function exchange(
     unsent: UnsentRequest,
-    { credential = valid, expects, spell, connection, ...changes }: RequestOptions,
+    { credential = valid, expects, spell, parameters, connection, ...changes }: RequestOptions,
   ): Promise<CompleteResponse> {
     const usesValidKey = isValidKey(credential);
     const { profile } = run.configuration;
     if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, usesValidKey))
       judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
-    const known = unsent.petId === undefined ? undefined : run.known.find(unsent.petId)?.pet;
-    const request: ApiRequest = {
+    const plain: ApiRequest = {
       ...unsent,
       ...changes,
       ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
-      ...(known === undefined ? {} : { known }),
+      ...(parameters === undefined ? {} : { path: withParameters(unsent.path, parameters) }),
+      known: (id) => run.known.find(id)?.pet,
       credential,
       expects: expects ?? (usesValidKey ? unsent.expects : [401]),
       isRetried:
         effectOf(unsent.operation) !== 'changes pets' &&
+        // A closed connection is an allowed response, so it is no disturbance.
+        (usesValidKey || allowedInsteadOf401('closed', credential) === null) &&
         (run.configuration.maxWrongKeys === null || !isWrongKey(credential)),
     };
     // A response during a lockout says nothing, so the request is sent again afterwards.
     for (;;) {
+      const request = run.known.redirectsToSlash(plain.operation) ? behindSlash(plain) : plain;
       const tooManyLockouts = await run.lockouts.takeTurn(request);
       if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
       // A trial has shown that a proven request is disturbed each time, so it is not retried.
@@ -124,7 +134,13 @@ export function createApi(run: Run, scope: CaseScope): Api {
       });
       if (typeof sent === 'string') return stopNotSent(run, judge, sent);
       const lockout = await run.lockouts.check(request, sent.result.status);
-      if (lockout === 'none') return showAdded(scope.receive(request, sent));
+      // A firewall may block such a key, and then lock the client out for it.
+      if (lockout === 'none' || (lockout === 'over' && isAllowed(request, sent))) {
+        const response = scope.receive(request, sent);
+        // The redirect is a violation. What stands behind it is judged too.
+        if (request === plain && run.known.redirectsToSlash(plain.operation) && isSlashRedirect(response)) continue;
+        return showAdded(response);
+      }
       scope.rememberLockedOut(request, sent);
       if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
     }
@@ -138,14 +154,17 @@ export function createApi(run: Run, scope: CaseScope): Api {
       return response;
     const silent = run.history.entries.filter(isSilentAddition).length;
     if (silent > MOST_SILENT && run.known.own().length === 0) return response;
-    const { content } = await send(listRequest({ limit: LIMIT_MAX }));
-    const isNew = ({ id, name }: Pet): boolean => name === wanted.name && run.known.find(id)?.isOwn !== true;
-    const shown = content.kind === 'page' ? content.pets.find(({ pet }) => isNew(pet)) : undefined;
+    const listed = await share({ limit: LIMIT_MAX });
+    const isNew = ({ id, name }: Pet): boolean => {
+      const known = run.known.find(id);
+      return name === wanted.name && known?.isOwn === false && known.firstKnownAt >= response.sentAt;
+    };
+    const shown = listed.kind === 'page' ? listed.page.pets.find(isNew) : undefined;
     if (shown === undefined) return response;
     const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
     const found: CompleteResponse = {
       ...response,
-      content: { kind: 'found', pet: { ...wanted, id: shown.pet.id } },
+      content: { kind: 'found', pet: { ...wanted, id: shown.id } },
       makeshift,
     };
     run.history.append(entryOf(scope.each, request, found, found, false));
@@ -188,7 +207,15 @@ export function createApi(run: Run, scope: CaseScope): Api {
   const api: Api = {
     ...createOperationApi(send),
     send,
-    readPage: async (query) => pageOf(await send(listRequest(query))),
+    async readPage(query = {}) {
+      const response = await send(listRequest(query));
+      // A service that rejects the largest limit may accept a smaller one, and a pet that breaks the largest page is not on each.
+      const { limit: _, ...filter } = query;
+      const limit = run.known.widestLimit();
+      const isRejected = query.limit === LIMIT_MAX && response.status >= 400 && limit !== LIMIT_MAX;
+      if (!isRejected) return pageOf(response);
+      return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
+    },
     async sharePage(query) {
       const shared = await share(query);
       return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
@@ -232,6 +259,20 @@ export function createApi(run: Run, scope: CaseScope): Api {
     },
   };
   return api;
+}
+
+function withParameters(path: string, parameters: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
+}
+
+/** The request to the path to which the service redirects. The key stays at the base address. */
+function behindSlash(request: ApiRequest): ApiRequest {
+  return { ...request, path: withSlash(request.path), hasSlash: true };
+}
+
+/** Whether a response to a wrong key is allowed instead of a 401. */
+function isAllowed({ credential }: ApiRequest, { result: { status } }: HttpResult): boolean {
+  return status !== null && !isValidKey(credential) && allowedInsteadOf401(status, credential) !== null;
 }
 
 /** The largest page, and the one of a status. */

@@ -3,6 +3,7 @@ import { effectOf } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
+import type { Reason } from './reasons.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Purpose } from './execution/budget.ts';
@@ -139,6 +140,11 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
     receive(request, given) {
       const sent = onClockOf(run, given);
       const { result } = sent;
+      const allowed = allowedClose(request, sent);
+      if (allowed !== null) {
+        remember(request, sent, null);
+        return judge.stopNotApplicable(allowed, [sent]);
+      }
       const isSuspect = run.disturbed.note(each.caseId, request, sent);
       if (result.kind === 'response') {
         const response = responseOf(request, sent, result);
@@ -152,11 +158,6 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
         return response;
       }
       remember(request, sent, null);
-      const isClosed = result.failure.kind === 'closed-before-response';
-      if (isClosed && request.expects.includes(401)) {
-        const allowed = allowedInsteadOf401('closed', request.credential);
-        if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
-      }
       if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
       return stopWithoutResponse(sent, result.failure);
     },
@@ -177,6 +178,12 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
       findings.judgeRest();
     },
   };
+}
+
+/** Why a service may close the connection instead of a 401, so no trial asks for the cause; null if it may not, or did not. */
+function allowedClose({ expects, credential }: ApiRequest, { result }: HttpResult): Reason | null {
+  const isClosed = result.kind === 'no-response' && result.failure.kind === 'closed-before-response';
+  return isClosed && expects.includes(401) ? allowedInsteadOf401('closed', credential) : null;
 }
 
 function ignore(): void {}

@@ -68,6 +68,8 @@ interface RunView {
   readonly phase: RemovalPhase;
   /** The pets of this run that the service has moved to another status. */
   movedPets(): ReturnType<typeof findMoves>;
+  /** How often the service has locked this client out so far. */
+  lockouts(): number;
   /** How many responses with status 429 have come so far. */
   limitedResponses(): number;
   /** How many pets that match a filter were known before a time (milliseconds). */
@@ -116,6 +118,7 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       specialToken: (id) => specialCredential(id, run.configuration.apiKey),
       phase: run.phase,
       movedPets: () => findMoves(run.judgeHistory().catalogue),
+      lockouts: () => run.lockouts.count(),
       limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
       knownBefore: (at, status) => run.known.count(status, at),
     },

@@ -14,11 +14,11 @@ export const STAGES = [
   'small catalogue',
   /** The cases read the lists and add nothing. */
   'first listing',
-  /** The run adds pets with many kinds of names, which may break the lists. */
+  /** The run adds pets with many kinds of names and in many forms, which may break the lists. */
   'names',
   /** The cases read the lists, while all pets still fit on a page. */
   'names listing',
-  /** The catalogue is filled meanwhile, until it holds more pets than the largest page. */
+  /** The cases add nothing. The catalogue is filled meanwhile, until it holds more pets than the largest page. */
   'main',
   /** The cases read the lists and add nothing. */
   'full catalogue',

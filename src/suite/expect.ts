@@ -1,9 +1,11 @@
+import { petDifferences } from '../contract/pet.ts';
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type Finding, HarnessFault, type Judge } from './judge.ts';
 import type { Pets } from './pets.ts';
+import type { Difference } from './records/records.ts';
 import type { Run } from './run.ts';
 import {
   allowedInsteadOf401,
@@ -13,9 +15,11 @@ import {
   isSuccess,
   type ResponseHead,
   type ShownPet,
+  whyUnproven,
 } from './responses/response.ts';
 import { STATUS_RULES } from './rules/rule-findings.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
+import { describeId } from './responses/text-ids.ts';
 
 /** What an expectation of one case works with. */
 export interface CaseContext {
@@ -68,8 +72,9 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
-    const evidence = { ...response, makeshift: response.wrongSuccess };
-    const finding = { expected, actual: describeStatus(response), responses: [evidence] };
+    const evidence = { ...response, makeshift: whyUnproven(response) };
+    const difference = statusDifference(wanted, response);
+    const finding = { expected, actual: describeStatus(response), difference, responses: [evidence] };
     // The status rule of the operation judges a wrong status of success.
     const isOfStatus = STATUS_RULES.some((rule) => rule.requirement === requirement);
     if (response.wrongSuccess !== null && !isOfStatus) return judge.check(requirement, true, finding);
@@ -97,7 +102,7 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       const ids = pets.map(({ pet }) => pet.id);
       judge.check(requirement, new Set(ids).size === ids.length, {
         expected: `${ids.length} different ids`,
-        actual: `ids ${ids.join(', ')}`,
+        actual: `ids ${ids.map(describeId).join(', ')}`,
         pointer: '/id',
         responses: pets.map(({ response }) => response),
       });
@@ -131,22 +136,32 @@ async function expectLikePlainForm(
     judge.notApplicable(requirement, reason, [response]);
     return;
   }
-  if (isRight(response)) {
+  const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each) === '';
+  if (isAlike(response)) {
     judge.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
     return;
   }
   const plain = await sendPlain();
   const responses = [plain, response];
-  // A plain form that gets another status of success is right enough to show that this form fails.
-  const plainFails = !isRight(plain) && (plain.wrongSuccess === null || response.wrongSuccess !== null);
-  if (plainFails) {
+  // A plain form that succeeds is right enough to show that this form fails.
+  const showsFailure = isSuccess(plain) && !isSuccess(response);
+  if (!isAlike(plain) && !showsFailure) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);
     judge.notVerified(requirement, 'The plain form of the request fails too.', responses);
     return;
   }
-  const actual = `${describeStatus(response)}; the plain form gets ${describeStatus(plain)}`;
-  judge.check(requirement, false, { expected, actual, responses });
+  const [actual, wanted] = [response, plain].map((each) => `${describeStatus(each)}${valuesNotKept(each)}`);
+  judge.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
+}
+
+/** The values of an added pet that differ from those that were sent: " with name "REX"". Empty if none do. */
+function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): string {
+  const pet = 'pet' in content ? content.pet : null;
+  if (sent === undefined || pet === null) return '';
+  // A service may give a pet without a status one.
+  const differing = petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);
+  return differing.length === 0 ? '' : ` with ${differing.map(({ field, actual }) => `${field} ${actual}`).join(', ')}`;
 }
 
 /**
@@ -162,13 +177,13 @@ function expectNotFound(
   const expected = 'status 404 with an Error';
   if (api.mayShowPet(last, id)) {
     const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
-    judge.check(requirement, false, { expected, actual, responses });
+    judge.check(requirement, false, { expected, actual, difference: statusDifference(404, last), responses });
     return;
   }
   scope.skipStatusRules(last);
   if (id <= 0n && last.status === 400)
     judge.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
-  else judge.check(requirement, last.status === 404, { expected, actual: describeStatus(last), responses: [last] });
+  else judge.check(requirement, last.status === 404, notFoundFinding(last, expected));
 }
 
 /** Judges that an unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
@@ -182,10 +197,16 @@ function expectNotInvalid(
   else if (id > 0n) judge.notApplicable(requirement, 'The id is positive.', [last]);
   else if (last.status !== 404 && last.status !== 400)
     judge.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
-  else {
-    const finding = { expected: 'status 404', actual: describeStatus(last), responses: [last] };
-    judge.check(requirement, last.status === 404, finding);
-  }
+  else judge.check(requirement, last.status === 404, notFoundFinding(last, 'status 404'));
+}
+
+function notFoundFinding(last: CompleteResponse, expected: string): Finding {
+  return { expected, actual: describeStatus(last), difference: statusDifference(404, last), responses: [last] };
+}
+
+/** A wrong status as data. */
+export function statusDifference(expected: number, { status }: Pick<ResponseHead, 'status'>): Difference {
+  return { kind: 'status', expected, actual: status };
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

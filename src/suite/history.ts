@@ -4,7 +4,7 @@ import { countCharacters } from '../contract/utf8.ts';
 import type { HttpResult } from '../http/request.ts';
 import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
 import { isValidKey } from './keys/credentials.ts';
-import type { CompleteResponse } from './responses/response.ts';
+import { type CompleteResponse, isSlashRedirect } from './responses/response.ts';
 
 /** Why a case runs: for the first time, or once more. */
 export type Attempt = 'first' | 'repeat' | 'trial' | 'second try' | 'soak';
@@ -44,6 +44,8 @@ export interface Entry extends CaseAttempt {
   readonly page: ShownPage | null;
   readonly pet: Pet | null;
   readonly petBytes: number;
+  /** The response redirects to its own path with a slash at the end. */
+  readonly isSlashRedirect: boolean;
   /** The response came during a lockout, so it says nothing about the key. */
   readonly isLockedOut: boolean;
 }
@@ -110,6 +112,7 @@ export function entryOf(
     page: response === null ? null : pageIn(response),
     pet,
     petBytes: pet === null || response === null ? 0 : response.body.length,
+    isSlashRedirect: response !== null && isSlashRedirect(response),
     isLockedOut,
   };
 }

@@ -1,16 +1,20 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { CaseAttempt } from './history.ts';
 import { type GivenReason, readReason } from './reasons.ts';
-import type { Judgement, RunRecord, StopRecord } from './records/records.ts';
+import type { Difference, Judgement, RunRecord, StopRecord } from './records/records.ts';
 import { type Evidence, verifiesNothing } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
 export interface Finding {
   readonly expected: string;
   readonly actual: string;
+  readonly difference?: Difference;
   readonly pointer?: string;
   readonly responses: readonly Evidence[];
 }
+
+/** The value is valid, and not the expected one. */
+export const ANOTHER_VALUE: Difference = { kind: 'form', expected: null, actual: 'another value' };
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {
@@ -98,9 +102,16 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
 /** A finding as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
-  { expected, actual, pointer = null, responses }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
+  {
+    expected,
+    actual,
+    difference,
+    pointer = null,
+    responses,
+  }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
 ): Omit<Judgement, 'requirement'> {
-  return { outcome, expected, actual, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
+  const how = difference === undefined || outcome !== 'violated' ? {} : { difference };
+  return { outcome, expected, actual, ...how, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
 }
 
 /** A judgement that settles nothing, without its requirement. */

@@ -6,7 +6,7 @@ import type { Judge } from './judge.ts';
 import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
 import { seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
-import { INT64_MAX } from '../contract/exact-integer.ts';
+import { INT64_MAX, isInt64 } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { ADD_A_PET } from './reasons.ts';
 
@@ -48,7 +48,7 @@ export interface Pets {
   readonly seeds: readonly Pet[];
   /** All pets that this run has added. */
   own(): readonly Pet[];
-  /** The pets of this run to read at its end: all but the fillers of the catalogue, and a share of those. */
+  /** The pets of this run to read at its end: the first ones, those that no read has shown, and few fillers of the catalogue. */
   toReadBack(): readonly Pet[];
   /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
   any(): Pet;
@@ -71,17 +71,29 @@ export interface Pets {
   withLargeId(): Pet | undefined;
 }
 
-/** Not every filler is read back: a share still gives at least fifty reads in a run. */
-const EVERY_FILLER = 6;
+/** A service may lose the pets that were added first, so these are read once more. */
+const OLDEST = 10;
+/** Fillers are read back only as far as a run has fewer reads of its pets. */
+const LEAST_READS = 50;
 
-/** Every pet of the run but its fillers, a share of the fillers, and each filler whose id an earlier read did not find. */
-export function petsToReadBack({ known, creation }: Pick<Run, 'known' | 'creation'>): readonly Pet[] {
-  let fillers = 0;
-  return known.own().filter(({ id }) => {
-    if (!creation.fillerIds.has(id)) return true;
-    fillers += 1;
-    return fillers % EVERY_FILLER === 0 || known.wasUnknown(id);
-  });
+/**
+ * Every pet of the run that no read has shown, without the fillers of the catalogue; the first ones, and those whose id an earlier
+ * read did not find. Some fillers, if these are few.
+ */
+export function petsToReadBack({
+  known,
+  creation,
+  history,
+}: Pick<Run, 'known' | 'creation' | 'history'>): readonly Pet[] {
+  const own = known.own();
+  const shown = new Set(history.entries.map(({ request, pet }) => (request.petId === pet?.id ? pet?.id : undefined)));
+  const unread = own.filter(({ id }) => !shown.has(id));
+  const needed = own.filter(
+    (pet, index) =>
+      index < OLDEST || known.wasUnknown(pet.id) || (unread.includes(pet) && !creation.fillerIds.has(pet.id)),
+  );
+  const fillers = unread.filter((pet) => !needed.includes(pet));
+  return [...needed, ...fillers.slice(0, Math.max(0, LEAST_READS - needed.length - (own.length - unread.length)))];
 }
 
 /** A random category that no other pet has. It fits into 32 bits. */
@@ -154,7 +166,7 @@ export function createPets(run: Run, judge: Judge): Pets {
     unknownIdsBetweenOwn: () => shuffled(unknownIdsBetweenOwn(run), run.randomFor(caseId)).slice(0, MOST_IDS_BETWEEN),
     isKnown: (id) => run.known.find(id) !== undefined,
     known: () => run.known.all().length,
-    withLargeId: () => run.known.all().find(({ pet }) => BigInt(Number(pet.id)) !== pet.id)?.pet,
+    withLargeId: () => run.known.all().find(({ pet: { id } }) => isInt64(id) && BigInt(Number(id)) !== id)?.pet,
   };
 }
 
@@ -201,7 +213,7 @@ const MOST_IDS_BETWEEN = 24;
 const WIDEST_GAP = 100n;
 
 function unknownIdsBetweenOwn({ known }: Run): readonly bigint[] {
-  const ids = known.own().map(({ id }) => id);
+  const ids = known.own().flatMap(({ id }) => (isInt64(id) ? [id] : []));
   const ascending = ids.toSorted((left, right) => (left < right ? -1 : 1));
   const between = ascending.flatMap((id, index) => {
     const gap = (ascending[index + 1] ?? id) - id - 1n;

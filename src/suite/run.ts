@@ -1,10 +1,9 @@
 import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import type { SingleConnection } from '../http/client.ts';
+import type { Client, SingleConnection } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget, WrongKeyBudget } from './execution/budget.ts';
-import type { GuardedClient } from './execution/client-guards.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
 import type { RunRecords } from './records/record-store.ts';
 import type { RunRecord } from './records/records.ts';
@@ -21,7 +20,7 @@ import type { JudgedHistory } from './rules/judge-history.ts';
 /** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
-  readonly client: GuardedClient;
+  readonly client: Client;
   readonly credentials: Credentials;
   /** All requests so far, and what came of them. */
   readonly history: History;

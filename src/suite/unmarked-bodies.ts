@@ -9,6 +9,7 @@ import { shuffled } from './execution/random-numbers.ts';
 import type { Evidence } from './responses/response.ts';
 import type { Run } from './run.ts';
 import type { CaseContext } from './expect.ts';
+import { describeId } from './responses/text-ids.ts';
 
 /** What is sent between two reads of the list: the body, another rejected body with a name, or nothing. */
 type Round = 'body' | 'named' | 'nothing';
@@ -51,7 +52,7 @@ export async function expectUnmarkedNotStored(context: CaseContext, bodies: read
   for (const body of withResponse) {
     const found = await findStored(context, rounds, body);
     if (found === null) continue;
-    const actual = `pet ${found.pet.id}, and an equal pet each time the run sends a body in which ${body.title}`;
+    const actual = `pet ${describeId(found.pet.id)}, and an equal pet each time the run sends a body in which ${body.title}`;
     judge.check(REQUIREMENT, false, { expected, actual, responses: found.responses });
     return;
   }

@@ -63,7 +63,7 @@ describe('run', () => {
     expect(result).toMatchObject({ exitCode: 2, directory: folder, notes: [] });
     expect(result.report).toMatchObject({ run: { seed: 3, selection: 'part' }, verdict: { outcome: 'inconclusive' } });
     expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'report.json', 'report.md']);
-    expect(result.report).toStrictEqual(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')));
+    expect(result.report).toStrictEqual(parseReport(readFileSync(join(folder, 'report.json'), 'utf8')));
     expect(printed[0]).toContain(`Target ${service.url}`);
     expect(`${JSON.stringify(result)}${printed.join('')}`).not.toContain(service.key);
   });
@@ -74,9 +74,9 @@ describe('run', () => {
     expect(error.code).toBe('configuration');
     expect(error.result).toBeNull();
     expect(error.problems).toEqual([
-      'concurrency must be a whole number from 1 to 100 (got 0).',
-      'seed must be a whole number from 0 to 2147483647 (got 1.5).',
       'examples (PETSTORE_EXAMPLES) must be a whole number from 0 to 1000.',
+      'seed must be a whole number from 0 to 2147483647 (got 1.5).',
+      'concurrency must be a whole number from 1 to 100 (got 0).',
       'baseUrl must end in /v1 (got http://h/v2). If a gateway maps the path, set mappedBasePath.',
       'apiKey must hold the key of the service, or apiKeyFile must name a file that does.',
     ]);

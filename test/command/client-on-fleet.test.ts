@@ -11,7 +11,7 @@ vi.setConfig({ maxConcurrency: 50 });
 
 /** In milliseconds. Short only for targets that must cause a timeout. */
 function patienceFor(target: HostileTarget): Parameters<typeof clientFor>[1] {
-  return { requestTimeoutMilliseconds: makesWait(target) ? 2_000 : LIMIT, patienceMilliseconds: 3_000 };
+  return { requestTimeoutMilliseconds: makesWait(target) ? 2_000 : LIMIT };
 }
 
 /** Targets that cause timeouts run separately: the work of other targets would count toward their timeouts. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../src/suite/case.ts';
 import firstCases from '../../src/suite/first-cases.json' with { type: 'json' };
-import { isRuleCase } from '../../src/report/fold-checks.ts';
+import { isRuleCase } from '../../src/report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
 import { loadSuite } from '../../src/run/load-suite.ts';
 import { requirements, type RequirementRow } from '../../src/contract/requirements.ts';

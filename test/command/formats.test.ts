@@ -1,5 +1,5 @@
 import { wordOf } from '../../src/report/outcomes.ts';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Har } from 'har-format';
@@ -94,4 +94,18 @@ describe('the choice of formats', () => {
     expect(code).toBe(2);
     expect(readdirSync(reports).sort()).toEqual(['junit.xml', 'manifest.json', 'report.json']);
   });
+});
+
+it('a complete run of a conformant service takes at most 2 MB as report.json, and 1 MB as a page', async () => {
+  const service = await startReference();
+  try {
+    const words = ['run', '--reports', join(folder, 'run')];
+    expect(await runCommandLine(words, { allFormats: true, environment: targetOf(service) })).toMatchObject({
+      code: 0,
+    });
+  } finally {
+    await service.close();
+  }
+  expect(statSync(join(folder, 'run', 'report.json')).size).toBeLessThan(2_000_000);
+  expect(statSync(join(folder, 'run', 'report.html')).size).toBeLessThan(1_000_000);
 });

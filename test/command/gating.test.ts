@@ -134,7 +134,7 @@ describe('from staging to promotion', () => {
     const down = await command('diff', good, bad, '--format', 'md');
     expect(down.code).toBe(1);
     expect(down.out).toContain(BROKEN);
-    const up = await command('diff', bad, good, '--format', 'json');
+    const up = await command('diff', bad, good, '--json');
     expect(up.code).toBe(0);
     expect(JSON.parse(up.out)).toMatchObject({ regression: false, changes: [{ kind: 'better', id: BROKEN }] });
     expect((await command('diff', good, 'part/report.json')).code).toBe(3);

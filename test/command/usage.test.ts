@@ -21,6 +21,13 @@ async function command(words: readonly string[], environment: Readonly<Record<st
   return { code: await main(words, console), console };
 }
 
+/** The flags of settings that the help of run names. */
+async function flagsIn(word: string): Promise<readonly string[]> {
+  const { code, console } = await command(['run', word]);
+  expect([code, console.complaints()]).toEqual([0, '']);
+  return console.written().match(/^  --(?!help|no-color)[a-z-]+/gm) ?? [];
+}
+
 const COMMANDS = ['run', 'list', 'explain', 'render', 'diff', 'deviations', 'verify', 'gate', 'serve'];
 
 describe('the help', () => {
@@ -40,10 +47,18 @@ describe('the help', () => {
 
   it.each([40, 120])('is no wider than a terminal of %i columns', async (columns) => {
     const console = { ...fakeConsole(folder), columns };
-    await main(['run', '--help'], console);
-    const [, described = ''] = /^Options:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
-    expect(described).toContain('--max-decompressed-size');
+    await main(['run', '--help-all'], console);
+    const [, described = ''] = /^Target and key:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
+    expect(described).toContain('--max-body-size');
     expect(described.split('\n').filter((line) => line.length > columns)).toEqual([]);
+  });
+
+  it('of run shows ten options in groups first, and all of them on request', async () => {
+    const first = await flagsIn('--help');
+    expect(first).toHaveLength(10);
+    const all = await flagsIn('--help-all');
+    expect(all.length).toBeGreaterThan(30);
+    expect(first.filter((flag) => !all.includes(flag))).toEqual([]);
   });
 
   it('appears for an empty command line, which is wrong usage', async () => {
@@ -81,14 +96,14 @@ describe('wrong usage', () => {
     [['render'], "missing required argument 'report.json'."],
     // A repeated option is a list.
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
-    [['diff', 'a', 'b', '--format', 'txt'], '--format must be text, md or json; did you mean text?'],
+    [['diff', 'a', 'b', '--format', 'txt'], '--format must be text or md; did you mean text?'],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
     [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key cannot be read'],
     [['gate', '.', '--policy', 'nowhere.json'], '--policy cannot be read'],
     [['gate', '.', '--max-age', 'soon'], '--max-age must be a number of minutes, hours or days, such as 90m, 24h or'],
     [['gate', '.', '--subject', 'app'], '--subject must be sha256: and the 64 hexadecimal digits of the build'],
     [['gate', '.', '--profile', 'half'], '--profile must be full or read-only.'],
-    [['gate', '.', '--format', 'md'], '--format must be text or json.'],
+    [['gate', '.', '--format', 'json'], "unknown option '--format'."],
     [['gate', '.', '--target', ''], '--target must be a base address.'],
     [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535 (got 70000).'],
     [['serve', '--fault', 'limit-plus-on'], 'not limit-plus-on; did you mean limit-plus-one?'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validateReport } from '../../src/report/validate-report.ts';
+import { validateReport } from '../../src/report/read-report.ts';
 import { sealedFiles, wholeReport } from '../support/sealed-run.ts';
 import { type ProcessResult, startProcess } from '../../lab/child-process.ts';
 import { runProcess } from '../support/command-in.ts';

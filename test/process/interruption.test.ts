@@ -5,7 +5,7 @@ import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
-import { validateReport } from '../../src/report/validate-report.ts';
+import { validateReport } from '../../src/report/read-report.ts';
 import type { ProcessResult, StartedProcess } from '../../lab/child-process.ts';
 import { targetOf } from '../support/command.ts';
 import { runPreloaded, whenLoading, whenOpening } from '../support/preloaded-command.ts';

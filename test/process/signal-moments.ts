@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { resultOf, type StartedProcess, startProcess } from '../../lab/child-process.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
-import { validateReport } from '../../src/report/validate-report.ts';
+import { validateReport } from '../../src/report/read-report.ts';
 import { openReportsFolder } from '../../src/run/open-reports-folder.ts';
 import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
 import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';

@@ -80,7 +80,7 @@ describe('run --watch', () => {
     service.setBroken(false);
     writeFileSync(join(folder, 'app.js'), 'fixed');
     expect(await watching.until(/Since the last run\n/)).toMatch(/Run 2 at .*, since app\.js changed[^]*INCONCLUSIVE/);
-    expect(await watching.until(/GET-OK\n/)).toMatch(/^ {2}Fixed \(\d\)\n/);
+    expect(await watching.until(/GET-OK\n/)).toMatch(/^ {2}Fixed \(\d\)\n/m);
 
     const firstAddition = service.holdAdditions();
     writeFileSync(join(folder, 'app.js'), 'fixed again');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DIGESTS_FILE, FROZEN, type FrozenRuns, schemaDigest } from '../../scripts/freeze-report.ts';
-import { REPORT_SCHEMAS } from '../../src/report/validate-report.ts';
+import { REPORT_SCHEMAS } from '../../src/report/read-report.ts';
 import { runCommandHere } from '../support/command-in-process.ts';
 
 // Evidence outlives the version: this suite verifies and renders runs that were signed by each version of report.json.

@@ -63,6 +63,8 @@ describe('the recipes of a promotion and of an audit', () => {
     expect(promotion.code).toBe(0);
     expect(promotion.out).toContain('YES: the build may be promoted.');
     expect(promotion.out).toContain('ERROR-CODE is a known deviation');
+    expect((await script(block('json'), {})).code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'decision.json'), 'utf8'))).toMatchObject({ promote: true });
     const audit = await script(block('audit'), {});
     expect(audit).toMatchObject({ code: 0, error: '' });
     expect(audit.out).toContain('is VERIFIED and signed by the given key');

@@ -9,6 +9,7 @@ import { readFirstDrafts } from '../../lab/first-drafts-record.ts';
 import { digestOfDrafts } from '../../lab/framework-drafts.ts';
 import type { KillMatrix } from '../../lab/kill-matrix.ts';
 import { digestForDrafts, digestForServices, servicesOf } from '../../lab/stale-records.ts';
+import { PLATFORMS } from '../../scripts/package/bundles.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
 
 const OMITTED = new Set(['.git', 'dist', 'node_modules', 'reports']);
@@ -97,10 +98,12 @@ describe('npm run package -- --release', () => {
     const changelog = readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8');
     expect(changelog).toMatch(new RegExp(`## \\[Unreleased\\]\n\n## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n\n### `));
 
+    const bundles = PLATFORMS.map((platform) => `petstore-conformance-${version}-${platform}`);
     const files = [`petstore-conformance-${version}.tgz`, 'sbom.cdx.json', 'provenance.intoto.json', 'SHA256SUMS'];
     const dist = join(checkout, 'dist');
-    expect(readdirSync(dist).toSorted()).toEqual(files.toSorted());
-    for (const words of [...files, 'git push --follow-tags']) expect(out).toContain(words);
+    const built = readdirSync(dist).map((name) => name.replace(/\.tar\.[gx]z$/, ''));
+    expect(built.toSorted()).toEqual([...files, ...bundles, 'Dockerfile'].toSorted());
+    for (const words of [...files, ...bundles, 'git push --follow-tags']) expect(out).toContain(words);
     expect(readFileSync(join(dist, 'provenance.intoto.json'), 'utf8')).toContain(
       await outputOf('git', 'rev-parse', 'HEAD'),
     );

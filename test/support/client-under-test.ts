@@ -104,5 +104,5 @@ export const createRequest: OutgoingRequest = {
 
 /** Network settings that limit the bytes of a body, compressed or not. */
 export function reading(bytes: number): NetworkSettings {
-  return { ...defaultNetwork, maxBodySize: bytes / KIBIBYTE, maxDecompressedSize: bytes / KIBIBYTE };
+  return { ...defaultNetwork, maxBodySize: bytes / KIBIBYTE };
 }

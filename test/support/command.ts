@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readReport } from '../../src/gate/read-report.ts';
+import { readReport } from '../../src/report/read-report.ts';
 import type { Report } from '../../src/report/report.ts';
 import { runCommandHere } from './command-in-process.ts';
 import { runCommandIn, type ProcessResult } from './command-in.ts';

@@ -2,7 +2,7 @@ import type { CaseEnd } from '../../src/suite/execution/run-cases.ts';
 import type { RunRecord, CheckOutcome } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { buildReport } from '../../src/report/build-report.ts';
+import { buildReport } from '../../src/report/verdict/build-report.ts';
 import { RUN } from './fake-records.ts';
 import type { Report } from '../../src/report/report.ts';
 

@@ -3,8 +3,8 @@ import type { CaseEnd } from '../../src/suite/execution/run-cases.ts';
 import type { CaseAttempt } from '../../src/suite/history.ts';
 import type { CheckOutcome, Judgement, SatisfiedRules, RunRecord } from '../../src/suite/records/records.ts';
 import type { RequirementRow, TestableId } from '../../src/contract/requirements.ts';
-import { buildReport, type ReportInput } from '../../src/report/build-report.ts';
-import { foldChecks } from '../../src/report/fold-checks.ts';
+import { buildReport, type ReportInput } from '../../src/report/verdict/build-report.ts';
+import { foldChecks } from '../../src/report/verdict/fold-checks.ts';
 import type { Check, Report, ReportedOutcome, RunDescription, VerdictReason } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 

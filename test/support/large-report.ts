@@ -1,5 +1,5 @@
 import { requirements as table } from '../../src/contract/requirements.ts';
-import { outcomeOf } from '../../src/report/conclude.ts';
+import { outcomeOf } from '../../src/report/verdict/conclude.ts';
 import type { Check, Report, ReportedOutcome, RequirementResult } from '../../src/report/report.ts';
 import type { BodyRecord, Exchange } from '../../src/http/exchange.ts';
 import { check as blankCheck } from './fake-records.ts';

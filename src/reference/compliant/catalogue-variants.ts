@@ -206,4 +206,29 @@ export const catalogueVariants: readonly CompliantVariant[] = [
       },
     })),
   },
+  {
+    id: 'next-id-taken-by-others',
+    title: 'Ids count up, and another client adds a pet after every fourth addition of a run.',
+    expects: conformant,
+    apply: composeVariants(countsIds, (base) => {
+      let count = 0;
+      return {
+        store: async (pet, request) => {
+          await base.store(pet, request);
+          count += 1;
+          if (count % 4 === 0) await base.store({ id: await base.freshId(), name: 'Visitor', categoryId: 1n }, request);
+        },
+      };
+    }),
+  },
+  {
+    id: 'filter-from-oldest-shown-newest-first',
+    title:
+      'Of 1,600 pets the newest are listed first. A filtered page holds the oldest matches, the newest of them first.',
+    expects: manyPets,
+    apply: composeVariants(seeds(1600, eachStatusOrNone), countsIds, listsNewestFirst, (base) => ({
+      page: (matches, limit, filter) =>
+        filter === undefined ? base.page(matches, limit, filter) : matches.slice(-limit),
+    })),
+  },
 ];

@@ -164,4 +164,10 @@ export const choiceVariants: readonly CompliantVariant[] = [
           : rejected('unsupported-type', 415, 'The body must be application/json.'),
     }),
   },
+  {
+    id: 'names-of-5000-at-most',
+    title: 'A name of more than 5,000 characters is rejected.',
+    expects: conformant,
+    apply: rejectsNames((name) => name.length > 5000),
+  },
 ];

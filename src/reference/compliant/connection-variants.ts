@@ -173,6 +173,17 @@ export const connectionVariants: readonly CompliantVariant[] = [
     expects: conformant,
     apply: limitsRate(150, 300, {}),
   },
+  {
+    id: 'closes-after-rejected-key',
+    title: 'A response to a rejected key announces that it closes its connection.',
+    expects: conformant,
+    apply: (base) => ({
+      headers: (reply, request) => ({
+        ...base.headers(reply, request),
+        ...(reply.status === 401 ? { Connection: 'close' } : {}),
+      }),
+    }),
+  },
 ];
 
 function closeWhenIdle(socket: Socket): void {

@@ -3,7 +3,7 @@ import { disturbs } from '../disturbances.ts';
 import { rejection } from '../handle-request.ts';
 import { rejected } from '../reply.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
-import { changeReply } from '../variant-makers.ts';
+import { changeReply, composeVariants } from '../variant-makers.ts';
 import { type CompliantVariant, conformant } from './compliant-variant.ts';
 
 function challenges(challenge: string | undefined): Variant {
@@ -47,6 +47,14 @@ function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
       },
     };
   };
+}
+
+/** Blocks requests whose Authorization header looks like an attack. The response has no Error. */
+function blocksKeys(pattern: RegExp, status: number): Variant {
+  return changeReply(
+    (_reply, { headers }) => pattern.test(headers.authorization ?? ''),
+    (reply) => ({ ...reply, status, kind: 'key-invalid', body: { message: 'blocked' } }),
+  );
 }
 
 /** Accepts the right key in forms that the contract does not mention. */
@@ -241,5 +249,43 @@ export const keyVariants: readonly CompliantVariant[] = [
         ({ headers }) =>
           /^Bearer .*[^\w.~+/ =-]/.test(headers.authorization ?? '') ? 'closed' : null,
     ),
+  },
+  {
+    id: 'firewall-locks-out',
+    title: 'A firewall blocks a key with a sign of SQL with 403, and then all requests of the client for 2.5 seconds.',
+    expects: conformant,
+    apply: composeVariants(blocksKeys(/['"%*{]/, 403), (base, { elapsed }) => {
+      let lockedUntil = 0;
+      return {
+        around: async (request, next) => {
+          const isLocked = elapsed() < lockedUntil;
+          const reply = isLocked
+            ? rejection(rejected('key-invalid', 403, 'Locked.').rejection, request, base)
+            : await base.around(request, next);
+          if (!isLocked && reply.status === 403) lockedUntil = elapsed() + 2500;
+          return reply;
+        },
+      };
+    }),
+  },
+  {
+    id: 'strange-keys-not-acceptable',
+    title: 'A key outside ASCII gets 406, and one with white space or an asterisk 400.',
+    expects: conformant,
+    apply: composeVariants(blocksKeys(/[\u0080-\u00ff]/, 406), blocksKeys(/^Bearer .*[ *]/, 400)),
+  },
+  {
+    id: 'rejected-key-lists-all-problems',
+    title: 'The Error of a rejected key says what else is wrong with the request.',
+    expects: conformant,
+    apply: (base) => ({
+      renderError: (why, request) => {
+        if (why.status !== 401) return base.renderError(why, request);
+        const body =
+          request.operation === 'createPet' ? base.readBody(request) : base.parseLimit(request.query.get('limit'));
+        const more = body.ok ? '' : ` ${body.rejection.message}`;
+        return base.renderError({ ...why, message: `${why.message}${more}` }, request);
+      },
+    }),
   },
 ];

@@ -88,4 +88,10 @@ export const lenientJsonVariants: readonly CompliantVariant[] = [
       readJson(text).kind === 'value' ? text : text.replaceAll(/(["\d]) (?="\w+":)/g, '$1,'),
     ),
   },
+  {
+    id: 'invalid-utf-8-replaced',
+    title: 'What is not UTF-8 in a body becomes a replacement character.',
+    expects: conformant,
+    apply: readTextLeniently((text) => text),
+  },
 ];

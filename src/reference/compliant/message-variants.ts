@@ -195,4 +195,19 @@ export const messageVariants: readonly CompliantVariant[] = [
     expects: conformant,
     apply: announces({ Sunset: 'Sun, 01 Dec 2030 00:00:00 GMT' }),
   },
+  {
+    id: 'answers-in-a-language',
+    title: 'A response names the first language of Accept-Language, and the charset that was asked for.',
+    expects: conformant,
+    apply: (base) => ({
+      headers: (reply, request) => ({
+        ...base.headers(reply, request),
+        'Content-Language': /^[a-z]+/.exec(request.headers['accept-language'] ?? '')?.[0] ?? 'en',
+        ...(request.headers['accept-charset'] === undefined
+          ? {}
+          : { 'Content-Type': 'application/json; charset=UTF-8' }),
+        Vary: 'Accept, Accept-Language, Accept-Charset',
+      }),
+    }),
+  },
 ];

@@ -233,4 +233,13 @@ export const readingVariants: readonly CompliantVariant[] = [
       needsKey: (request) => base.needsKey(request) && request.query.get('api_key') !== key,
     }),
   },
+  {
+    id: 'pages-of-12-kib',
+    title: 'A page ends before the pet that would exceed 12 KiB, but not before the first.',
+    expects: conformant,
+    apply: composeVariants(
+      listsNewestFirst,
+      cutsPages(12_288, (text) => Buffer.byteLength(text)),
+    ),
+  },
 ];

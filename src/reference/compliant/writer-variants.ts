@@ -108,6 +108,23 @@ export const writerVariants: readonly CompliantVariant[] = [
     ),
   },
   {
+    id: 'ids-of-removed-pets-reused',
+    title: 'Another client removes its pets, which existed from the start, and a new pet gets the id of one of them.',
+    expects: conformant,
+    apply: composeVariants(seeds(12, eachStatus), (base, { catalogue }) => {
+      let left: bigint[] | undefined;
+      return {
+        assignId: (fresh, body, request) => {
+          left ??= catalogue.all().map(({ id }) => id);
+          const id = request.serial % 7 === 0 ? left.shift() : undefined;
+          if (id === undefined) return base.assignId(fresh, body, request);
+          catalogue.remove(id);
+          return id;
+        },
+      };
+    }),
+  },
+  {
     id: 'list-half-a-second-late',
     title: 'The list shows a pet half a second after it was added.',
     expects: conformant,

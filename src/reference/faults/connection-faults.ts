@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Variant } from '../behaviour.ts';
-import { type ReplyTest, succeeds } from '../conditions.ts';
+import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -55,6 +55,28 @@ export const connectionFaults: readonly Fault[] = [
           if (filter === null && kept !== undefined && !query.has('limit')) query.set('status', kept);
           if (filter !== null) filters.set(socket, filter);
           return base.around(request, next);
+        },
+      };
+    },
+  },
+  {
+    id: 'rejected-key-breaks-next-list',
+    title: 'A list fails right after a rejected key on the same connection.',
+    breaksSome: listsFail,
+    apply: failsAfter(isOfKind(...keyRejections), succeeds('listPets')),
+  },
+  {
+    id: 'unread-body-breaks-next-request',
+    title: 'The body of a request without a valid key is not read, so the next request on the connection gets 400.',
+    breaksSome: ['LIST-OK'],
+    apply: (base) => {
+      const broken = new WeakSet<Socket>();
+      return {
+        around: async (request, next) => {
+          const isBroken = broken.delete(request.socket);
+          const reply = await base.around(request, next);
+          if (isOfKind(...keyRejections)(reply) && request.body.length > 0) broken.add(request.socket);
+          return isBroken ? { ...failed(reply), status: 400 } : reply;
         },
       };
     },

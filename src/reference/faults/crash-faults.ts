@@ -157,7 +157,7 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'no-accept-crashes',
     title: 'A request without an Accept header closes the connection.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],
     apply: crashes('closed', ({ headers }) => headers.accept === undefined),
   },
   {

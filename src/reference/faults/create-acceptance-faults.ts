@@ -1,3 +1,4 @@
+import { petStatuses } from '../pet.ts';
 import { rejectsCategories, rejectsNames } from '../shared-variants.ts';
 import { rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -101,6 +102,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name === '0'),
   },
   {
+    id: 'name-undefined-refused',
+    title: 'The service takes the name undefined for a missing one and rejects it.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name === 'undefined'),
+  },
+  {
     id: 'name-constructor-refused',
     title: 'The name constructor is rejected as a duplicate, since names are keys of an object.',
     breaks: ['CREATE-NAMES'],
@@ -140,7 +147,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
     id: 'typed-words-as-names-refused',
     title: 'A name that reads as a number, a date or a truth value is rejected.',
     breaks: ['CREATE-NAMES'],
-    apply: rejectsNames((name) => /^(?:true|false|null|[\d.e+-]+)$/i.test(name)),
+    apply: rejectsNames((name) => /^(?:true|false|yes|no|null|[\d.e+-]+)$/i.test(name)),
   },
   {
     id: 'full-names-refused',
@@ -199,5 +206,35 @@ export const createAcceptanceFaults: readonly Fault[] = [
     title: 'A new pet with the status sold is rejected.',
     breaks: ['CREATE-OK', 'CREATE-NAMES'],
     apply: rejectNewPet((newPet) => newPet.status === 'sold', 'invalid-status'),
+  },
+  {
+    id: 'rude-parts-refused',
+    title: 'A name with a part that is a rude word, such as Cassie or Essex, is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /ass|sex/i.test(name)),
+  },
+  {
+    id: 'sql-words-forbidden',
+    title: 'A name with words of SQL looks like an attack and gets 403.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /\b(?:union|drop) select\b/i.test(name), 403),
+  },
+  {
+    id: 'name-null-in-capitals-missing',
+    title: 'The name NULL counts as missing.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name === 'NULL'),
+  },
+  {
+    id: 'middle-categories-fail',
+    title: 'A categoryId from 2^40 to 2^50 causes a 500.',
+    breaks: ['CREATE-CATEGORY-INT64'],
+    apply: rejectsCategories((categoryId) => categoryId >= 2n ** 40n && categoryId <= 2n ** 50n, 500),
+  },
+  {
+    id: 'reserved-words-in-names-refused',
+    title: 'A name with the word of a status is rejected, and one that begins with test.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => petStatuses.some((status) => name.includes(status)) || name.startsWith('test')),
   },
 ];

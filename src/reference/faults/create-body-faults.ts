@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Variant } from '../behaviour.ts';
 import { bodyRejections } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
@@ -249,6 +250,15 @@ export const createBodyFaults: readonly Fault[] = [
     apply: unwraps((body) => (isJsonArray(body) && body.length === 1 ? (body[0] ?? null) : body)),
   },
   {
+    id: 'array-of-values-taken',
+    title: 'An array of name, categoryId and status is read as a pet.',
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
+    apply: unwraps((body) => {
+      if (!isJsonArray(body) || body.length !== newPetFields.length) return body;
+      return Object.fromEntries(newPetFields.map((name, index) => [name, body[index] ?? null]));
+    }),
+  },
+  {
     id: 'array-in-array-answer',
     title: 'An empty array gets 201 as if it held a pet.',
     breaks: ['CREATE-REFUSES-NON-OBJECT'],
@@ -343,5 +353,44 @@ export const createBodyFaults: readonly Fault[] = [
     title: 'A number beyond the range of a double causes a 500.',
     breaks: ['CREATE-REFUSES-CATEGORY-RANGE'],
     apply: changeReply((_reply, request) => request.body.includes('1e400'), failed),
+  },
+  {
+    id: 'first-of-two-taken',
+    title: 'Of an array of two pets, the first is read.',
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
+    apply: unwraps((body) => (isJsonArray(body) && body.length === 2 ? (body[0] ?? null) : body)),
+  },
+  {
+    id: 'invalid-utf-8-fails',
+    title: 'A body that is not UTF-8 causes a 500.',
+    breaks: ['CREATE-REFUSES-MALFORMED'],
+    apply: changeReply((_reply, { body }) => !isUtf8(body), failed),
+  },
+  {
+    id: 'prototype-member-fails',
+    title: 'A member with the name __proto__ causes a 500.',
+    breaks: ['CREATE-REFUSES-MISSING'],
+    apply: changeReply((_reply, request) => request.body.includes('"__proto__"'), failed),
+  },
+  {
+    id: 'long-number-fails',
+    title: 'A number of more than 300 digits causes a 500.',
+    breaks: ['CREATE-REFUSES-SEVERAL'],
+    apply: changeReply((_reply, { body }) => /\d{300}/.test(String(body)), failed),
+  },
+  {
+    id: 'deep-value-fails',
+    title: 'A value that is nested more than 90 deep causes a 500.',
+    breaks: ['CREATE-REFUSES-SEVERAL'],
+    apply: changeReply((_reply, request) => request.body.includes('['.repeat(90)), failed),
+  },
+  {
+    id: 'long-body-too-large',
+    title: 'An invalid body of more than 500 bytes gets 413.',
+    breaks: ['CREATE-REFUSES-SEVERAL', 'CREATE-SMALL-BODIES'],
+    apply: changeReply(
+      (reply, { body }) => reply.status === 400 && body.length > 500,
+      (reply) => ({ ...failed(reply), status: 413 }),
+    ),
   },
 ];

@@ -27,7 +27,7 @@ export const createNameAndNullFaults: readonly Fault[] = [
   {
     id: 'null-field-fails',
     title: 'null instead of the name causes a 500.',
-    breaks: ['CREATE-REFUSES-NULL', 'CREATE-REFUSES-SEVERAL'],
+    breaks: ['CREATE-REFUSES-NULL'],
     apply: rejectBody((body) => field(body, 'name') === null, serviceFailure),
   },
   {

@@ -1,9 +1,15 @@
+import type { Variant } from '../behaviour.ts';
 import { field, isJsonArray, isJsonObject } from '../json-value.ts';
 import { petStatuses } from '../pet.ts';
 import { accepted } from '../reply.ts';
 import { readLeniently, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { converts } from './lenient-reading.ts';
+
+/** Changes a status that is a text before it is validated. */
+function convertsStatusText(change: (text: string) => string): Variant {
+  return converts('status', (value) => (typeof value === 'string' ? change(value) : undefined));
+}
 
 /** Faults of the rejection of a status (part 2). */
 export const createStatusFaults: readonly Fault[] = [
@@ -93,5 +99,23 @@ export const createStatusFaults: readonly Fault[] = [
         return valid.ok ? accepted({ ...valid.value, status: status as 'available' }) : valid;
       },
     }),
+  },
+  {
+    id: 'status-normalised',
+    title: 'A status in full-width letters is normalised and accepted.',
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
+    apply: convertsStatusText((text) => text.normalize('NFKC')),
+  },
+  {
+    id: 'status-cut-at-nul',
+    title: 'A status is read up to a NUL.',
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
+    apply: convertsStatusText((text) => text.replace(/\0.*$/s, '')),
+  },
+  {
+    id: 'status-invisible-characters-lost',
+    title: 'Invisible characters around a status are removed.',
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
+    apply: convertsStatusText((text) => text.replaceAll(/[\u200b\ufeff]/g, '')),
   },
 ];

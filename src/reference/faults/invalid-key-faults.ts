@@ -37,6 +37,24 @@ export const invalidKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((presented, key) => key.startsWith(presented)),
   },
   {
+    id: 'key-before-full-stop-accepted',
+    title: 'Only the part of a token before its first full stop is compared.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongKeys((presented, key) => !key.includes('.') && presented.startsWith(`${key}.`)),
+  },
+  {
+    id: 'signed-token-fails',
+    title: 'A wrong token of three parts causes a 500: the service decodes it.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: (base) => ({
+      isKeyValid: (presented, request) => {
+        if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(presented) && !base.isKeyValid(presented, request))
+          throw new TypeError('The token cannot be decoded.');
+        return base.isKeyValid(presented, request);
+      },
+    }),
+  },
+  {
     id: 'key-with-tail-accepted',
     title: 'The key with anything appended is accepted.',
     breaks: similarKeysAccepted,

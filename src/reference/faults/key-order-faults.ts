@@ -138,4 +138,24 @@ export const keyOrderFaults: readonly Fault[] = [
       isKeyValid: (presented, request) => request.petIdText.length <= 15 && base.isKeyValid(presented, request),
     }),
   },
+  {
+    id: 'limit-word-before-key',
+    title: 'A limit that is a word is rejected before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey(
+      (reply, { query }) => reply.kind === 'invalid-limit' && /^[a-z]/.test(query.get('limit') ?? ''),
+    ),
+  },
+  {
+    id: 'id-word-before-key',
+    title: 'An id that is no number is rejected before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && /^[a-z]/.test(request.petIdText)),
+  },
+  {
+    id: 'scalar-body-before-key',
+    title: 'A body that is a number or a text is rejected before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, { body }) => reply.kind === 'not-an-object' && /^["\d]/.test(String(body))),
+  },
 ];

@@ -9,6 +9,10 @@ const SOAK_MINUTES = 20;
 const LATE = 600_000;
 /** A full run without --soak sends fewer requests. */
 const MANY_REQUESTS = 1_200;
+/** A full run without --soak sends fewer requests on a connection. */
+const MANY_ON_CONNECTION = 100;
+/** A full run without --soak adds fewer pets. */
+const MANY_ADDITIONS = 140;
 /** Milliseconds. */
 const IDLE = 30_000;
 
@@ -67,5 +71,48 @@ export const lateFaults: readonly Fault[] = [
     apply: (base, { elapsed }) => ({
       isKeyValid: (presented, request) => elapsed() > LATE || base.isKeyValid(presented, request),
     }),
+  },
+  {
+    id: 'hundredth-request-of-connection-fails',
+    title: 'Each list request after the hundredth request of its connection gets 500.',
+    breaksSome: listsFail,
+    soakMinutes: 3 * SOAK_MINUTES,
+    apply: (base) => {
+      const counts = new WeakMap<object, number>();
+      return {
+        around: async (request, next) => {
+          const count = (counts.get(request.socket) ?? 0) + 1;
+          counts.set(request.socket, count);
+          const reply = await base.around(request, next);
+          return count > MANY_ON_CONNECTION && succeeds('listPets')(reply, request) ? failed(reply) : reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'ids-repeat-after-140-additions',
+    title: 'After 140 additions, ids begin again with the first one.',
+    breaksSome: [
+      'CREATE-ID-UNIQUE',
+      'CREATE-STORED',
+      'GET-SAME',
+      'LIST-IDS-DISTINCT',
+      'LIST-SAME',
+      'CREATE-DUPLICATES',
+      'LIST-COMPLETE',
+      'LIST-STATUS-COMPLETE',
+    ],
+    soakMinutes: 3 * SOAK_MINUTES,
+    apply: (base) => {
+      const given: bigint[] = [];
+      return {
+        freshId: async () => {
+          const id =
+            given.length < MANY_ADDITIONS ? await base.freshId() : (given[given.length % MANY_ADDITIONS] ?? 1n);
+          given.push(id);
+          return id;
+        },
+      };
+    },
   },
 ];

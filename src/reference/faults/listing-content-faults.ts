@@ -196,4 +196,25 @@ export const listingContentFaults: readonly Fault[] = [
       renderPets: (pets) => pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),
     }),
   },
+  {
+    id: 'test-names-not-listed',
+    title: 'Pets whose names begin with test are not listed.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => ({ listed: (request) => base.listed(request).filter(({ name }) => !/^test/i.test(name)) }),
+  },
+  {
+    id: 'first-of-forty-not-listed',
+    title: 'After forty additions the first added pet is no longer listed.',
+    breaksSome: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
+    apply: (base) => {
+      const added: bigint[] = [];
+      return {
+        store: async (pet, request) => {
+          await base.store(pet, request);
+          added.push(pet.id);
+        },
+        listed: (request) => base.listed(request).filter(({ id }) => added.length <= 40 || id !== added[0]),
+      };
+    },
+  },
 ];

@@ -1,9 +1,10 @@
 import { everyNth, firstParameter } from '../conditions.ts';
 import type { Variant } from '../behaviour.ts';
-import { isPetStatus, type Pet, type PetStatus } from '../pet.ts';
+import { eachStatusOrNone, isPetStatus, type Pet, type PetStatus } from '../pet.ts';
 import { fractionOf } from '../random-stream.ts';
 import { rejected } from '../reply.ts';
-import { changeReply, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
+import { listsNewestFirst, seeds } from '../shared-variants.ts';
+import { changeReply, composeVariants, dropParameter, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 const rejectedFilter = rejected('invalid-filter', 400, 'The status is not allowed.');
@@ -18,6 +19,18 @@ function dropsAtRandom(indexOf: (matches: readonly Pet[], fraction: number) => n
     },
   });
 }
+
+/** Builds the index of the filter at the first filtered list. */
+const indexesOnce: Variant = (base, { catalogue }) => {
+  let indexed: ReadonlySet<bigint> | undefined;
+  return {
+    matches: (pet, filter) => {
+      if (filter === undefined) return base.matches(pet, filter);
+      indexed ??= new Set(catalogue.all().map(({ id }) => id));
+      return indexed.has(pet.id) && base.matches(pet, filter);
+    },
+  };
+};
 
 /** Faults of the status filter (parts 3 and 4.1). */
 export const listingFilterFaults: readonly Fault[] = [
@@ -277,5 +290,19 @@ export const listingFilterFaults: readonly Fault[] = [
     title: 'One filtered list in twenty, at random, leaves out its last match.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
     apply: dropsAtRandom((matches) => matches.length - 1),
+  },
+  {
+    id: 'filter-searches-names',
+    title: 'The filter searches the whole text of a pet, so it finds names with the word too.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter) || (filter !== undefined && pet.name.includes(filter)),
+    }),
+  },
+  {
+    id: 'filter-index-built-once-newest-first',
+    title: 'Of 150 pets the newest are listed first, and the filter has an index that is built once.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],
+    apply: composeVariants(seeds(150, eachStatusOrNone), listsNewestFirst, indexesOnce),
   },
 ];

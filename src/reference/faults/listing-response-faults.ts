@@ -12,6 +12,18 @@ export const listingResponseFaults: readonly Fault[] = [
     apply: changeReply(succeeds('listPets'), (reply) => ({ ...reply, status: 206 })),
   },
   {
+    id: 'paths-without-slash-redirected',
+    title: 'Lists and additions are redirected to a path with a slash at the end, as many frameworks do.',
+    breaks: ['LIST-OK', 'CREATE-OK'],
+    apply: (base) => ({
+      around: async (request, next) => {
+        const [path = '', ...query] = request.target.split(/(?=\?)/);
+        if (!path.endsWith('/pets')) return base.around(request, next);
+        return { status: 307, kind: 'success', headers: { Location: [path, '/', ...query].join('') }, body: undefined };
+      },
+    }),
+  },
+  {
     id: 'list-demands-limit',
     title: 'A list without a limit is rejected.',
     breaks: ['LIST-OK', 'LIST-STATUS-VALUES'],
@@ -35,7 +47,7 @@ export const listingResponseFaults: readonly Fault[] = [
   {
     id: 'list-fails-now-and-then',
     title: 'Every 50th list causes a 500.',
-    breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES'],
+    breaksSome: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-LIMIT-DEFAULT', 'LIST-STATUS-VALUES', 'LIST-SPELLINGS'],
     apply: changeEveryNthReply(50, succeeds('listPets'), failed),
   },
   {
@@ -118,6 +130,15 @@ export const listingResponseFaults: readonly Fault[] = [
     title: 'A page with one pet is that pet, without the array.',
     breaks: ['PETS-ARRAY'],
     apply: replace({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
+  },
+  {
+    id: 'only-match-as-object',
+    title: 'The only pet that a filter finds is returned without the array.',
+    breaks: ['PETS-ARRAY'],
+    apply: replace({
+      renderPets: (pets, request) =>
+        pets.length === 1 && request.query.has('status') && !request.query.has('limit') ? (pets[0] ?? null) : pets,
+    }),
   },
   {
     id: 'filtered-page-in-envelope',

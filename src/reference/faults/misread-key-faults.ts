@@ -1,8 +1,8 @@
-import { isEscapedRead } from '../conditions.ts';
+import { isEscapedRead, isFor } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeReply, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { acceptsWrongKeys, skipsKey } from './key-checks.ts';
+import { acceptsWrongKeys, acceptsWrongTokens, skipsKey } from './key-checks.ts';
 import { wrongKeyRejected } from './requirement-groups.ts';
 
 const token = ({ headers }: ServiceRequest): string => (headers.authorization ?? '').replace(/^Bearer /, '');
@@ -90,8 +90,20 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'forwarded-loopback-trusted',
     title: 'A request with X-Forwarded-For: 127.0.0.1 needs no valid key.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1'),
+  },
+  {
+    id: 'forwarded-loopback-trusted-on-create',
+    title: 'Adding a pet with X-Forwarded-For: 127.0.0.1 needs no valid key.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: skipsKey((request) => isFor('createPet')(request) && request.headers['x-forwarded-for'] === '127.0.0.1'),
+  },
+  {
+    id: 'debug-query-trusted-on-get',
+    title: 'Reading a pet with debug=true in the address needs no valid key.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey((request) => isFor('getPet')(request) && request.query.get('debug') === 'true'),
   },
   {
     id: 'browser-asks-no-key',
@@ -108,19 +120,58 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'any-key-in-query-accepted',
     title: 'Any key in the query is accepted.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ query }) => query.has('api_key')),
   },
   {
     id: 'any-key-in-another-header-accepted',
     title: 'Any key in the header X-API-Key is accepted.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ headers }) => headers['x-api-key'] !== undefined),
   },
   {
     id: 'debug-asks-no-key',
     title: 'A request with the parameter debug needs no key.',
-    breaks: ['AUTH-FIRST'],
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey(({ query }) => query.has('debug')),
+  },
+  {
+    id: 'apostrophe-in-key-fails',
+    title: 'A key with an apostrophe causes a 500, since it ends a text in SQL.',
+    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-GET'],
+    apply: changeReply((_reply, request) => token(request).includes("'"), failed),
+  },
+  {
+    id: 'always-true-key-accepted',
+    title: 'A key that adds an always-true condition to a query in SQL is accepted.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongTokens((presented) => /' or '1'='1/i.test(presented)),
+  },
+  {
+    id: 'key-percent-signs-matched',
+    title: 'A percent sign in a key matches any text, as LIKE in SQL does.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongTokens((presented, key) => {
+      const parts = presented.split('%');
+      return parts.length > 1 && key.startsWith(parts[0] ?? '') && key.includes(parts[1] ?? '');
+    }),
+  },
+  {
+    id: 'asterisk-accepted-as-key',
+    title: 'An asterisk is accepted as key, since a directory finds any key by it.',
+    breaks: ['AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
+    apply: acceptsWrongTokens((presented) => presented === '*'),
+  },
+  {
+    id: 'key-beyond-ascii-fails',
+    title: 'A key with a byte above 0x7f causes a 500.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: changeReply((_reply, request) => /[\u0080-\u00ff]/.test(token(request)), failed),
+  },
+  {
+    id: 'braces-in-key-fail',
+    title: 'A key with a brace causes a 500, since it becomes a part of a template.',
+    breaks: ['AUTH-INVALID-CREATE'],
+    apply: changeReply((_reply, request) => /[{}]/.test(token(request)), failed),
   },
 ];

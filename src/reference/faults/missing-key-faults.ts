@@ -50,8 +50,8 @@ export const missingKeyFaults: readonly Fault[] = [
   },
   {
     id: 'missing-key-redirected',
-    title: 'Listing without a key is redirected to a page to sign in.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    title: 'Listing without a key is redirected to a page to sign in. A token with a space counts as no key.',
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-INVALID-LIST', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
     apply: changeReply(
       (reply, request) => reply.kind === 'key-missing' && request.operation === 'listPets',
       (reply) => ({ ...reply, status: 302, headers: { ...reply.headers, Location: '/login' } }),

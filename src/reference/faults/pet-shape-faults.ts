@@ -8,6 +8,18 @@ import { knownPetFound } from './requirement-groups.ts';
 
 const isStatusless = (pet: { readonly status?: string }): boolean => pet.status === undefined;
 
+/** A UUID that ends in the 64 bits of an id. */
+function uuidOf(id: bigint): string {
+  const digits = BigInt.asUintN(64, id).toString(16).padStart(16, '0');
+  return `5f3759df-0000-4000-${digits.slice(0, 4)}-${digits.slice(4)}`;
+}
+
+/** The id in a UUID, or the text itself if it is none. */
+function idOfUuid(text: string): string {
+  const [, high, low] = /^5f3759df-0000-4000-([\da-f]{4})-([\da-f]{12})$/.exec(text) ?? [];
+  return high === undefined || low === undefined ? text : String(BigInt.asIntN(64, BigInt(`0x${high}${low}`)));
+}
+
 /** Faults of the shape of a pet in a response (part 2). */
 export const petShapeFaults: readonly Fault[] = [
   {
@@ -15,6 +27,15 @@ export const petShapeFaults: readonly Fault[] = [
     title: 'Ids are written in quotes.',
     breaks: ['PET-ID'],
     apply: changePet(everyOperation, (shown, pet) => ({ ...shown, id: pet.id.toString() })),
+  },
+  {
+    id: 'ids-are-uuids',
+    title: 'Ids are UUIDs.',
+    breaks: ['PET-ID'],
+    apply: (base, context) => ({
+      ...changePet(everyOperation, (shown, pet) => ({ ...shown, id: uuidOf(pet.id) }))(base, context),
+      parsePetId: (text) => base.parsePetId(idOfUuid(text)),
+    }),
   },
   {
     id: 'large-id-as-text',

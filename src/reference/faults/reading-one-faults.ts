@@ -283,4 +283,30 @@ export const readingOneFaults: readonly Fault[] = [
     breaks: ['GET-UNKNOWN'],
     apply: (base) => ({ find: async (id, request) => (await base.find(id, request)) ?? base.find(id - 1n, request) }),
   },
+  {
+    id: 'id-behind-newest-read',
+    title: 'The id behind that of the newest pet returns the newest pet.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base, { catalogue }) => ({
+      find: async (id, request) => {
+        const newest = catalogue.all().at(-1);
+        return (await base.find(id, request)) ?? (newest?.id === id - 1n ? newest : undefined);
+      },
+    }),
+  },
+  {
+    id: 'only-fifty-found',
+    title: 'Only the newest fifty added pets are found by their ids.',
+    breaks: ['GET-OK'],
+    apply: (base) => {
+      const added: bigint[] = [];
+      return {
+        store: async (pet, request) => {
+          await base.store(pet, request);
+          added.push(pet.id);
+        },
+        find: (id, request) => (added.slice(0, -50).includes(id) ? undefined : base.find(id, request)),
+      };
+    },
+  },
 ];

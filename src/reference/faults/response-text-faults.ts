@@ -244,6 +244,32 @@ export const responseTextFaults: readonly Fault[] = [
     startsEmpty: true,
     apply: changeMediaType((reply) => Array.isArray(reply.body) && reply.body.length === 0, 'text/json'),
   },
+  {
+    id: 'pages-end-at-16-kib',
+    title: 'The text of a page ends after 16 KiB.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeWire(isPage, (wire) => ({ ...wire, payload: wire.payload.subarray(0, 16_384) })),
+  },
+  {
+    id: 'pages-end-at-64-kib',
+    title: 'The text of a page ends after 65,535 bytes.',
+    breaks: ['ANSWER-JSON'],
+    apply: changeWire(isPage, (wire) => ({ ...wire, payload: wire.payload.subarray(0, 65_535) })),
+  },
+  {
+    id: 'error-quotes-part-of-a-character',
+    title: 'An Error quotes the first 100 bytes of an invalid status, and may end inside a character.',
+    breaks: ['ANSWER-JSON'],
+    apply: (base) => ({
+      encode: (text, reply, request) => {
+        const wire = base.encode(text, reply, request);
+        const status = Buffer.from(sentStatus(request));
+        if (reply.status !== 400 || status.length <= 100) return wire;
+        const [before = '', after = ''] = text.split(/(?<="message":")/);
+        return { ...wire, payload: Buffer.concat([Buffer.from(before), status.subarray(0, 100), Buffer.from(after)]) };
+      },
+    }),
+  },
 ];
 
 function threeBytes(surrogate: string): Buffer {

@@ -28,6 +28,12 @@ export const spellingFaults: readonly Fault[] = [
     apply: rejectsText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
   },
   {
+    id: 'status-lost-after-line-break',
+    title: 'A status in a body of several lines is not read.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) => (text.includes('\n') ? text.replace('"status"', '"state"') : text)),
+  },
+  {
     id: 'white-space-in-body-refused',
     title: 'A body with a line break between its fields is rejected.',
     breaks: ['CREATE-SPELLINGS'],
@@ -72,7 +78,7 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accept-field-required',
     title: 'A request without Accept causes a 500.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS'],
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
   },
   {
@@ -121,5 +127,69 @@ export const spellingFaults: readonly Fault[] = [
         return base.around(request, next);
       },
     }),
+  },
+  {
+    id: 'lower-case-authorization-unread',
+    title: 'The field Authorization is not found if its name is in lower case.',
+    breaks: ['AUTH-VALID-KEY'],
+    apply: (base) => ({
+      presentedKey: (request) =>
+        request.fieldNames.includes('authorization') ? undefined : base.presentedKey(request),
+    }),
+  },
+  {
+    id: 'lower-case-content-type-unread',
+    title: 'The field Content-Type is not found if its name is in lower case, and the body gets 415.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: changeReply(
+      (reply, { fieldNames }) => reply.status === 201 && fieldNames.includes('content-type'),
+      (reply) => ({ ...failed(reply), status: 415 }),
+    ),
+  },
+  {
+    id: 'odd-case-fields-refused',
+    title: 'A field name with a capital behind a small letter of the same word causes a 500.',
+    breaks: ['GET-SPELLINGS'],
+    apply: changeReply((_reply, { fieldNames }) => fieldNames.some((name) => /[a-z][A-Z]/.test(name)), failed),
+  },
+  {
+    id: 'any-type-not-acceptable-on-create',
+    title: 'An addition with Accept: */* gets 406.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: changeReply((reply, { headers }) => reply.status === 201 && headers.accept === '*/*', notAcceptable),
+  },
+  {
+    id: 'any-type-not-acceptable-on-get',
+    title: 'A read with Accept: */* gets 406.',
+    breaks: ['GET-SPELLINGS'],
+    apply: changeReply(
+      (reply, { operation, headers }) => operation === 'getPet' && reply.status === 200 && headers.accept === '*/*',
+      notAcceptable,
+    ),
+  },
+  {
+    id: 'unknown-language-fails',
+    title: 'Accept-Language that begins with a language without messages causes a 500.',
+    breaks: ['LIST-SPELLINGS', 'CREATE-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => /^(?!en|\*)/.test(headers['accept-language'] ?? 'en'), failed),
+  },
+  {
+    id: 'pieces-decoded-alone',
+    title: 'The pieces of a body are decoded one by one, so a character that lies in two of them is lost.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: (base) => ({
+      readBody: (request) =>
+        base.readBody({ ...request, body: Buffer.from(request.pieces.map((piece) => piece.toString()).join('')) }),
+    }),
+  },
+  {
+    id: 'lower-case-accept-not-acceptable',
+    title: 'The field Accept is not found on a list if its name is in lower case, and the list gets 406.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: changeReply(
+      ({ status }, { operation, fieldNames }) =>
+        operation === 'listPets' && status === 200 && fieldNames.includes('accept'),
+      notAcceptable,
+    ),
   },
 ];

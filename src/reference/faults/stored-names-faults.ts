@@ -101,4 +101,37 @@ export const storedNamesFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    id: 'name-yes-and-no-as-truth-values',
+    title: 'The names yes, no, on and off become true and false, as in YAML.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^(yes|on)$/i, 'true').replace(/^(no|off)$/i, 'false')),
+  },
+  {
+    id: 'name-time-as-seconds',
+    title: 'A name that reads as a time becomes a number of base 60, as in YAML 1.1.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => {
+      const [, minutes, seconds] = /^([1-9]\d?):([0-5]\d)$/.exec(name) ?? [];
+      return minutes === undefined ? name : String(Number(minutes) * 60 + Number(seconds));
+    }),
+  },
+  {
+    id: 'name-null-as-text-lost',
+    title: 'The name NULL becomes the empty text, as in a text file of a database.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (name === 'NULL' ? '' : name)),
+  },
+  {
+    id: 'name-crlf-as-newline',
+    title: 'A carriage return before a newline in a name is dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('\r\n', '\n')),
+  },
+  {
+    id: 'name-cut-at-20000',
+    title: 'Names are cut after 20,000 characters.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.slice(0, 20_000)),
+  },
 ];

@@ -166,7 +166,7 @@ export const storedValuesFaults: readonly Fault[] = [
   {
     id: 'status-dropped-now-and-then',
     title: 'The status of every 20th added pet is dropped.',
-    breaksSome: ['CREATE-KEEPS-STATUS'],
+    breaksSome: ['CREATE-KEEPS-STATUS', 'CREATE-SPELLINGS'],
     apply: (base) => {
       const isTurn = everyNth(20);
       return {
@@ -176,5 +176,23 @@ export const storedValuesFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: 'category-as-single-float',
+    title: 'A categoryId below 2^31 is stored as a single-precision number.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: changeStoredCategory((id) => (id < 2n ** 31n ? BigInt(Math.fround(Number(id))) : id)),
+  },
+  {
+    id: 'category-in-16-bits',
+    title: 'A categoryId below 2^20 is stored in 16 bits.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: changeStoredCategory((id) => (id > 0n && id < 2n ** 20n ? BigInt.asUintN(16, id) : id)),
+  },
+  {
+    id: 'category-in-62-bits',
+    title: 'The sign of a categoryId is lost, if it has 63 bits and is not the largest.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: changeStoredCategory((id) => (id > 2n ** 62n && id < 2n ** 63n - 1n ? BigInt.asIntN(63, id) : id)),
   },
 ];

@@ -36,7 +36,7 @@ export interface Cause {
   readonly holds?: (group: AgreeingGroup) => boolean;
   /** Whether the groups that agree are enough. `areAll`: no other group was seen. Default: any are. */
   readonly speaks?: (groups: readonly AgreeingGroup[], areAll: boolean) => boolean;
-  readonly sentence: (groups: readonly AgreeingGroup[], areAll: boolean) => string;
+  readonly sentence: (groups: readonly AgreeingGroup[], areAll: boolean, facts: RunFacts) => string;
   readonly fix: string;
 }
 
@@ -103,6 +103,7 @@ export function judgeCause(
     sentence: cause.sentence(
       agreeing.filter(({ name }) => shown.has(name)),
       areAll,
+      facts,
     ),
     fix: cause.fix,
     requirements,

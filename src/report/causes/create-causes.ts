@@ -1,11 +1,11 @@
+import { isJsonObject } from '../../contract/json.ts';
 import { listSome } from '../../contract/describe.ts';
 import { headerValue } from '../../http/exchange.ts';
-import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import { type AgreeingGroup, type Cause, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import {
   integerAt,
   isDisturbance,
-  isObject,
   petIdOf,
   type RunFacts,
   type SeenExchange,
@@ -46,11 +46,11 @@ export const createCauses: readonly Cause[] = [
     fix: 'Respond with the stored pet: id, name, categoryId, and status if it has one.',
   },
   {
-    id: 'unprocessable-for-invalid',
+    id: 'invalid-without-400',
     explains: REJECTIONS,
-    reads: () => readsUnprocessable,
-    sentence: (groups, areAll) => `The service rejects ${areAll ? 'bodies' : namesOf(groups)} with 422 instead of 400.`,
-    fix: 'Change the status of validation errors to 400, in the handler that the framework calls for them.',
+    reads: () => readsRejection,
+    sentence: (groups) => `Instead of 400, the service responds with ${valuesByGroup(groups, 'to')}.`,
+    fix: 'Respond with 400 wherever a body is rejected: in the handler that the framework calls for validation errors, and where the JSON reader or your own code throws.',
   },
   {
     id: 'field-not-validated',
@@ -105,18 +105,24 @@ function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
 
 function readsNoPet(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
-  if (seen.operation !== 'createPet' || !isSuccess(seen) || !isObject(value)) return [];
+  if (seen.operation !== 'createPet' || !isSuccess(seen) || !isJsonObject(value)) return [];
   const members = Object.keys(value);
   const isOnlyId = members.length === 1 && members[0] === 'id';
   const agrees = isOnlyId || members.length === 0;
   return [{ group: 'creations', agrees, value: isOnlyId ? 'only its id' : 'an empty object' }];
 }
 
-function readsUnprocessable(seen: SeenExchange): readonly Reading[] {
-  const isRejection = seen.status === 400 || seen.status === 422;
-  if (!isCreation(seen) || !isRejection || seen.sent === null) return [];
-  const kind = typeof seen.sent === 'string' ? seen.sent : isObject(seen.sent.value) ? 'invalid' : 'non-object';
-  return [{ group: `${kind} bodies`, agrees: seen.status === 422 }];
+/** The statuses by which services reject bodies. */
+const REJECTED: ReadonlySet<number> = new Set([400, 403, 404, 409, 422, 500, 501]);
+
+function readsRejection(seen: SeenExchange): readonly Reading[] {
+  const { sent, status } = seen;
+  if (!isCreation(seen) || !REJECTED.has(status) || sent === null) return [];
+  const isObject = typeof sent !== 'string' && isJsonObject(sent.value);
+  // A service may reject a category, and may fail for another reason.
+  if (isObject && status !== 400 && status !== 422 && wrongIn(seen).length === 0) return [];
+  const kind = typeof sent === 'string' ? sent : isObject ? 'invalid' : 'non-object';
+  return [{ group: `${kind} bodies`, agrees: status !== 400, value: String(status) }];
 }
 
 /** The wrong fields that a creation was sent with. */

@@ -1,10 +1,10 @@
+import { isJsonArray, isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { allOf, listSome } from '../../contract/describe.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { isJsonArray } from '../../suite/responses/read-body.ts';
 import { type Cause, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { isObject, type JsonObject, type SeenExchange } from './seen-exchanges.ts';
+import { type SeenExchange } from './seen-exchanges.ts';
 
 const ERROR_REQUIREMENTS = [
   'ERROR-OBJECT',
@@ -20,7 +20,7 @@ export const errorCauses: readonly Cause[] = [
     explains: ERROR_REQUIREMENTS,
     reads: () => readsMembers,
     sentence: (groups, areAll) =>
-      `${areAll ? 'Every JSON Error' : `The JSON Error for ${namesOf(groups)}`} has ${valuesOf(groups, '; or ')}.`,
+      `${areAll ? 'Every JSON Error with 400, 401 or 404' : `The JSON Error for ${namesOf(groups)}`} has ${valuesOf(groups, '; or ')}.`,
     fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
   },
   {
@@ -28,7 +28,7 @@ export const errorCauses: readonly Cause[] = [
     explains: ['ERROR-OBJECT'],
     reads: () => readsErrorEnvelope,
     sentence: (groups, areAll) =>
-      `${areAll ? 'Every JSON Error' : `The JSON Error for ${namesOf(groups)}`} stands inside the member ${valuesOf(groups, ' or ')}.`,
+      `${areAll ? 'Every JSON Error with 400, 401 or 404' : `The JSON Error for ${namesOf(groups)}`} stands inside the member ${valuesOf(groups, ' or ')}.`,
     fix: 'Write code, message and status as members of the body itself.',
   },
   {
@@ -56,7 +56,7 @@ function occasionOf({ operation, key, status, sent }: SeenExchange): string | nu
   if (status !== 400 || operation !== 'createPet') return null;
   if (sent === 'malformed' || sent === null) return 'a malformed body';
   if (sent === 'empty') return 'an empty body';
-  if (isObject(sent.value)) return 'an invalid object';
+  if (isJsonObject(sent.value)) return 'an invalid object';
   return isJsonArray(sent.value) ? 'an array' : 'a bare JSON value';
 }
 
@@ -69,7 +69,7 @@ function readsMembers(seen: SeenExchange): readonly Reading[] {
   const group = occasionOf(seen);
   const value = seen.body?.value;
   // What is no JSON object is another mistake.
-  if (group === null || !isObject(value)) return [];
+  if (group === null || !isJsonObject(value)) return [];
   const error = innerError(value)?.error ?? value;
   const lacking = lackingIn(error);
   const there = Object.keys(error).map((name) => name.slice(0, LONGEST_NAME));
@@ -89,7 +89,7 @@ function lackingIn(error: JsonObject): readonly (typeof MEMBERS)[number][] {
 /** The Error inside an object without any member of an Error, and the member that holds it. */
 function innerError(value: JsonObject): { readonly member: string; readonly error: JsonObject } | null {
   const inner = lackingIn(value).length === MEMBERS.length ? onlyObjectIn(value) : null;
-  if (inner === null || !isObject(inner.value) || lackingIn(inner.value).length > 1) return null;
+  if (inner === null || !isJsonObject(inner.value) || lackingIn(inner.value).length > 1) return null;
   const { value: error } = inner;
   return { member: Object.keys(value).find((key) => value[key] === error) ?? '', error };
 }
@@ -98,7 +98,7 @@ function readsErrorEnvelope(seen: SeenExchange): readonly Reading[] {
   const group = occasionOf(seen);
   const value = seen.body?.value;
   // What is no JSON object is another mistake.
-  if (group === null || !isObject(value)) return [];
+  if (group === null || !isJsonObject(value)) return [];
   const member = innerError(value)?.member;
   return [{ group, agrees: member !== undefined, value: member?.slice(0, LONGEST_NAME) }];
 }

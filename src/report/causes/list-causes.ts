@@ -1,12 +1,13 @@
-import { allOf } from '../../contract/describe.ts';
-import { isJsonArray } from '../../suite/responses/read-body.ts';
-import { LIMIT_DEFAULT } from '../../contract/operations.ts';
+import { elementsIn, redirectsToSlash } from '../../suite/responses/makeshift.ts';
+import { allOf, listSome } from '../../contract/describe.ts';
+import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
+import { headerValue } from '../../http/exchange.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
-import type { JsonValue } from '../../contract/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { elementsIn, isObject, type RunFacts, type SeenExchange, sentDocument } from './seen-exchanges.ts';
-import { wrongFieldsOf } from './wrong-fields.ts';
+import { type RunFacts, type SeenExchange, sentDocument } from './seen-exchanges.ts';
+import { type WrongField, wrongFieldsOf } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
 export const listCauses: readonly Cause[] = [
@@ -16,6 +17,24 @@ export const listCauses: readonly Cause[] = [
     reads: () => readsEnvelope,
     sentence: (groups) => `The list stands inside an object: its pets are in ${valuesOf(groups)}.`,
     fix: 'Respond with the array of pets itself. A count or a cursor may stand in a header.',
+  },
+  {
+    id: 'list-numbered',
+    explains: ['PETS-ARRAY'],
+    reads: () => readsNumbered,
+    sentence: (groups, areAll) =>
+      `The list${areAll ? '' : ` ${namesOf(groups)}`} is an object with a number as the name of each pet.`,
+    fix: 'Number the elements again before they are written: in PHP, an array that a filter has left with gaps becomes an object, and array_values closes them.',
+  },
+  {
+    id: 'redirect-to-slash',
+    explains: ['LIST-OK', 'CREATE-OK', 'CREATE-CATEGORY-INT64', 'GET-OK'],
+    reads: () => readsSlashRedirect,
+    sentence: (_groups, _areAll, { seen }) => {
+      const routes = seen.flatMap(readsSlashRedirect).flatMap(({ agrees, value }) => (agrees ? (value ?? []) : []));
+      return `Paths are redirected to the same path with a slash at its end: ${allOf([...new Set(routes)])}.`;
+    },
+    fix: 'Serve the path without the slash itself. Many frameworks redirect unless an option for slashes is off, or the route is declared without one.',
   },
   {
     id: 'own-default-limit',
@@ -55,8 +74,8 @@ export const listCauses: readonly Cause[] = [
     id: 'row-breaks-lists',
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
-    sentence: (groups) =>
-      `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them.`,
+    sentence: (groups, _areAll, facts) =>
+      `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them. ${suspectsIn(facts)}`,
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
   },
 ];
@@ -72,11 +91,27 @@ function readsEnvelope(seen: SeenExchange): readonly Reading[] {
   return [{ group: 'lists', agrees: path !== null, value: path?.join('.') }];
 }
 
+function readsNumbered(seen: SeenExchange): readonly Reading[] {
+  const value = seen.body?.value;
+  if (!isPage(seen) || seen.pets.length === 0 || value === undefined) return [];
+  const group = seen.filter === null ? 'without a status filter' : 'with a status filter';
+  return [{ group, agrees: isJsonObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) }];
+}
+
+/** Only requests to a path without a slash at its end are about it. */
+function readsSlashRedirect({ exchange, operation, status }: SeenExchange): readonly Reading[] {
+  const path = new URL(exchange.request.url).pathname;
+  if (operation === 'other' || path.endsWith('/')) return [];
+  const location = headerValue(exchange.response?.headers ?? [], 'location');
+  const agrees = status >= 300 && status < 400 && redirectsToSlash({ path }, location);
+  return [{ group: operation, agrees, value: operationRoute(operation) }];
+}
+
 const DEEPEST = 3;
 
 /** The members that lead to the only array inside an object. Null if there is none, or more than one. */
 function pathOfArray(value: JsonValue, depth = 0): readonly string[] | null {
-  if (!isObject(value) || depth > DEEPEST) return null;
+  if (!isJsonObject(value) || depth > DEEPEST) return null;
   const found = Object.keys(value).flatMap((key) => {
     const member = value[key] ?? null;
     const inner = isJsonArray(member) ? [] : pathOfArray(member, depth + 1);
@@ -102,7 +137,7 @@ function pageOf(seen: SeenExchange, facts: RunFacts): Page | null {
   if (!isPage(seen) || value === undefined || !seen.isPlainQuery || !isLimitValid || !isFilterValid) return null;
   if (!isJsonArray(value) && pathOfArray(value) === null) return null;
   return {
-    size: elementsIn(value).length,
+    size: elementsIn(value)?.elements.length ?? 0,
     matches: facts.knownBefore(seen, filter),
     limit: limit === null ? null : Number(limit),
     group: filter === null ? 'without a status filter' : 'with a status filter',
@@ -195,10 +230,8 @@ const LEAST_FAILURES = 3;
  * Lists that got 200 until a creation with an invalid body was not rejected, and 500 ever after. If the row is not the first,
  * lists with lower limits do not hold it.
  */
-function readsBroken({ seen }: RunFacts): (each: SeenExchange) => readonly Reading[] {
-  const suspects = seen.filter(isAcceptedWrongly);
-  const lists = seen.filter(isPlainList);
-  const broken = new Map([...Map.groupBy(lists, filterName)].map(([name, own]) => [name, breakIn(own, suspects)]));
+function readsBroken(facts: RunFacts): (each: SeenExchange) => readonly Reading[] {
+  const broken = breaksByFilter(facts);
   return (each) => {
     if (!isPlainList(each) || each.status !== 500) return [];
     const found = broken.get(filterName(each)) ?? null;
@@ -207,20 +240,46 @@ function readsBroken({ seen }: RunFacts): (each: SeenExchange) => readonly Readi
   };
 }
 
-/** The lowest limit that fails since a suspect was sent, and whether no lower one works. Null if lists do not break like this. */
-function breakIn(
-  lists: readonly SeenExchange[],
-  suspects: readonly SeenExchange[],
-): { readonly from: number; readonly isFromFirst: boolean } | null {
+/** How lists broke. */
+interface Break {
+  /** The lowest limit that fails, and whether no lower one works since then. */
+  readonly from: number;
+  readonly isFromFirst: boolean;
+  /** The wrong creations between the last list that worked and the first that failed. */
+  readonly suspects: readonly SeenExchange[];
+}
+
+function breaksByFilter({ seen }: RunFacts): ReadonlyMap<string, Break | null> {
+  const suspects = seen.filter(isAcceptedWrongly);
+  const lists = seen.filter(isPlainList);
+  return new Map([...Map.groupBy(lists, filterName)].map(([name, own]) => [name, breakIn(own, suspects)]));
+}
+
+/** "Just before, creations with a wrong status (another text) got 500." */
+function suspectsIn(facts: RunFacts): string {
+  const suspects = [...breaksByFilter(facts).values()].flatMap((each) => each?.suspects ?? []);
+  const wrong = suspects.flatMap((each) => wrongFieldsIn(each));
+  const fields = [...Map.groupBy(wrong, ({ field }) => field)].map(
+    ([field, own]) => `${field} (${listSome([...new Set(own.map(({ kind }) => kind))], KINDS_NAMED, ', ')})`,
+  );
+  const statuses = new Set(suspects.map(({ status }) => status));
+  return `Just before, creations with a wrong ${allOf(fields)} got ${allOf([...statuses].map(String))}.`;
+}
+
+const KINDS_NAMED = 3;
+
+/** Null if lists do not break since a suspect was sent. */
+function breakIn(lists: readonly SeenExchange[], all: readonly SeenExchange[]): Break | null {
   const failed = lists.filter(({ status }) => status === 500);
   const from = failed.reduce((least, each) => Math.min(least, mostOn(each)), Infinity);
   const firstFailed = failed.reduce((first, { start }) => Math.min(first, start), Infinity);
   const listed = lists.filter(({ status }) => status === 200);
   const wide = listed.filter((each) => mostOn(each) >= from);
   const lastListed = wide.reduce((last, { start }) => Math.max(last, start), -Infinity);
-  const isBetween = suspects.some(({ start, end }) => end >= lastListed && start <= firstFailed);
-  if (failed.length < LEAST_FAILURES || wide.length === 0 || lastListed >= firstFailed || !isBetween) return null;
-  return { from, isFromFirst: listed.every(({ start }) => start < firstFailed) };
+  const suspects = all.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
+  if (failed.length < LEAST_FAILURES || wide.length === 0 || lastListed >= firstFailed || suspects.length === 0)
+    return null;
+  return { from, isFromFirst: listed.every(({ start }) => start < firstFailed), suspects };
 }
 
 function isPlainList({ operation, key, isPlainQuery, limit }: SeenExchange): boolean {
@@ -248,7 +307,11 @@ const LONGEST_FILTER = 20;
 
 /** Whether a creation with a wrong field was accepted, or failed on the way. */
 function isAcceptedWrongly(seen: SeenExchange): boolean {
+  if (seen.operation !== 'createPet' || seen.key !== 'valid') return false;
+  return (isSuccess(seen) || seen.status === 500) && wrongFieldsIn(seen).length > 0;
+}
+
+function wrongFieldsIn(seen: SeenExchange): readonly WrongField[] {
   const sent = sentDocument(seen);
-  if (seen.operation !== 'createPet' || seen.key !== 'valid' || sent === null) return false;
-  return (isSuccess(seen) || seen.status === 500) && wrongFieldsOf(sent).length > 0;
+  return sent === null ? [] : wrongFieldsOf(sent);
 }

@@ -1,8 +1,9 @@
+import { isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { isPetStatus } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { type Cause, namesOf, PLACES, placesOf, type Reading, valuesByGroup } from './cause.ts';
+import { type Cause, namesOf, PLACES, placesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { isObject, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { type RunFacts, type SeenExchange } from './seen-exchanges.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
 /** Mistakes with the fields of pets (part 2). */
@@ -23,6 +24,13 @@ export const petCauses: readonly Cause[] = [
     fix: 'Write it as a JSON integer. Use a JSON writer that keeps 64 bits.',
   },
   {
+    id: 'ids-of-another-kind',
+    explains: ['PET-ID'],
+    reads: () => readsOtherIds,
+    sentence: (groups) => `Every id is ${valuesOf(groups)}, not an integer.`,
+    fix: 'Assign integers of at most 64 bits as ids, such as those of a counter or of a sequence of the database.',
+  },
+  {
     id: 'field-renamed',
     explains: ['PET-ID', 'PET-NAME', 'PET-CATEGORY'],
     groupFor: { 'PET-ID': 'id', 'PET-NAME': 'name', 'PET-CATEGORY': 'categoryId' },
@@ -33,7 +41,7 @@ export const petCauses: readonly Cause[] = [
   {
     id: 'null-for-absent-status',
     explains: ['PET-STATUS'],
-    reads: () => readsNullStatus,
+    reads: (facts) => (seen) => readsNullStatus(seen, facts),
     sentence: (groups, areAll) => `A pet without a status is shown with status null${placesOf(groups, areAll)}.`,
     fix: 'Leave status out if it has no value. Many JSON writers have an option that omits null.',
   },
@@ -48,11 +56,11 @@ function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
   const group = PLACES[seen.operation];
   const objects = seen.operation === 'listPets' ? seen.pets.map(({ value }) => value) : [seen.body?.value];
   return objects.flatMap((value): readonly Reading[] => {
-    if (!isObject(value)) return [];
+    if (!isJsonObject(value)) return [];
     const inner = ['id', 'name', 'categoryId'].some((field) => Object.hasOwn(value, field))
       ? null
       : onlyObjectIn(value);
-    const holdsPet = inner !== null && isObject(inner.value) && Object.hasOwn(inner.value, 'name');
+    const holdsPet = inner !== null && isJsonObject(inner.value) && Object.hasOwn(inner.value, 'name');
     const member = Object.keys(value).find((key) => value[key] === inner?.value) ?? '';
     return [{ group, agrees: holdsPet, value: holdsPet ? shortName(member) : undefined }];
   });
@@ -74,9 +82,25 @@ function readsIntegersAsText(seen: SeenExchange, facts: RunFacts): readonly Read
       // A service may show what it should have rejected.
       const sent = field === 'id' ? undefined : pairs.find(({ shown }) => shown.value === value)?.sent;
       if (sent !== undefined && !isFieldValid(sent, 'categoryId')) return [];
-      return [{ group: field, agrees: typeof member === 'string' }];
+      return [{ group: field, agrees: typeof member === 'string' && /^-?\d+$/.test(member) }];
     }),
   );
+}
+
+/** Texts and numbers that are no integers in any form. */
+function readsOtherIds(seen: SeenExchange): readonly Reading[] {
+  return seen.pets.flatMap(({ value }): readonly Reading[] => {
+    if (!Object.hasOwn(value, 'id')) return [];
+    const kind = kindOfOtherId(value['id']);
+    return [{ group: 'ids', agrees: kind !== null, value: kind ?? undefined }];
+  });
+}
+
+function kindOfOtherId(id: JsonValue | undefined): string | null {
+  if (typeof id === 'number') return Number.isInteger(id) ? null : 'a fraction';
+  if (typeof id !== 'string' || /^-?\d+$/.test(id)) return null;
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return 'a UUID';
+  return /^[\da-f]{24}$/i.test(id) ? 'a hexadecimal text' : 'a text';
 }
 
 function readsRenamed(seen: SeenExchange): readonly Reading[] {
@@ -97,9 +121,15 @@ function wordIn(key: string): string {
     .replaceAll(/[^a-z]/g, '');
 }
 
-function readsNullStatus(seen: SeenExchange): readonly Reading[] {
+function readsNullStatus(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
   const group = PLACES[seen.operation];
-  const statuses = seen.pets.map(({ value }) => (Object.hasOwn(value, 'status') ? value['status'] : undefined));
+  const pairs = facts.pairsIn(seen);
+  // A service may show what it should have rejected.
+  const shown = seen.pets.filter(({ value }) => {
+    const sent = pairs.find((pair) => pair.shown.value === value)?.sent;
+    return sent === undefined || !Object.hasOwn(sent.value, 'status');
+  });
+  const statuses = shown.map(({ value }) => (Object.hasOwn(value, 'status') ? value['status'] : undefined));
   if (statuses.includes(undefined)) return [{ group, agrees: false }];
   // Another wrong status is another mistake.
   if (statuses.some((status) => status !== null && !isPetStatus(status))) return [];

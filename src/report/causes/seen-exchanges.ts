@@ -1,15 +1,10 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import { isRecord } from '../../contract/parse-json.ts';
-import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
+import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { KEY_FORMS } from '../../suite/keys/credentials.ts';
-import { idInLocation, meantId, meantJson, onlyElementsIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { isJsonArray } from '../../suite/responses/read-body.ts';
+import { elementsIn, idInLocation, meantId, meantJson, onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-
-/** An object of a JSON document. */
-export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /** An object in a body, with the document that has its numbers. */
 export interface SeenObject {
@@ -119,11 +114,6 @@ function decodedText(text: string): string {
   }
 }
 
-/** Whether a JSON value is an object, neither null nor an array. */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return isRecord(value);
-}
-
 function seenExchange(exchange: Exchange): SeenExchange | null {
   const { request, response, operation, attempts } = exchange;
   if (response === null || !URL.canParse(request.url)) return null;
@@ -190,22 +180,16 @@ function keySent({ request: { credential, url, headers } }: Exchange): KeySent {
 function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPet[] {
   const { value } = document;
   const petOf = (each: JsonValue): SeenPet | null =>
-    isObject(each)
+    isJsonObject(each)
       ? { document, value: each, id: integerAt({ document, value: each }, 'id') ?? meantId(document, each) }
       : null;
   if (operation === 'listPets') {
-    return elementsIn(value).flatMap((each) => petOf(each) ?? []);
+    return elementsIn(value)?.elements.flatMap((each) => petOf(each.value) ?? []) ?? [];
   }
   const whole = petOf(value);
   if (whole === null || whole.id !== null) return whole === null ? [] : [whole];
   const inner = petOf(onlyObjectIn(value)?.value ?? null);
   return [inner !== null && inner.id !== null ? inner : whole];
-}
-
-/** The elements of a page: a bare array, or the only one inside a body. */
-export function elementsIn(value: JsonValue): readonly JsonValue[] {
-  if (isJsonArray(value)) return value;
-  return onlyElementsIn(value)?.elements.map((each) => each.value) ?? [];
 }
 
 /** What was sent for each pet, if one request alone can have added it. */
@@ -229,7 +213,7 @@ export function sentDocument({ sent }: Pick<SeenExchange, 'sent'>): JsonDocument
 /** The object that was sent; null if there was none. */
 export function sentObject({ sent }: Pick<SeenExchange, 'sent'>): SeenObject | null {
   const document = sentDocument({ sent });
-  return document === null || !isObject(document.value) ? null : { document, value: document.value };
+  return document === null || !isJsonObject(document.value) ? null : { document, value: document.value };
 }
 
 function pairsOf(seen: SeenExchange, sentFor: ReadonlyMap<bigint, SeenObject>): readonly PetPair[] {

@@ -1,7 +1,7 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import type { JsonDocument, JsonValue } from '../../contract/json.ts';
+import { isJsonObject, type JsonDocument, type JsonValue } from '../../contract/json.ts';
 import { isPetStatus } from '../../contract/pet.ts';
-import { isObject, type SeenObject } from './seen-exchanges.ts';
+import { type SeenObject } from './seen-exchanges.ts';
 
 /** The fields of a new pet. `body` stands for a body that is no object. */
 type SentField = 'name' | 'categoryId' | 'status' | 'body';
@@ -29,7 +29,7 @@ export interface WrongField {
 /** What is wrong with a new pet (part 2). */
 export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
   const { value } = document;
-  if (!isObject(value)) return [{ field: 'body', kind: kindOf(value) }];
+  if (!isJsonObject(value)) return [{ field: 'body', kind: kindOf(value) }];
   const name = Object.hasOwn(value, 'name') ? value['name'] : undefined;
   const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
   const category = categoryProblem({ document, value });
@@ -49,7 +49,7 @@ export function isFieldValid(object: SeenObject, field: SentField): boolean {
 
 function categoryProblem(object: SeenObject): WrongKind | null {
   const category = Object.hasOwn(object.value, 'categoryId') ? object.value['categoryId'] : undefined;
-  if (typeof category === 'string') return /^\s*-?\d+\s*$/.test(category) ? 'a numeral as text' : 'text';
+  if (typeof category === 'string') return /^\s*[-+]?\d+(?:\.0*)?\s*$/.test(category) ? 'a numeral as text' : 'text';
   if (typeof category !== 'number') return kindOf(category);
   const reading = exactInteger(object.document.numberText(object.value, 'categoryId') ?? String(category));
   if (reading.kind === 'fraction') return 'a fraction';

@@ -13,6 +13,8 @@ const LONGEST_URL = 300;
 /** A longer command would fill the page; report.json has it. */
 const LONGEST_COMMAND = 20_000;
 const GROUP = 100;
+/** Bytes of a body that is not worth a link. */
+const SHORT = 80;
 
 /** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
 export function renderExchanges(index: PageIndex): Markup {
@@ -20,10 +22,19 @@ export function renderExchanges(index: PageIndex): Markup {
   const groups = Array.from({ length: Math.ceil(exchanges.length / GROUP) }, (_, group) =>
     exchanges.slice(group * GROUP, (group + 1) * GROUP),
   );
-  return markup`<p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. Bodies without a violation may be cut, with the length and digest of the full body; report.json has longer parts of them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded.</p>
+  return markup`<p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded. An exchange that shows no violation may have cut bodies, with the length and digest of the full body, or the link to an earlier one with the same body; report.json has longer parts of them, and its curl command.${usualText(index)}</p>
     ${soak === undefined ? null : markup`<p class="lead">${soakText(soak)}</p>`}
-    <p class="in-print">In print only those that show a violation are included, with the violation.</p>
+    <p class="in-print" hidden>In print only those that show a violation are included, with the violation.</p>
     ${groups.values().map((group) => renderGroup(group, index))}`;
+}
+
+function usualText({ usualFields }: PageIndex): Content {
+  if (usualFields.length === 0) return null;
+  const fields = usualFields.map(([name, value], place) => [
+    place === 0 ? '' : ' and ',
+    markup`<code>${name}: ${cutText(value, 300)}</code>`,
+  ]);
+  return [' Unless it says otherwise, its request also has ', fields, '.'];
 }
 
 function soakText({ requests }: SoakFacts): string {
@@ -45,7 +56,7 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
     kind: 'exchange',
     id: index.anchors.of(exchange).id,
     line: exchangeLine(exchange),
-    evidence: exchangeBlock(exchange, { bodyLimit: index.bodyLimit(exchange.id), marked: null }),
+    evidence: exchangeBlock(exchange, index),
   } as const;
   return renderEntry(entry);
 }
@@ -71,36 +82,52 @@ export function exchangeLine({ id, request, response, failure, attempts }: Excha
   return [`${id} ${request.method} `, cutText(pathOf(request.url), LONGEST_URL), ` → ${result}${time}`];
 }
 
-/** How an exchange is shown. `marked` is a range of the body of its response. */
-interface ExchangeOptions {
-  readonly bodyLimit: number;
-  readonly marked: PointerRange | null;
-}
-
 /**
- * The whole exchange: request, response, attempts, and the command that sends the request again. A page holds thousands,
- * so there are few elements in it: the labels and the bold first lines come from the style.
+ * An exchange: request, response, attempts, and the command that sends the request again; `marked` is a range of the body of
+ * its response. If it shows no violation, its bodies are cut, and the usual and the repeated is left out. A page holds thousands,
+ * so there are few elements in it. None is `pre`, whose lines do not wrap without the style.
  */
-export function exchangeBlock(exchange: Exchange, { bodyLimit, marked }: ExchangeOptions): Content {
+export function exchangeBlock(exchange: Exchange, index: PageIndex, marked: PointerRange | null = null): Content {
   const { request, response, failure, attempts } = exchange;
-  const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, bodyLimit, null)];
+  const isWhole = index.isWhole(exchange.id);
+  const limit = isWhole ? Number.POSITIVE_INFINITY : index.bodyLimit;
+  const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, limit, null)];
+  const fields = isWhole ? headerLines(request.headers) : unusualFields(request.headers, index);
   return [
-    markup`<pre class="sent">${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${headerLines(request.headers)}${sent}</pre>`,
-    response === null
-      ? null
-      : markup`<pre class="got">${response.status}${headerLines(response.headers)}${omittedNote(response)}${verbatim('\n\n')}${bodyText(response.body, bodyLimit, marked)}</pre>`,
+    markup`<dl class="block"><dt>Request</dt><dd>${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${fields}${sent}</dd>${
+      response === null
+        ? null
+        : markup`<dt>Response</dt><dd>${response.status}${headerLines(response.headers)}${omittedNote(response)}${verbatim('\n\n')}${(isWhole ? null : sameBody(exchange, index)) ?? bodyText(response.body, limit, marked)}</dd>`
+    }</dl>`,
     markup`<p>${response === null ? 'There was no response. ' : null}${
       response === null || response.complete ? null : 'The response is not complete. '
     }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
-    commandBlock(request.curl),
+    isWhole ? commandBlock(request.curl) : null,
   ];
 }
 
-/** A command that can be copied; the script of the page adds the button. */
-export function commandBlock(command: string): Markup | null {
+/** The fields of a request without the usual ones, and which of these it does not have. */
+function unusualFields(headers: readonly Header[], { usualFields }: PageIndex): Content {
+  const texts = new Set(usualFields.map(String));
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const missing = usualFields.filter(([name]) => !names.has(name.toLowerCase()));
+  return [
+    headerLines(headers.filter((each) => !texts.has(String(each)))),
+    missing.map(([name]) => [verbatim('\n'), markup`<span class="cut">no ${name}</span>`]),
+  ];
+}
+
+/** A link to the earlier exchange with the same body, unless the body is short. */
+function sameBody({ id, response }: Exchange, index: PageIndex): Markup | null {
+  const earlier = (response?.body.length ?? 0) < SHORT ? undefined : index.sameBody(id);
+  return earlier === undefined ? null : markup`<span class="cut">the body of ${exchangeLink(earlier, index)}</span>`;
+}
+
+/** A bash command that can be copied; the script of the page adds the button. */
+export function commandBlock(command: string, label = 'Reproduce (bash)'): Markup | null {
   if (command === '') return null;
   if (command.length <= LONGEST_COMMAND)
-    return markup`<pre class="command">${wholeIds(copyableCommand(command), verbatim)}</pre>`;
+    return markup`<dl class="block"><dt>${label}</dt><dd><code class="command">${wholeIds(copyableCommand(command), verbatim)}</code></dd></dl>`;
   return markup`<p class="footnote">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
 }
 
@@ -135,7 +162,7 @@ export function milliseconds(time: number): string {
   return `${time < 10 ? String(Math.round(time * 10) / 10) : grouped(Math.round(time))} ms`;
 }
 
-const MOST_RANGES = 40;
+const MOST_RANGES = 8;
 
 /**
  * Links to exchanges. Neighbours are shown as a range, because a response rule cites hundreds. An id without an exchange in

@@ -1,10 +1,10 @@
 import { counted } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { commonEnds } from '../look-alike.ts';
+import { entriesOf } from '../entries.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import type { Check } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
-import type { CauseView, DeviationView } from '../view.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -15,8 +15,8 @@ import {
   exchangeLinks,
   secondTryText,
 } from './exchanges.ts';
-import { type Content, cutText, type Markup, markup, wholeIds } from './markup.ts';
-import { outcomeBadge } from './outcome-badge.ts';
+import { type Content, cutText, type Markup, markup, wholeIds, outcomeBadge } from './markup.ts';
+import { renderEntries, renderEntry } from './entries.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 
@@ -44,43 +44,22 @@ export function renderDeviations(index: PageIndex): Markup | null {
   const { deviations, deviating } = index.view;
   if (deviations.length === 0 && deviating.length === 0) return null;
   return markup`<p class="lead">Violations that are listed with a reason, an owner and a last day: they do not gate.</p>
-    <ul class="reasons-list">${deviations.map((each) => renderDeviation(each, index))}</ul>
+    ${renderEntries(entriesOf(index.view).deviations, index)}
     ${deviating.map((finding) => renderFinding(finding, index))}`;
-}
-
-function renderDeviation({ deviation, state, isOutdated }: DeviationView, index: PageIndex): Markup {
-  const { id, owner, expires, reason, checks } = deviation;
-  const thing = index.view.requirement(id) ?? index.report.checks.find((each) => each.id === id);
-  const name =
-    thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${index.anchors.of(thing)}">${id}</a>`;
-  return markup`<li>${name} ${isOutdated ? markup`<b class="unstable">${state}</b>` : markup`<b>${state}</b>`}
-    <p>${cutText(reason, 2_000)}</p>
-    <p><b>Owner</b> ${cutText(owner, 200)}, <b>until</b> ${expires}</p>
-    ${checks.length === 0 ? null : markup`<p>${counted(checks.length, 'check')} by it</p>`}</li>`;
 }
 
 /** What to fix first: the causes that explain most. */
 export function renderCauses(index: PageIndex): Markup | null {
-  const { causes } = index.view;
+  const { causes } = entriesOf(index.view);
   const left = causes.slice(CAUSES_SHOWN);
   if (causes.length === 0) return null;
   return markup`<h2>Probable causes</h2>
-    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderCause(cause, index))}</ol>
+    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderEntry(cause, index))}</ol>
     ${
       left.length === 0
         ? null
-        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderCause(cause, index))}</ol></details>`
+        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderEntry(cause, index))}</ol></details>`
     }`;
-}
-
-function renderCause({ sentence, fix, explains, requirements, exchanges }: CauseView, index: PageIndex): Markup {
-  const links = requirements.map((id) => {
-    const requirement = index.view.requirement(id);
-    const link =
-      requirement === undefined ? id : markup`<a href="${findingPlace(requirement, index)}">${requirement.id}</a>`;
-    return [' ', link];
-  });
-  return markup`<li>${cutText(sentence, 600)}<p class="advice">${fix}</p><p>Explains ${explains}:${links}</p><p>Seen in ${exchangeLinks(exchanges, index)}</p></li>`;
 }
 
 /** A line for each finding: what is wrong, expected and actual, and the fix. */
@@ -88,7 +67,8 @@ export function renderFindingLines(index: PageIndex): Markup | null {
   const findings = [...index.view.violated, ...index.view.warnings];
   const left = findings.length - LINES_SHOWN;
   if (findings.length === 0) return null;
-  return markup`<ol class="findings">${findings.slice(0, LINES_SHOWN).map((finding) => renderFindingLine(finding, index))}
+  return markup`<h2>Findings</h2>
+    <ol class="findings">${findings.slice(0, LINES_SHOWN).map((finding) => renderFindingLine(finding, index))}
     ${left > 0 ? markup`<li><a href="${{ id: 'violations' }}">and ${counted(left, 'more finding')}</a></li>` : null}</ol>`;
 }
 
@@ -97,9 +77,9 @@ function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Fi
   const difference =
     violation === null
       ? null
-      : markup`<p><span class="expected">${cutText(violation.expected, 160)}</span> → <span class="actual">${cutText(violation.actual, 160)}</span></p>`;
+      : markup`<p>Expected <span class="expected">${cutText(violation.expected, 160)}</span>, actual <span class="actual">${cutText(violation.actual, 160)}</span></p>`;
   return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${requirement.id}</a>${more} ${requirement.statement}
-    ${difference}${shownBy === null ? null : markup`<p>${cutText(shownBy, 300)}</p>`}${remedy === null ? null : markup`<p class="advice">${remedy}</p>`}</li>`;
+    ${difference}${shownBy === null ? null : markup`<p>${cutText(shownBy, 300)}</p>`}${remedy === null ? null : markup`<p class="advice"><b>Fix</b> ${remedy}</p>`}</li>`;
 }
 
 /** One difference: the requirement that shows it most plainly with its evidence, then the others, folded. */
@@ -135,8 +115,7 @@ function renderClause(clause: Clause, index: PageIndex): Content {
     violation === null ? null : renderComparison(violation),
     remedy === null ? null : markup`<div class="fix"><p class="label">Fix</p><p>${remedy}</p></div>`,
     violation === null ? null : renderEvidence(clause, violation, index),
-    markup`<p class="label">Run this requirement alone again</p>`,
-    commandBlock(rerun),
+    commandBlock(rerun, 'Run this requirement alone again (bash)'),
     count === 0
       ? null
       : markup`<details class="others"><summary>All ${counted(count, 'violated check')} of this requirement</summary><ul>${folded.map((each) => renderFolded(each, index))}</ul></details>`,
@@ -228,7 +207,7 @@ function renderExchange(clause: Clause, { check, exchange }: Violation, index: P
   return [
     renderExcerpt(exchange, marked),
     index.shownBy(id)?.requirement === clause.requirement
-      ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, { bodyLimit: index.bodyLimit(id), marked })}</div></details>`
+      ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index, marked)}</div></details>`
       : [
           markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,
           commandBlock(exchange.request.curl),
@@ -247,7 +226,7 @@ function renderExcerpt({ response }: Exchange, marked: PointerRange | null): Mar
   const excerpt = response === null ? null : bodyExcerpt(response.body, marked);
   if (excerpt === null) return null;
   const label = marked?.exact === true ? 'The value in the body' : 'The nearest value in the body';
-  return markup`<div class="excerpt"><p class="label">${label}</p><pre>${excerpt}</pre></div>`;
+  return markup`<dl class="block"><dt>${label}</dt><dd>${excerpt}</dd></dl>`;
 }
 
 /** A text in three: what it has in common with another at its start and end, and what differs between. */

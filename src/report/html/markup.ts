@@ -1,4 +1,5 @@
 import { firstUnits, grouped } from '../../contract/describe.ts';
+import { type Mark, wordOf } from '../outcomes.ts';
 import { inertText, UNSAFE } from '../safe-text.ts';
 
 /** A value in a template. A string is always text, null is empty, and a list may be lazy. */
@@ -129,12 +130,17 @@ function* textsOf(content: Content): Generator<string> {
   }
 }
 
+/** The word of an outcome, with the sign and the colour that the style gives it. */
+export function outcomeBadge(mark: Mark): Markup {
+  return markup`<b class="mark ${mark}">${wordOf(mark)}</b>`;
+}
+
 /** Markup if a condition holds. For attributes such as `open`. */
 export function when(condition: boolean, content: Markup): Markup | null {
   return condition ? content : null;
 }
 
-/** A text whose line breaks and tabs are kept, as in a body. For `pre` alone. */
+/** A text whose line breaks are kept, as in a body. The style also keeps its tabs and spaces. */
 export function verbatim(text: string): Markup {
   return new FinishedMarkup([writeText(text, 'kept')]);
 }
@@ -186,13 +192,14 @@ function asset(name: 'style' | 'script', text: string): string {
   return text;
 }
 
-/** Whether line breaks and tabs stay, as in a body, or become escapes, as in a line of the report. */
+/** Whether line breaks and tabs are kept, as in a body, or become escapes, as in a line of the report. */
 type LineBreaks = 'kept' | 'escaped';
 
 function writeText(text: string, lineBreaks: LineBreaks): string {
   return visibleRuns(text, lineBreaks)
     .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
-    .join('');
+    .join('')
+    .replaceAll('\n', '<br>');
 }
 
 function writeLine(text: string): string {

@@ -1,31 +1,24 @@
 import { hash } from 'node:crypto';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Exchange, Header } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
-import { isViolated } from '../deviations.ts';
+import { isViolated } from '../verdict/deviations.ts';
 import type { Clause } from '../findings.ts';
+import { shareEvidence } from '../shared-evidence.ts';
 import { type ReportView, viewOf } from '../view.ts';
 import type { Place } from './markup.ts';
 
-/** A report as the sections of the page look things up in it. */
-export interface PageIndex {
-  readonly view: ReportView;
-  readonly report: Report;
-  readonly anchors: Anchors;
-  /** The clause that shows an exchange in full. Exchanges without such a clause are listed separately. */
-  readonly shownBy: (exchange: string) => Clause | undefined;
-  /** How many characters of an exchange's body are shown. */
-  readonly bodyLimit: (exchange: string) => number;
-}
-
-/** The total size of the bodies that are shown whole: those of exchanges that show a violation. */
+/** The total size of the bodies of exchanges that are shown whole. */
 const WHOLE_BODIES = 4_000_000;
 /** The total size of the bodies of all other exchanges, and the minimum and maximum for one of them. */
-const CUT_BODIES = 1_000_000;
+const CUT_BODIES = 200_000;
 const LEAST_CUT = 120;
 const MOST_CUT = 2_000;
 
+/** A report as the sections of the page look things up in it. */
+export type PageIndex = ReturnType<typeof pageIndex>;
+
 /** Prepares a report for the sections of the page. */
-export function pageIndex(report: Report): PageIndex {
+export function pageIndex(report: Report) {
   const view = viewOf(report);
   const shown = new Map<string, Clause>();
   for (const finding of [...view.violated, ...view.warnings, ...view.deviating].flatMap((each) => [
@@ -39,8 +32,13 @@ export function pageIndex(report: Report): PageIndex {
     view,
     report,
     anchors: anchorsOf(report),
-    shownBy: (exchange) => shown.get(exchange),
-    bodyLimit: bodyLimits(view),
+    // The clause that shows an exchange in full. Exchanges without such a clause are listed separately.
+    shownBy: (exchange: string) => shown.get(exchange),
+    isWhole: wholeExchanges(view),
+    // How many characters of a body are shown of the other exchanges.
+    bodyLimit: Math.min(MOST_CUT, Math.max(LEAST_CUT, Math.floor(CUT_BODIES / Math.max(1, report.exchanges.length)))),
+    sameBody: sameBodies(report),
+    usualFields: CLIENT_FIELDS.flatMap((name) => usualField(name, report)),
   };
 }
 
@@ -49,7 +47,28 @@ export function findingPlace(requirement: RequirementResult, { anchors }: Pick<P
   return { id: `violation-${anchors.of(requirement).id}` };
 }
 
-function bodyLimits({ report, exchange }: ReportView): PageIndex['bodyLimit'] {
+/** Finds the earlier exchange that has the same body in its response. */
+function sameBodies({ exchanges }: Report) {
+  const same = new Map(
+    shareEvidence(exchanges).flatMap(({ id, response }) =>
+      typeof response?.body === 'string' ? [[id, response.body]] : [],
+    ),
+  );
+  return (id: string) => same.get(id);
+}
+
+/** What the client adds to nearly every request. */
+const CLIENT_FIELDS = ['accept-encoding', 'user-agent'];
+
+/** The field with this name that most requests have. */
+function usualField(name: string, { exchanges }: Report): readonly Header[] {
+  const fields = exchanges.flatMap(({ request }) => request.headers.filter(([each]) => each.toLowerCase() === name));
+  const [most] = [...Map.groupBy(fields, String).values()].toSorted((one, other) => other.length - one.length);
+  return most === undefined || most.length <= exchanges.length / 2 ? [] : most.slice(0, 1);
+}
+
+/** Whether an exchange shows a violation: then all of it is shown. */
+function wholeExchanges({ report, exchange }: ReportView) {
   const whole = new Set<string>();
   let left = WHOLE_BODIES;
   for (const check of report.checks) {
@@ -61,20 +80,11 @@ function bodyLimits({ report, exchange }: ReportView): PageIndex['bodyLimit'] {
       left -= size;
     }
   }
-  const cut = Math.floor(CUT_BODIES / Math.max(1, report.exchanges.length));
-  const limit = Math.min(MOST_CUT, Math.max(LEAST_CUT, cut));
-  return (id) => (whole.has(id) ? Number.POSITIVE_INFINITY : limit);
+  return (id: string) => whole.has(id);
 }
 
 function bodySize(exchange: Exchange | undefined): number {
   return (exchange?.request.body?.text.length ?? 0) + (exchange?.response?.body.text.length ?? 0);
-}
-
-/** The anchors of the page. An id leads to the first item with that id, undefined if there is none. */
-interface Anchors {
-  readonly of: (thing: RequirementResult | Check | Exchange) => Place;
-  readonly requirement: (id: string) => Place | undefined;
-  readonly exchange: (id: string) => Place | undefined;
 }
 
 const REQUIREMENT_ID = /^[A-Z][A-Z0-9-]*$/;
@@ -83,9 +93,9 @@ const EXCHANGE_ID = /^x\d{1,12}$/;
 
 /**
  * Requirements and exchanges use their ids as anchors. The ids of checks are long, so their anchors are digests: the same check
- * has the same anchor in every report. No anchor occurs twice.
+ * has the same anchor in every report. No anchor occurs twice. An id leads to the first item with that id.
  */
-export function anchorsOf(report: Report): Anchors {
+export function anchorsOf(report: Report) {
   const taken = new Set<string>();
   const places = new Map<object, Place>();
   function settle(
@@ -106,9 +116,9 @@ export function anchorsOf(report: Report): Anchors {
   settle(report.checks, (id) => `check-${digest(id)}`);
   const exchanges = settle(report.exchanges, (id) => (EXCHANGE_ID.test(id) ? id : `exchange-${digest(id)}`));
   return {
-    of: (thing) => places.get(thing) ?? { id: 'top' },
-    requirement: (id) => requirements.get(id),
-    exchange: (id) => exchanges.get(id),
+    of: (thing: RequirementResult | Check | Exchange): Place => places.get(thing) ?? { id: 'top' },
+    requirement: (id: string) => requirements.get(id),
+    exchange: (id: string) => exchanges.get(id),
   };
 }
 

@@ -138,7 +138,7 @@ function targetId() {
 
 /** Adds a button to each visible command. A page may hold thousands of commands. */
 function addCopyButtons(root) {
-  for (const command of root.querySelectorAll('pre.command:not(.copy + *)')) {
+  for (const command of root.querySelectorAll('.command:not(.copy + *)')) {
     if (command.closest('details:not([open])') !== null) continue;
     const button = document.createElement('button');
     button.type = 'button';

@@ -1,12 +1,11 @@
 import { counted, grouped } from '../../contract/describe.ts';
 import { OPERATION_IDS } from '../../contract/operations.ts';
-import { isViolated } from '../deviations.ts';
+import { isViolated } from '../verdict/deviations.ts';
 import { markOfCheck, markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView } from '../view.ts';
 import { exchangeLinks, renderEntry, secondTryText } from './exchanges.ts';
-import { cutText, type Markup, markup } from './markup.ts';
-import { outcomeBadge } from './outcome-badge.ts';
+import { cutText, type Markup, markup, outcomeBadge } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 const LONGEST_LINE = 2_000;

@@ -1,11 +1,11 @@
 import { findRequirement } from '../../contract/requirements.ts';
-import { isRuleCase } from '../fold-checks.ts';
+import { isRuleCase } from '../verdict/fold-checks.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
 import { safeFactsOf, reproduceCommand } from '../violation.ts';
 import { isWarning, type Mark, wordOf } from '../outcomes.ts';
-import { NOT_SETTLED } from '../verdict.ts';
+import { NOT_SETTLED } from '../verdict/verdict.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {

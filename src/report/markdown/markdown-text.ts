@@ -1,3 +1,6 @@
+import { listSome } from '../../contract/describe.ts';
+import type { Entry } from '../entries.ts';
+import type { RequirementResult } from '../report.ts';
 import { isInert, safeText } from '../safe-text.ts';
 
 /**
@@ -24,8 +27,8 @@ export function commandBlock(command: string): readonly string[] {
   return [`${fence}bash`, command, fence];
 }
 
-/** Words with ordinary punctuation, which Markdown shows as they are. */
-const PROSE = /^\p{L}[\p{L}\p{N} ,.;:()'"/=…–-]*$/u;
+/** Words with ordinary punctuation, which Markdown shows as they are. A number with a space after it starts no list. */
+const PROSE = /^(?:\d+ )?\p{L}[\p{L}\p{N} ,.;:()'"/=…–-]*$/u;
 const LINK = /:\/\/|www\.|\bGH-\d|[0-9a-f]{7}|::/i;
 
 /** Whether Markdown and HTML show a text as it is: only words, and no link. */
@@ -47,4 +50,24 @@ export function ownText(text: string): string {
 function fenceFor(text: string, shortest: number): string {
   const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
   return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run + 1), shortest));
+}
+
+const VALUES_SHOWN = 100;
+
+/** An entry as an item of a list, with its facts below. Its exchanges are left out: findings name theirs. */
+export function entryText({ id, text, facts, command = null }: Entry): string {
+  return [
+    `- ${[id === null ? '' : codeSpan(id), text === '' ? '' : proseOrCode(text)].filter((part) => part !== '').join(': ')}`,
+    ...facts.flatMap(({ label, text: own, values = [], requirements = [] }) => {
+      const named = listSome([...values.map(codeSpan), ...requirements.map(requirementName)], VALUES_SHOWN, ', ');
+      const shown = [...(own === undefined ? [] : [label === 'Fix' ? ownText(own) : proseOrCode(own)]), named];
+      const line = shown.filter((part) => part !== '').join(': ');
+      return line === '' ? [] : [`  - ${label}: ${line}`];
+    }),
+    ...(command === null ? [] : ['', ...commandBlock(command).map((each) => `  ${each}`), '']),
+  ].join('\n');
+}
+
+function requirementName({ id, level }: RequirementResult): string {
+  return level === 'required' ? codeSpan(id) : `${codeSpan(id)} (${level})`;
 }

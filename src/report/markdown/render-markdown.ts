@@ -1,19 +1,17 @@
-import { listSome } from '../../contract/describe.ts';
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
+import { entriesOf } from '../entries.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
-import type { Report, RequirementResult } from '../report.ts';
-import { type DeviationView, type Question, type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
-import { TRIAL_COLUMNS, trialCells } from '../trial-table.ts';
+import type { Report } from '../report.ts';
+import { type Question, type ReportView, TRIAL_COLUMNS, viewOf } from '../view.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { fitSections, type Section } from './fit-sections.ts';
-import { codeSpan, commandBlock, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
+import { codeSpan, commandBlock, entryText, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
 
 /** GitHub drops a summary of one step that is longer than 1 MiB. */
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
 const ANSWERS_SHOWN = 4;
-const REQUESTS_SHOWN = 10;
 
 /**
  * A report as Markdown of at most `longest` bytes of UTF-8. The sections that are always included need a few thousand bytes.
@@ -82,36 +80,23 @@ function list(heading: string, noun: string, entries: readonly string[]): Sectio
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violated, warnings, deviations, deviating, unsettled, notApplicable, trials } = view;
-  const { allSuiteFaults, behaviour, legend } = view;
+  const { report, violated, warnings, deviating, unsettled, trials, behaviour, legend } = view;
+  const entries = entriesOf(view);
   return [
-    list(`## Probable causes (${view.causes.length})`, 'cause', view.causes.map(causeEntry)),
+    list(`## Probable causes (${entries.causes.length})`, 'cause', entries.causes.map(entryText)),
     overview(view),
     found('Violated', violated, 'finding'),
     found('Warnings', warnings, 'warning'),
-    list(`## Known deviations (${deviations.length})`, 'known deviation', deviations.map(deviationEntry)),
+    list(`## Known deviations (${entries.deviations.length})`, 'known deviation', entries.deviations.map(entryText)),
     found('Deviating', deviating, 'deviating requirement'),
-    list(`## Not verified (${unsettled.requirements.length})`, 'reason', [
-      ...unsettled.blockages.flatMap(({ sentence, requirements }) => [
-        `- ${proseOrCode(sentence)}`,
-        concerns(requirements),
-      ]),
-      ...unsettled.groups.map(groupEntry),
-      ...(unsettled.extraChecks === null ? [] : [`- ${unsettled.extraChecks} report.json has the reasons.`]),
-    ]),
+    list(`## Not verified (${unsettled.requirements.length})`, 'reason', entries.unsettled.map(entryText)),
     list(
       `## Not applicable (${report.counts.requirements['not-applicable']})`,
       'reason',
-      notApplicable.map(groupEntry),
+      entries.notApplicable.map(entryText),
     ),
     list(`## Controlled trials (${trials.length})`, 'trial', trials.map(trialEntry)),
-    list(
-      `## Suite faults (${allSuiteFaults.length})`,
-      'fault',
-      allSuiteFaults.map(({ text, check }) =>
-        check === null ? `- ${proseOrCode(text)}` : `- ${codeSpan(check.id)}: ${proseOrCode(text)}`,
-      ),
-    ),
+    list(`## Suite faults (${entries.suiteFaults.length})`, 'fault', entries.suiteFaults.map(entryText)),
     list('## Behaviour profile', 'question', behaviour.map(questionEntry)),
     list(
       '## Counts',
@@ -145,7 +130,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
 }
 
 function trialEntry({ sentence, rows }: ReportView['trials'][number]): string {
-  const cells = rows.map((each) => trialCells(each).map(proseOrCode));
+  const cells = rows.map((each) => each.map(proseOrCode));
   return [`${proseOrCode(sentence)}.`, '', ...tableOf(TRIAL_COLUMNS, cells), ''].join('\n');
 }
 
@@ -172,37 +157,6 @@ const SETTERS: Readonly<Partial<Record<FactLabel, (text: string) => string>>> = 
   Elsewhere: proseOrCode,
   Also: proseOrCode,
 };
-
-function causeEntry({ sentence, fix, explains, requirements }: ReportView['causes'][number]): string {
-  return [
-    `- ${proseOrCode(sentence)}`,
-    `  - Fix: ${ownText(fix)}`,
-    `  - Explains ${explains}: ${requirements.map(codeSpan).join(', ')}`,
-  ].join('\n');
-}
-
-function groupEntry({ reason, howToResolve, things, requests }: UnsettledGroup): string {
-  return [
-    `- ${proseOrCode(reason)}`,
-    ...(requests.length === 0 ? [] : [`  - Requests: ${listSome(requests.map(codeSpan), REQUESTS_SHOWN, ', ')}`]),
-    ...howToResolve.map((each) => `  - Resolve: ${proseOrCode(each)}`),
-    concerns(things),
-  ].join('\n');
-}
-
-function concerns(requirements: readonly RequirementResult[]): string {
-  return `  - Concerns: ${requirements.map(({ id, level }) => `${codeSpan(id)} (${level})`).join(', ')}`;
-}
-
-function deviationEntry({ deviation: { id, owner, expires, reason }, state, violation }: DeviationView): string {
-  return [
-    `- ${codeSpan(id)}: ${state}, until ${codeSpan(expires)}, owner ${proseOrCode(owner)}`,
-    `  - Reason: ${proseOrCode(reason)}`,
-    ...(violation === null
-      ? []
-      : [`  - Expected: ${codeSpan(violation.expected)}`, `  - Actual: ${codeSpan(violation.actual)}`]),
-  ].join('\n');
-}
 
 function questionEntry({ question, answers }: Question): string {
   const left = answers.length - ANSWERS_SHOWN;

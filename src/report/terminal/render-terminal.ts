@@ -1,8 +1,9 @@
-import { counted, listSome } from '../../contract/describe.ts';
+import { counted } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
+import { entriesOf, type Entry } from '../entries.ts';
 import type { Report } from '../report.ts';
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
-import { type ReportView, type UnsettledGroup, viewOf } from '../view.ts';
+import { type ReportView, viewOf } from '../view.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
 import { createPage, type Page, type Tone } from './terminal-layout.ts';
 import { safeText } from '../safe-text.ts';
@@ -19,21 +20,21 @@ const REASONS_SHOWN = 6;
 const CAUSES_SHOWN = 5;
 const FINDINGS_SHOWN = 15;
 const FAULTS_SHOWN = 5;
-const IDS_SHOWN = 15;
 
 /** A finished run as text for a terminal. Nothing that a service sent can act upon the terminal. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = createPage(options);
   const view = viewOf(report);
+  const entries = entriesOf(view);
   const sections = [
     renderHeadline(view, page),
-    renderCauses(view, page),
+    renderEntries('Probable causes', entries.causes, CAUSES_SHOWN, page),
     renderReasons(view, page),
     renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
-    renderDeviations(view, page),
-    renderUnsettled(view, page),
-    renderSuiteFaults(view, page),
+    renderEntries('Known deviations', entries.deviations, FINDINGS_SHOWN, page),
+    renderEntries('Not verified', entries.unsettled, Infinity, page, view.unsettled.requirements.length),
+    renderEntries('Suite faults', entries.suiteFaults, FAULTS_SHOWN, page),
     renderCounts(view, page),
     renderRun(view, options, page),
     renderEnd(view, options, page),
@@ -71,20 +72,20 @@ function renderReasons({ headline }: ReportView, page: Page): readonly string[] 
   ];
 }
 
-/** Advice before the evidence: what to fix first. */
-function renderCauses({ causes }: ReportView, page: Page): readonly string[] {
-  if (causes.length === 0) return [];
-  const left = causes.length - CAUSES_SHOWN;
+/** A section of entries: at most so many, and how many more there are. */
+function renderEntries(
+  title: string,
+  entries: readonly Entry[],
+  most: number,
+  page: Page,
+  count = entries.length,
+): readonly string[] {
+  if (entries.length === 0) return [];
+  const left = entries.length - most;
   return [
-    page.paint('title', `Probable causes (${causes.length})`),
-    ...causes
-      .slice(0, CAUSES_SHOWN)
-      .flatMap(({ sentence, fix, explains, requirements }) => [
-        ...page.item(safeText(sentence)),
-        ...page.field('Fix', fix),
-        ...page.field('Explains', `${explains}: ${listSome(requirements.map(safeText), IDS_SHOWN, ', ')}`),
-      ]),
-    ...(left > 0 ? page.paragraph(`and ${left} more in the other formats`, 2) : []),
+    page.paint('title', count === 0 ? title : `${title} (${count})`),
+    ...entries.slice(0, most).flatMap((entry) => page.entry(entry)),
+    ...(left > 0 ? page.paragraph(`and ${left} more in report.json`, 2) : []),
   ];
 }
 
@@ -134,8 +135,7 @@ function renderViolation(finding: Finding, page: Page): readonly string[] {
   const command = finding.violation === null ? null : reproduceCommand(finding.violation);
   return [
     ...safeFactsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
-    // A command has its own line and is never broken.
-    ...(command === null ? [] : [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)]),
+    ...(command === null ? [] : page.command(command)),
   ];
 }
 
@@ -146,61 +146,6 @@ function renderWarning(finding: Finding, page: Page): readonly string[] {
   return safeFactsOfFinding(finding).flatMap(({ label, text }) =>
     OF_WARNINGS.has(label) ? page.field(label, text) : [],
   );
-}
-
-/** The known deviations with their states. Empty if there are none. */
-function renderDeviations({ deviations }: ReportView, page: Page): readonly string[] {
-  if (deviations.length === 0) return [];
-  const entries = deviations.flatMap(({ deviation, state, isOutdated, violation }) => [
-    '',
-    `  ${page.paint(isOutdated ? 'bad' : 'doubt', page.verbatim(safeText(deviation.id), 0))}`,
-    ...page.field('State', state),
-    ...page.field('Reason', safeText(deviation.reason)),
-    ...page.field('Owner', `${safeText(deviation.owner)}, until ${deviation.expires}`),
-    ...(violation === null ? [] : page.field('Expected', safeText(violation.expected))),
-    ...(violation === null ? [] : page.field('Actual', safeText(violation.actual))),
-    ...(deviation.checks.length > 1 ? page.field('Checks', `${deviation.checks.length} deviate by it`) : []),
-  ]);
-  return [page.paint('title', `Known deviations (${deviations.length})`), ...entries];
-}
-
-/** What could not be verified, by reason. */
-function renderUnsettled({ unsettled }: ReportView, page: Page): readonly string[] {
-  const { requirements, groups, extraChecks } = unsettled;
-  if (requirements.length === 0 && extraChecks === null) return [];
-  return [
-    page.paint('title', requirements.length === 0 ? 'Not verified' : `Not verified (${requirements.length})`),
-    ...groups.flatMap((group) => [
-      ...page.item(safeText(group.reason)),
-      ...(group.requests.length === 0
-        ? []
-        : page.field('Requests', listSome(group.requests.map(safeText), IDS_SHOWN, ', '))),
-      ...group.howToResolve.flatMap((each) => page.field('Resolve', safeText(each))),
-      ...page.field('Concerns', nameRequirements(group)),
-    ]),
-    ...(extraChecks === null ? [] : page.item(`${extraChecks} report.json has the reasons.`)),
-  ];
-}
-
-/** Names the required ones first, because they prevent a verdict. */
-function nameRequirements({ things }: UnsettledGroup): string {
-  const names = [
-    ...things.flatMap(({ id, level }) => (level === 'required' ? [id] : [])),
-    ...things.flatMap(({ id, level }) => (level === 'required' ? [] : [`${id} (${level})`])),
-  ];
-  return listSome(names, IDS_SHOWN, ', ');
-}
-
-function renderSuiteFaults({ allSuiteFaults }: ReportView, page: Page): readonly string[] {
-  if (allSuiteFaults.length === 0) return [];
-  const left = allSuiteFaults.length - FAULTS_SHOWN;
-  return [
-    page.paint('title', `Suite faults (${allSuiteFaults.length})`),
-    ...allSuiteFaults
-      .slice(0, FAULTS_SHOWN)
-      .flatMap(({ text, check }) => page.item(safeText(check === null ? text : `${check.id}: ${text}`))),
-    ...(left > 0 ? page.paragraph(`and ${left} more in report.json`, 2) : []),
-  ];
 }
 
 /** How the run went: requests, pets added, limits proven, pacing, and the date of the verdict. */

@@ -1,5 +1,7 @@
 import { styleText } from 'node:util';
-import { DOUBLED_SIGN, inertText } from '../safe-text.ts';
+import { listSome } from '../../contract/describe.ts';
+import { type Entry, nameOf } from '../entries.ts';
+import { DOUBLED_SIGN, inertText, safeText } from '../safe-text.ts';
 
 /** The meaning of a part of a text. One table gives each a colour. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
@@ -15,12 +17,17 @@ export interface Page {
   field(label: string, text: string, tone?: Tone): readonly string[];
   /** A text on one line of any length, for copying. */
   verbatim(text: string, indent: number): string;
+  /** A command, which has its own line and is never broken. */
+  command(command: string): readonly string[];
+  /** An entry without its exchanges: findings name theirs. */
+  entry(entry: Entry): readonly string[];
 }
 
 const WIDEST = 100;
 const NARROWEST = 40;
 const LABEL = 10;
 const FIELD_INDENT = 4;
+const VALUES_SHOWN = 15;
 
 const STYLES = {
   good: ['bold', 'green'],
@@ -43,14 +50,25 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     );
   }
 
-  return {
+  const page: Page = {
     paint,
     paragraph: (text, indent) => hang(' '.repeat(indent), indent, text),
     item: (text) => hang('  - ', 4, text),
     field: (label, text, tone) =>
       hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone),
     verbatim: (text, indent) => ' '.repeat(indent) + inertText(text),
+    command: (command) => [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)],
+    entry: ({ id, text, facts, command = null }) => [
+      ...page.item(safeText([id ?? '', text].filter((part) => part !== '').join(': '))),
+      ...facts.flatMap(({ label, text: own = '', values = [], requirements = [] }) => {
+        const named = listSome([...values, ...requirements.map(nameOf)].map(safeText), VALUES_SHOWN, ', ');
+        const shown = [safeText(own), named].filter((part) => part !== '').join(': ');
+        return shown === '' ? [] : page.field(label, shown);
+      }),
+      ...(command === null ? [] : page.command(command)),
+    ],
   };
+  return page;
 }
 
 /** A space where a line may break. A number stays with its unit, and no line starts with a possible command. */

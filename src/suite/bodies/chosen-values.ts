@@ -18,14 +18,18 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
     ...[21, 255, 256].map(ofLength),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
+    named('crlf', 'a carriage return and a newline inside', 'Rex\r\nJunior'),
     named('invisible', 'invisible characters', 'Rex\u00A0\u00AD\u200B\u200E\u202E\u2028\uFEFFJunior'),
     named('trailing-space', 'a trailing space', 'Rex '),
   ],
   [named('space-only', 'a space only', ' ')],
 ];
 
+/** Names so long that a page with them has more than 64 KiB, in which a service may cut names and pages. */
+export const LONG_NAMES: NameGroup = [4100, 20_500, 41_000].map(ofLength);
+
 /** A group of unusual names that a service may store and then fail to list. */
-export const RISKY_NAMES: NameGroup = [ofLength(4100), named('nul', 'a NUL inside', 'Rex\u0000Junior')];
+export const RISKY_NAMES: NameGroup = [named('nul', 'a NUL inside', 'Rex\u0000Junior')];
 
 /** The name that holds all names of a group. */
 export function joinNames(group: NameGroup): string {
@@ -95,6 +99,12 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [named('at-sign', 'an at sign first', '@Rex(1)'), named('comma', 'commas and colons', 'R, (a: b;c)')],
   [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
+  [
+    named('rude-parts', 'honest words with parts that a filter of rude words finds', 'Cassie Essex'),
+    // Not the status of the pet that has the name, so a filter that searches names finds one too many.
+    named('status-word', 'a status among other words', 'pending'),
+  ],
+  [named('test-first', 'the word test first', 'test'), named('sql-words', 'words of SQL', 'Union Select')],
   ...[
     named('one-letter', 'one letter', 'Q'),
     named('twenty-characters', 'exactly 20 characters', 'Bartholomew the Wise'),
@@ -110,6 +120,9 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('constructor', 'the word constructor, a property of every JavaScript object', 'constructor'),
     named('undefined', 'the word undefined', 'undefined'),
     named('date', 'the text of a date', '2030-12-05'),
+    named('time', 'the text of a time, a number of base 60 in YAML', '12:30'),
+    named('no', 'the word no, which is false in YAML', 'no'),
+    named('null-capitals', 'the word NULL', 'NULL'),
   ].map((alone) => [alone]),
 ];
 
@@ -117,11 +130,15 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
 export const UNUSUAL_CATEGORIES = [
   { id: 'zero', title: '0', categoryId: 0n },
   { id: 'minus-1', title: '-1', categoryId: -1n },
+  { id: 'above-16-bit', title: '2^16+1 (1 if cut to 16 bits)', categoryId: 2n ** 16n + 1n },
+  { id: 'no-single', title: '2^24+1 (not exact in a single-precision number)', categoryId: 2n ** 24n + 1n },
   { id: 'largest-32-bit', title: '2^31-1 (the largest 32-bit integer)', categoryId: 2n ** 31n - 1n },
   { id: 'above-32-bit', title: '2^31', categoryId: 2n ** 31n },
   { id: 'one-in-32-bits', title: '2^32+1 (1 if cut to 32 bits)', categoryId: 2n ** 32n + 1n },
+  { id: 'above-40-bit', title: '2^42+1', categoryId: 2n ** 42n + 1n },
   { id: 'no-double', title: '2^53+1 (not exact in a double)', categoryId: 2n ** 53n + 1n },
   { id: 'no-negative-double', title: '-2^53-1 (not exact in a double)', categoryId: -(2n ** 53n) - 1n },
+  { id: 'above-62-bit', title: '2^62+1', categoryId: 2n ** 62n + 1n },
   { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
 ] as const;

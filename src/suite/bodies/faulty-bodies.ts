@@ -1,4 +1,3 @@
-import { INT64_MAX } from '../../contract/exact-integer.ts';
 import { writeJson, type JsonInput } from '../../contract/json.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
 import {
@@ -42,6 +41,10 @@ const MISPLACED_FIELDS = [
   })),
 ];
 
+/** More than many readers take. Others fail. */
+const DEPTH = 100;
+const DIGITS = 400n;
+
 /** A service may report the first fault of a body in one way, and several in another. */
 const SEVERAL = [
   several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (members) => ({
@@ -49,15 +52,20 @@ const SEVERAL = [
     name: 12,
     categoryId: 'one',
   })),
-  several('name-missing-status-unknown', 'name is missing and status is unknown', ['name', 'status'], (members) => ({
-    ...without(members, ['name']),
-    status: 'lost',
-  })),
-  several('every-field', 'every field has a wrong value', ALL_FIELDS, () => ({
-    name: null,
-    categoryId: INT64_MAX + 1n,
-    status: 'SOLD',
-  })),
+  several(
+    'name-missing-status-unknown',
+    'name is missing and status is a text of characters of several bytes',
+    ['name', 'status'],
+    // An Error that quotes a part of it must not cut it inside a character.
+    (members) => ({ ...without(members, ['name']), status: `l${'🐶'.repeat(40)}` }),
+  ),
+  several(
+    'every-field',
+    `name is nested ${DEPTH} deep, categoryId has ${DIGITS} digits, and status is in capitals`,
+    ALL_FIELDS,
+    // Shorter than 1 KiB: a service may limit larger bodies.
+    () => ({ name: nested(DEPTH), categoryId: 10n ** (DIGITS - 1n), status: 'SOLD' }),
+  ),
 ];
 
 const NOT_AN_OBJECT = [
@@ -72,6 +80,10 @@ const NOT_AN_OBJECT = [
   ),
   notAnObject('empty-array', 'an empty array', '[]'),
   notAnObject('array', 'an array that contains a valid pet', (members) => writeJson([members])),
+  notAnObject('array-of-values', 'an array of the values of a valid pet', (members) =>
+    writeJson(Object.values(members)),
+  ),
+  notAnObject('array-of-two', 'an array that contains a valid pet twice', (members) => writeJson([members, members])),
 ];
 
 const EMPTY = [
@@ -132,6 +144,10 @@ function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): F
     writeJson({ ...members, [field]: from(members[field]) }),
   );
   return { ...made, field };
+}
+
+function nested(depth: number): JsonInput {
+  return depth === 0 ? [] : [nested(depth - 1)];
 }
 
 function capital(word: string): string {

@@ -30,8 +30,9 @@ export type FaultKind =
 export type KeptValues = Partial<ValidNewPet>;
 
 /** A body to send. `repaired` is the valid NewPet that it was made from. */
-export interface BuiltBody {
-  readonly body: string;
+export interface BuiltBody<Body extends string | Uint8Array = string | Uint8Array> {
+  /** Bytes only if no text has them. */
+  readonly body: Body;
   readonly kept: KeptValues;
   readonly repaired: string;
 }
@@ -73,11 +74,11 @@ export type RightValue = string | bigint;
 export type Members = Readonly<Record<FieldName, RightValue>>;
 
 /** Builds a body from a valid one. `lost` are the fields that do not keep their value in it. */
-export function buildBody(
+export function buildBody<Body extends string | Uint8Array>(
   base: ValidNewPet,
   lost: readonly FieldName[],
-  write: (members: Members) => string,
-): BuiltBody {
+  write: (members: Members) => Body,
+): BuiltBody<Body> {
   const members = { name: base.name, categoryId: base.categoryId, status: base.status };
   return { body: write(members), kept: without(members, lost), repaired: writeJson(members) };
 }

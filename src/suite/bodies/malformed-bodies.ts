@@ -10,7 +10,7 @@ import {
   slugOf,
 } from './faulty-body.ts';
 
-type Write = (members: Members) => string;
+type Write = (members: Members) => string | Uint8Array;
 
 /** `lost` are the fields that do not keep their value. */
 function malformed(
@@ -40,6 +40,9 @@ function observed(why: string, readersDiffer = false): Leniency {
   return { level: 'observed', why, readersDiffer };
 }
 
+/** A byte that is in no character, and the first byte of a character of two. */
+const NOT_UTF_8 = Uint8Array.of(0x20, 0xff, 0x20, 0xc3);
+
 const REJECTED_TEXTS = [
   malformed(
     'cut-short',
@@ -55,15 +58,17 @@ const REJECTED_TEXTS = [
     (members) => writeJson(members).slice(0, writeJson(members).indexOf(':') + 3),
     ALL_FIELDS,
   ),
-  // An Error may quote it, and must still be JSON.
+  // An Error may quote it, and must still be JSON in UTF-8.
   malformed(
     'words',
-    'the body is a sentence with quotes and a backslash',
+    'the body is a sentence with quotes, a backslash and bytes that are not UTF-8',
     rejected('No field has a name or a value.'),
-    (members) =>
-      `a pet with ${Object.values(members).map(String).join(' and ')}`
+    (members) => {
+      const words = `a pet with ${Object.values(members).map(String).join(' and ')}`
         .replaceAll(/[{}[\]":,]/g, '')
-        .replace('pet', String.raw`"pet" \ `),
+        .replace('pet', String.raw`"pet" \ `);
+      return Buffer.concat([Buffer.from(words), NOT_UTF_8]);
+    },
     ALL_FIELDS,
   ),
   malformed(

@@ -27,7 +27,7 @@ export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): 
 }
 
 function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
-  if (declared.kind === 'empty') return built.body.trim() === '' ? null : 'it is not empty';
+  if (declared.kind === 'empty') return String(built.body).trim() === '' ? null : 'it is not empty';
   const reading = readText(built.body);
   if (declared.kind === 'malformed') return malformedProblem(built, reading);
   if (reading === null) return 'it is not JSON';
@@ -41,8 +41,8 @@ function otherProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind):
   return kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
 }
 
-function readText(text: string): JsonDocument | null {
-  const reading = readJson(new TextEncoder().encode(text));
+function readText(text: string | Uint8Array): JsonDocument | null {
+  const reading = readJson(typeof text === 'string' ? new TextEncoder().encode(text) : text);
   return reading.kind === 'json' ? reading.document : null;
 }
 

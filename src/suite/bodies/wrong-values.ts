@@ -68,6 +68,9 @@ const BEYOND_INT64 = [
   value('1e400', 'the number 1e400, which no double holds', 'out-of-range', () => rawJson('1e400')),
 ];
 
+/** From a letter of ASCII to the same letter in full width. */
+const FULL_WIDTH = 0xfee0;
+
 const OTHER_WORDS = [
   word('other-case', 'a valid word with a capital letter', (right) => right.slice(0, 1).toUpperCase() + right.slice(1)),
   word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
@@ -80,6 +83,12 @@ const OTHER_WORDS = [
     'a valid word with a quote, a backslash and a control character after it',
     (right) => `${right}"\\ \u0001`,
   ),
+  // A reader that normalises text, cuts it at a NUL or drops what cannot be seen finds the valid word.
+  word('full-width', 'a valid word in full-width letters', (right) =>
+    right.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + FULL_WIDTH)),
+  ),
+  word('nul-after', 'a valid word with a NUL and a letter after it', (right) => `${right}\u0000x`),
+  word('invisible', 'a valid word with invisible characters around it', (right) => `\u200B${right}\uFEFF`),
   word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
   word('two-words', 'two valid words with a comma', (right) =>
     [right, PET_STATUSES.find((other) => other !== right)].join(','),

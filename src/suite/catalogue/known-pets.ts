@@ -28,6 +28,10 @@ export interface Knowledge {
   hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
   rejects(operation: RequestKind): boolean;
+  /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
+  widestLimit(): number | undefined;
+  /** Whether the operation redirects to its path with a slash at the end. */
+  redirectsToSlash(operation: RequestKind): boolean;
 }
 
 /** The knowledge of a run that has sent nothing. `read` takes each new entry of the history. */
@@ -36,6 +40,8 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
   const unknown = new Set<bigint>();
   const accepted = new Set<RequestKind>();
   const rejected = new Set<RequestKind>();
+  const limits = new Map<number, boolean>();
+  const slashed = new Set<RequestKind>();
   let largestPage = -1;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
@@ -54,9 +60,11 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
     read(entry) {
       const { request, status, page, pet, doneAt } = entry;
       largestPage = Math.max(largestPage, page?.size ?? -1);
+      if (request.query?.limit !== undefined) limits.set(request.query.limit, page !== null);
       for (const each of page?.pets ?? []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.petId !== undefined && status === 404) unknown.add(request.petId);
+      if (entry.isSlashRedirect) slashed.add(request.operation);
       if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
     },
     find: (id) => known.get(id),
@@ -72,6 +80,11 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
     listsNothing: () => largestPage === 0,
     hasAccepted: (operation) => accepted.has(operation),
     rejects: (operation) => rejected.has(operation) && !accepted.has(operation),
+    widestLimit() {
+      const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
+      return withPage.length === 0 ? undefined : Math.max(...withPage);
+    },
+    redirectsToSlash: (operation) => operation in operations && slashed.has(operation),
   };
 }
 

@@ -1,5 +1,5 @@
 import { listPath } from '../api-request.ts';
-import type { Entry, PageEntry, ShownPage } from '../history.ts';
+import { type Entry, isAddition, type PageEntry, type ShownPage } from '../history.ts';
 
 /** How much a page holds: its elements, and the bytes of its body after content decoding. */
 export type PageSize = Pick<ShownPage, 'size' | 'bytes'>;
@@ -9,8 +9,11 @@ export type PageSize = Pick<ShownPage, 'size' | 'bytes'>;
  * so many pets, bytes or characters on a page, or cut pages as it likes (our reading of part 4.1).
  */
 export interface PageCaps {
-  /** Whether a page is below any constant cap, in number, bytes or characters, that the pages of the run allow. */
-  readonly isBelow: (page: PageSize) => boolean;
+  /**
+   * Whether a page is below any constant cap, in number, bytes or characters, that the pages of the run allow. `doneAt`: when the
+   * page was complete (default: at the end), since a long pet that the run added later did not stop it.
+   */
+  readonly isBelow: (page: PageSize, doneAt?: number) => boolean;
   /** Whether no constant cap explains the short pages: then no page with pets in it proves that it holds every match. */
   readonly cutsAtWill: boolean;
   /** The most elements of a page. */
@@ -27,6 +30,7 @@ export function findPageCaps(entries: readonly Entry[]): PageCaps {
   const characters = Math.max(0, ...pages.map(({ page }) => page.characters));
   const largestPetUntil = runningMaximum(entries);
   const largestPet = largestPetUntil.get(entries.at(-1)) ?? 0;
+  const [longSince, ordinaryPet] = beforeLongPets(entries);
   // A service stops before the pet that would exceed its cap. The cap may count characters, which have one byte or more.
   const isBelowNumber = ({ size }: PageSize): boolean => size < largest;
   const isBelowBytes = ({ bytes }: PageSize, nextPet: number): boolean => bytes + nextPet < characters;
@@ -43,10 +47,22 @@ export function findPageCaps(entries: readonly Entry[]): PageCaps {
     short.some(({ page }) => isBelowNumber(page)) &&
     short.some((each) => isBelowBytes(each.page, largestPetUntil.get(each) ?? 0));
   return {
-    isBelow: (page) => isBelowNumber(page) && isBelowBytes(page, largestPet) && !cutsAtWill,
+    isBelow: (page, doneAt = Infinity) =>
+      isBelowNumber(page) && isBelowBytes(page, doneAt < longSince ? ordinaryPet : largestPet) && !cutsAtWill,
     cutsAtWill,
     largestPage: largest,
   };
+}
+
+/** No ordinary pet has so many bytes. */
+const LONG_PET = 1024;
+
+/** When the run first sent a long pet, and the bytes of the largest pet that was shown before. */
+function beforeLongPets(entries: readonly Entry[]): readonly [sentAt: number, largestPet: number] {
+  const long = entries.filter((entry) => isAddition(entry) && entry.petBytes > LONG_PET);
+  const longSince = Math.min(Infinity, ...long.map(({ sentAt }) => sentAt));
+  const before = entries.filter(({ doneAt }) => doneAt < longSince);
+  return [longSince, Math.max(0, ...runningMaximum(before).values())];
 }
 
 /** By entry: the bytes of the largest pet that was shown until then. */

@@ -7,7 +7,6 @@ import { createFixtures } from '../fixtures/fixtures.ts';
 import { countRequests, type RunRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/record-results.ts';
 import { findStored } from '../rules/rejected-bodies.ts';
-import { boundRequests } from './client-guards.ts';
 import { isUntouched, repeatWithoutResponse, runFurtherAttempts } from './further-attempts.ts';
 import { openRun, type SuiteOptions } from './open-run.ts';
 import { type CaseEnd, type Execution, hasSeenEnough, runCase, runStages, type SuiteRunHooks } from './run-cases.ts';
@@ -40,9 +39,6 @@ export interface SuiteRun {
   finish(secondTry: boolean): Promise<SuiteResult>;
 }
 
-/** The most requests that repeat cases in which a request had no response. */
-const REPEAT_REQUESTS = 20;
-
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
   const { run, records, publishViolation, close } = openRun(
@@ -57,7 +53,6 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
     run,
     records,
     publishViolation,
-    repeatClient: boundRequests(run.client, REPEAT_REQUESTS),
     fixtures: createFixtures(run, input.unreachable ?? null),
     settling: createSettling(run),
     faults: [],

@@ -35,10 +35,10 @@ async function runAllAgain(execution: Execution, cases: readonly ConformanceCase
 
 /** Repeats those of some cases in which a request had no response, alone and one after another. */
 export async function repeatWithoutResponse(execution: Execution, cases: readonly ConformanceCase[]): Promise<void> {
-  const { run, records, repeatClient, hooks } = execution;
+  const { run, records, hooks } = execution;
   let inRow = 0;
-  for (const each of casesToRepeat(records.all(), cases)) {
-    const isOver = hooks.stop.aborted || run.client.isGone() || repeatClient.obstacle() !== null;
+  for (const each of casesToRepeat(records.all(), cases).slice(0, MOST_REPEATS)) {
+    const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
     if (isOver || inRow >= REPEATS_WITHOUT_RESPONSE) return;
     const { caseId } = each.description;
     run.record({ type: 'repeat', caseId });
@@ -50,13 +50,15 @@ export async function repeatWithoutResponse(execution: Execution, cases: readonl
 /** Judges the disturbances that requests cause themselves, which controlled trials show. */
 async function judgeDisturbed(execution: Execution): Promise<void> {
   const { run, cases, hooks } = execution;
-  if (hooks.stop.aborted || run.client.isGone()) return;
+  if (hooks.stop.aborted || run.client.obstacle() !== null) return;
   const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
   const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
   const judged = cases.filter(({ description }) => proven.has(description.caseId));
   await runAllAgain(execution, judged, 'trial');
 }
 
+/** The most cases of a stage that run again because a request had no response. */
+const MOST_REPEATS = 20;
 /** As each repeat may take a time-out, the repeats end after so many in a row without a response. */
 const REPEATS_WITHOUT_RESPONSE = 3;
 

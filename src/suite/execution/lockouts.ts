@@ -11,8 +11,8 @@ type Lockout = 'none' | 'over' | 'lasting';
  */
 export interface Lockouts {
   /**
-   * Call before each request. After a lockout, requests with wrong keys wait for each other, and longer after each further
-   * lockout. After too many lockouts it returns the reason to send none.
+   * Call before each request. After a lockout, requests with wrong keys go one after another, some time apart. After too long in
+   * lockouts it returns the reason to send none.
    */
   takeTurn(request: ApiRequest): Promise<string | null>;
   /** Call after each response. `over`: send the request again. */
@@ -40,25 +40,23 @@ type Search = 'idle' | Promise<Lockout> | 'lasting';
 
 /** A right key that is rejected and accepted again within this time is a violation (reading of part 5). */
 const BLINK = 1000;
-const WAITS = [2000, 4000, 8000, 16_000, 30_000];
-const FIRST_GAP = 100;
-const MOST_LOCKOUTS = 5;
-
-/** Milliseconds between wrong keys, after so many lockouts. */
-function gapAfter(lockouts: number): number {
-  return FIRST_GAP * 2 ** (lockouts - 1);
-}
+/** The waits for the end of a lockout, a minute in all. The first ones are short: a run may meet many short lockouts. */
+const WAITS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
+/** Milliseconds between wrong keys after a lockout. A longer gap prevents few lockouts and costs more than it saves. */
+const GAP = 100;
+/** After so many milliseconds in lockouts, no wrong key is sent. */
+const PATIENCE = 120_000;
 
 /** Waits until the service accepts the right key again, up to a minute. */
-async function waitForAcceptance({ isAccepted, pause }: LockoutProbes): Promise<Rejection> {
-  if (await isAccepted()) return 'short';
-  await pause(BLINK);
-  if (await isAccepted()) return 'short';
-  for (const wait of WAITS) {
+async function waitForAcceptance({ isAccepted, pause }: LockoutProbes): Promise<[Rejection, milliseconds: number]> {
+  if (await isAccepted()) return ['short', 0];
+  let waited = 0;
+  for (const wait of [BLINK, ...WAITS]) {
     await pause(wait);
-    if (await isAccepted()) return 'over';
+    waited += wait;
+    if (await isAccepted()) return [waited === BLINK ? 'short' : 'over', waited];
   }
-  return 'lasting';
+  return ['lasting', waited];
 }
 
 /** The lockouts of a run that has sent nothing yet. */
@@ -66,25 +64,30 @@ export function createLockouts(probes: LockoutProbes): Lockouts {
   let history: History = 'no wrong key';
   let search: Search = 'idle';
   let count = 0;
+  /** Milliseconds in lockouts. */
+  let locked = 0;
   /** The service rejects wrong keys with 403, without a lockout. */
   let rejectsWith403 = false;
   let turns: Promise<void> = Promise.resolve();
 
   /**
-   * Whether a short rejection may be the end of a lockout that began unnoticed. The first lockout is noticed. After too many,
-   * the run sends no wrong key.
+   * Whether a short rejection may be the end of a lockout that began unnoticed. The first lockout is noticed. After too long in
+   * lockouts, the run sends no wrong key.
    */
   function mayEndLockout(): boolean {
-    return history === 'wrong key' && count > 0 && count <= MOST_LOCKOUTS;
+    return history === 'wrong key' && count > 0 && locked < PATIENCE;
   }
 
   async function findEnd(): Promise<Lockout> {
     const short = mayEndLockout() ? 'over' : 'none';
     let lockout: Lockout = 'none';
     try {
-      const rejection = await waitForAcceptance(probes);
+      const [rejection, waited] = await waitForAcceptance(probes);
       lockout = rejection === 'short' ? short : rejection;
-      if (lockout === 'over') count += 1;
+      if (lockout === 'over') {
+        count += 1;
+        locked += waited;
+      }
       return lockout;
     } finally {
       search = lockout === 'lasting' ? 'lasting' : 'idle';
@@ -99,12 +102,7 @@ export function createLockouts(probes: LockoutProbes): Lockouts {
 
   /** Further lockouts may come while requests wait. After too many, no request is sent, so none waits. */
   async function pauseBetween(): Promise<void> {
-    if (count <= MOST_LOCKOUTS) await probes.pause(gapAfter(count));
-  }
-
-  function tooMany(): string {
-    const gap = gapAfter(MOST_LOCKOUTS) / 1000;
-    return `The service locked this client out ${count} times, although the run sent wrong keys ${gap} s apart.`;
+    if (locked < PATIENCE) await probes.pause(GAP);
   }
 
   return {
@@ -116,7 +114,8 @@ export function createLockouts(probes: LockoutProbes): Lockouts {
       }
       // Responses to the right key may have come while the request waited.
       history = 'wrong key';
-      return count > MOST_LOCKOUTS ? tooMany() : null;
+      if (locked < PATIENCE) return null;
+      return `The service locked this client out ${count} times, although the run sent wrong keys ${GAP / 1000} s apart.`;
     },
     async check(request, status) {
       if (history === 'no wrong key' || status === null) return 'none';

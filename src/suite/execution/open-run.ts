@@ -18,7 +18,7 @@ import { highestLimits } from '../rules/limits.ts';
 import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
-import type { PacingSummary } from '../../http/pacing/pacer.ts';
+import type { PacingSummary } from '../../http/gate.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
@@ -30,7 +30,6 @@ import { redactorFor } from '../records/run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { createSharedAdditions } from '../catalogue/shared-additions.ts';
 import { createSharedPages } from '../catalogue/shared-pages.ts';
-import { watchTarget } from './client-guards.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { createViolationPublisher, type LiveEvent } from '../records/live-event.ts';
@@ -81,7 +80,6 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
   const record = recorder(records, journal, redactor, publishViolation);
   const end = endOf(stop, input.deadlineAt);
   const client = openClient(input, publish, end.signal, { redactor, records, journal });
-  const watched = watchTarget(client, configuration.concurrency);
   const known = createKnowledge();
   const history = createHistory(known.read);
   const phase = removalPhase(configuration.asOf, new Date(input.startedAt));
@@ -89,7 +87,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
   const now = input.elapsed ?? (() => performance.now());
   const run: Run = {
     configuration,
-    client: watched,
+    client,
     credentials,
     record,
     records,
@@ -103,7 +101,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     lockouts: createLockouts({
       isAccepted: async () => {
         const request = { ...listRequest(), credential: credentials.valid };
-        const sent = await watched.send(request, FIXTURES_CASE);
+        const sent = await client.send(request, FIXTURES_CASE);
         rememberProbe(run, FIXTURES_CASE, request, sent);
         const { status } = sent.result;
         return status !== null && !rejectsKey({ status });
@@ -111,7 +109,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
       mayAccept: ({ operation }) => known.hasAccepted('listPets') && !known.rejects(operation),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
-    sharedPages: createSharedPages(watched.noneWaits),
+    sharedPages: createSharedPages(client.noneWaits),
     sharedAdditions: createSharedAdditions(),
     phase,
     creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },

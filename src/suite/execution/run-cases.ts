@@ -3,7 +3,7 @@ import { STAGES } from '../case.ts';
 import { createScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
-import { bodiesThatFit } from '../../http/pacing/concurrency-limit.ts';
+import { bodiesThatFit } from '../../http/gate.ts';
 import { messageOf } from '../../contract/errors.ts';
 import type { Attempt } from '../history.ts';
 import { CaseStopped, createJudge } from '../judge.ts';
@@ -11,7 +11,6 @@ import type { RunRecords } from '../records/record-store.ts';
 import type { StopRecord } from '../records/records.ts';
 import { finalViolations } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
-import type { GuardedClient } from './client-guards.ts';
 import type { RunHooks, SuiteOptions } from './open-run.ts';
 import { lookForDamage } from './risky-probes.ts';
 import type { Settling } from './settle.ts';
@@ -41,8 +40,6 @@ export interface Execution {
   readonly run: Run;
   readonly records: RunRecords;
   readonly publishViolation: (requirement: string) => void;
-  /** Sends the requests of repeats. All repeats of a run share one maximum of requests. */
-  readonly repeatClient: GuardedClient;
   readonly fixtures: Fixtures;
   readonly settling: Settling;
   /** Messages of faults of the suite outside a case. */
@@ -63,7 +60,7 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 export async function runCase(execution: Execution, each: ConformanceCase, attempt: Attempt): Promise<CaseEnd> {
   const { description } = each;
   const { caseId, requirements, feeds, needs } = description;
-  const run = attempt === 'repeat' ? { ...execution.run, client: execution.repeatClient } : execution.run;
+  const { run } = execution;
   try {
     const judge = createJudge({ caseId, attempt }, [...requirements, ...feeds], run.record);
     await execution.fixtures.require(needs, judge);
@@ -121,7 +118,7 @@ export async function runStages(execution: Execution, options: StagesOptions): P
   }
 }
 
-/** Runs the cases of a stage concurrently. Those that need nothing come first, while the fixtures for the others are made. */
+/** Runs the cases of a stage concurrently. */
 async function runStage(
   { input, run, fixtures, settling, publishViolation }: Execution,
   stage: Stage,
@@ -135,7 +132,7 @@ async function runStage(
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = input.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
-  const waiting = isOrdered ? own : own.toSorted((one, other) => Number(needsPets(one)) - Number(needsPets(other)));
+  const waiting = isOrdered ? own : own.toSorted((one, other) => turnOf(one) - turnOf(other));
   const most = stage === 'one by one' ? 1 : input.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {
@@ -150,8 +147,13 @@ function isMainOrFull({ description: { stage } }: ConformanceCase): boolean {
   return stage === 'main' || stage === 'full catalogue';
 }
 
-function needsPets({ description: { needs } }: ConformanceCase): boolean {
-  return needs.some((need) => typeof need === 'string');
+/**
+ * The place of a case in its stage. Cases that need nothing come first, while the fixtures for the others are made. Invalid bodies
+ * come last: one of them ends the process of many a first draft.
+ */
+export function turnOf({ description: { needs, feeds } }: Pick<ConformanceCase, 'description'>): number {
+  if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 2;
+  return needs.some((need) => typeof need === 'string') ? 1 : 0;
 }
 
 /** How many cases may be in progress: fewer after a large body (in bytes), which a case may hold until it ends. */

@@ -3,6 +3,7 @@ import { effectOf } from '../../contract/operations.ts';
 import { readId } from '../../contract/pet.ts';
 import { checkPet } from '../../contract/validation.ts';
 import type { Client } from '../../http/client.ts';
+import type { TransportFailure } from '../../http/exchange.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import type { ApiRequest } from '../api-request.ts';
@@ -11,6 +12,7 @@ import type { Judge } from '../judge.ts';
 import { maximumReached, type Reason } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { isSuccess } from '../responses/response.ts';
+import { reasonOf } from '../responses/transport-failures.ts';
 import type { Run } from '../run.ts';
 
 /** Why a request is not sent: an empty budget of the run, or an obstacle that its client knows. */
@@ -51,16 +53,19 @@ function addsWrongly({ expects }: ApiRequest): boolean {
   return expects.length > 0 && expects.every((status) => status >= 400);
 }
 
-const NOT_SENT: Reason = {
-  reason: 'The request was not sent after requests without a response.',
-  cause: 'no-response',
-};
+/** Why a request is not sent after failures in a row. A response to another request may have removed the obstacle. */
+function afterFailures(last: TransportFailure | null): Reason {
+  const reason = 'The request was not sent after several requests without a response.';
+  if (last === null) return { reason, cause: 'no-response' };
+  const of = reasonOf(last);
+  // A bound or the end of the run needs no other words.
+  return of.cause === 'no-response' ? { ...of, reason: `${reason} The last one: ${last.message}` } : of;
+}
 
 /** Ends a case that may not send a request. */
 export function stopNotSent({ configuration, client, budget, known }: Run, judge: Judge, notSent: NotSent): never {
   const { maxWrongKeys, maxCreates } = configuration;
-  // A response to another request may have removed the obstacle.
-  if (notSent === 'obstacle') return judge.stopNotVerified(client.obstacle() ?? NOT_SENT);
+  if (notSent === 'obstacle') return judge.stopNotVerified(afterFailures(client.obstacle()));
   if (notSent === 'wrong keys')
     return judge.stopNotVerified(
       maximumReached('max-wrong-keys', `The run may try at most ${maxWrongKeys ?? 0} wrong keys.`),

@@ -85,7 +85,7 @@ export function soakRun(execution: Execution): ReturnType<typeof soak> {
 }
 
 function isSoakOver({ hooks, run }: Execution): boolean {
-  return hooks.stop.aborted || run.client.isGone();
+  return hooks.stop.aborted || run.client.obstacle() !== null;
 }
 
 /** Judges the history after some cases. A soak has no end, so the report and the history omit what shows no violation. */

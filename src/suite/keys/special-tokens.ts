@@ -1,8 +1,9 @@
 import type { Credential } from '../../http/request.ts';
+import { decodesAlike } from './decoded-key.ts';
 
 /**
- * A wrong key that a service accepts, or fails on, if it does more with a key than compare it. Every token is within the
- * alphabet of RFC 6750 section 2.1 and no longer than 2 KiB, so the contract rejects it like any other wrong key (part 5 rule 3).
+ * A wrong key that a service accepts, or fails on, if it does more with a key than compare it. No token is longer than 2 KiB.
+ * One within the alphabet of RFC 6750 section 2.1 is rejected like any other wrong key (part 5 rule 3).
  */
 export interface SpecialToken {
   /** What the token is, for a title: "the word null". */
@@ -10,6 +11,8 @@ export interface SpecialToken {
   readonly token: (apiKey: string) => string;
   /** The token as a part of a double-quoted word for bash. */
   readonly shell: string;
+  /** Outside the alphabet: the service may also reject it as a gateway or a firewall does, which may then lock the client out. */
+  readonly isOutside?: true;
 }
 
 /** The tokens, by the mistake that accepts them. `operationDefinitions` says which of them each operation is called with. */
@@ -38,20 +41,50 @@ export const SPECIAL_TOKENS = {
   signs: text('k-._~+/9==', 'each sign of the alphabet'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   'unsigned-jwt': text('eyJhbGciOiJub25lIn0.e30.', 'a JSON Web Token without a signature'),
+  // A signed token, which a decoder may fail on: {"alg":"HS256"}, an empty claim set, and no signature of anybody.
+  'signed-jwt': text('eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', 'a JSON Web Token with another signature'),
+  // A check that splits the token at full stops.
+  'key-and-part': {
+    title: 'the key with a further part behind a full stop',
+    token: (apiKey) => `${apiKey}.9999`,
+    shell: '${PETSTORE_API_KEY}.9999',
+  },
   // Keys that may exceed a buffer or a column.
   '300-letters': letters(300),
   '1100-letters': letters(1100),
   '2000-letters': letters(2000),
+  // Signs that a query, a pattern, a template or a decoder of text reads.
+  apostrophe: outside("k'9", 'an apostrophe, which closes a text in SQL'),
+  'always-true': outside("k' OR '1'='1", 'a condition of SQL that is always true'),
+  'part-and-percent': {
+    title: 'a part of the key with percent signs, wildcards in SQL',
+    token: (apiKey) => `%${apiKey.slice(0, Math.min(4, Math.floor(apiKey.length / 2)))}%`,
+    shell: '%${PETSTORE_API_KEY:0:$((${#PETSTORE_API_KEY} < 8 ? ${#PETSTORE_API_KEY} / 2 : 4))}%',
+    isOutside: true,
+  },
+  asterisk: outside('*', 'an asterisk, a wildcard of directories and shells'),
+  braces: outside('k"}{9', 'a quotation mark and braces, which end a text and an object'),
+  'beyond-ascii': outside(
+    'k\u00e9\u00ff',
+    'characters beyond ASCII, as bytes of Latin-1',
+    String.raw`$(printf 'k\351\377')`,
+  ),
 } satisfies Readonly<Record<string, SpecialToken>>;
 
 /** The name of a special token, as in the id of its case: `auth/list/token-null`. */
 export type SpecialTokenId = keyof typeof SPECIAL_TOKENS;
 
-/** The credential of a special token for a key; null if it is the key itself. */
+/** Whether a token is outside the alphabet of RFC 6750. A run sends it only if risky probes are on. */
+export function isOutsideAlphabet(id: SpecialTokenId): boolean {
+  const { isOutside }: SpecialToken = SPECIAL_TOKENS[id];
+  return isOutside === true;
+}
+
+/** The credential of a special token for a key; null if it is the key itself, or a decoder takes it for the key. */
 export function specialCredential(id: SpecialTokenId, apiKey: string): Credential | null {
   const { token, shell } = SPECIAL_TOKENS[id];
   const value = token(apiKey);
-  if (value === apiKey) return null;
+  if (decodesAlike(value, apiKey)) return null;
   return { id: `token-${id}`, label: `Bearer [${id}]`, authorization: `Bearer ${value}`, shell: `"Bearer ${shell}"` };
 }
 
@@ -61,6 +94,10 @@ function word(value: string): SpecialToken {
 
 function text(value: string, title: string): SpecialToken {
   return { title, token: () => value, shell: value };
+}
+
+function outside(value: string, title: string, shell = value.replaceAll('"', String.raw`\"`)): SpecialToken {
+  return { title, token: () => value, shell, isOutside: true };
 }
 
 /** As long as the key. */

@@ -22,6 +22,8 @@ const EMPTY_OBJECT = invalidBody('empty-object', 'an empty object', '{}');
 const MALFORMED = invalidBody('malformed', 'malformed JSON', '{"name":');
 const NO_BODY = invalidBody('no-body', 'no body', '');
 const ARRAY = invalidBody('array', 'an array', '[]');
+const NUMBER = invalidBody('number', 'a number', '12');
+const STRING = invalidBody('string', 'a string', '"pet"');
 const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
 const NO_MEDIA_TYPE: InvalidRequest = {
   id: 'before-media-type',
@@ -37,10 +39,10 @@ export const createPet: OperationDefinition = {
   needs: ['any pets'],
   mayCreate: 1,
   send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
-  tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', 'zeros', '2000-letters'],
+  tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', 'zeros', '2000-letters', 'asterisk', 'braces'],
   invalid: {
-    none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY, NO_MEDIA_TYPE],
-    'random-key': [MALFORMED, UNKNOWN_STATUS],
+    none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY, NUMBER, NO_MEDIA_TYPE],
+    'random-key': [MALFORMED, UNKNOWN_STATUS, STRING, NO_MEDIA_TYPE],
     'key-without-last-character': [EMPTY_OBJECT, MALFORMED],
   },
   statuses: [
@@ -57,7 +59,7 @@ export const createPet: OperationDefinition = {
   ],
   tried(request) {
     const { body, pet, expects } = request;
-    const sent = withoutRunNames(String(body ?? ''));
+    const sent = withoutRunNames(Buffer.from(body ?? '').toString());
     const others = () => [withAnotherHeader(request)];
     if (expectsOnly(400, request)) {
       const controls = ({ draft }: TrialTools) => [adding(request, draft({ status: 'available' }))];

@@ -1,12 +1,13 @@
 import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, IdRange, UnsentRequest } from '../api-request.ts';
+import { idToText } from '../responses/text-ids.ts';
 import { type TrialTools, type TriedValue, tried } from '../execution/tried-value.ts';
 import { expectsOnly, type InvalidRequest, type OperationDefinition, spelled, statusText } from './operation.ts';
 
 /** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
 export function getRequest(id: bigint | string): UnsentRequest {
   const { method, path: template, success } = operations.getPet;
-  const path = template.replace('{petId}', String(id));
+  const path = template.replace('{petId}', typeof id === 'string' ? id : encodeURIComponent(idToText(id)));
   return typeof id === 'string'
     ? { method, path, operation: 'getPet', expects: [] }
     : { method, path, operation: 'getPet', petId: id, expects: [success] };
@@ -16,15 +17,37 @@ const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
 /** The most other requests of a trial, each with another path. */
 const OTHER_PATHS = 3;
 
+const MALFORMED_ID: InvalidRequest = {
+  id: 'before-look-up/word',
+  title: 'the id: a word',
+  send: ({ api }, options) => api.getPet('abc', options),
+};
+
+const ID_ZERO: InvalidRequest = {
+  id: 'before-look-up/zero',
+  title: 'the look-up: id 0',
+  send: ({ api }, options) => api.getPet(0n, options),
+};
+
 /** The read of one pet (part 4.3). */
 export const getPet: OperationDefinition = {
   needs: ['any pets', 'getPet'],
   mayCreate: 0,
   send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
-  tokens: ['none', 'zero', 'to-string', 'underscores', 'signs', '300-letters'],
+  tokens: [
+    'none',
+    'zero',
+    'to-string',
+    'underscores',
+    'signs',
+    'signed-jwt',
+    '300-letters',
+    'apostrophe',
+    'beyond-ascii',
+  ],
   invalid: {
-    none: [unknownId('small')],
-    'random-key': [unknownId('negative')],
+    none: [unknownId('small'), ID_ZERO, MALFORMED_ID],
+    'random-key': [unknownId('negative'), MALFORMED_ID],
     'key-without-last-character': [unknownId('exact')],
   },
   statuses: [

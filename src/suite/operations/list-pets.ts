@@ -17,10 +17,21 @@ export const listPets: OperationDefinition = {
   needs: [],
   mayCreate: 0,
   send: ({ api }, options) => api.listPets({}, options),
-  tokens: ['null', 'true', 'constructor', 'admin', 'dots', 'unsigned-jwt', '1100-letters'],
+  tokens: [
+    'null',
+    'true',
+    'constructor',
+    'admin',
+    'dots',
+    'unsigned-jwt',
+    'key-and-part',
+    '1100-letters',
+    'always-true',
+    'part-and-percent',
+  ],
   invalid: {
-    none: [invalidQuery('limit=0')],
-    'random-key': [invalidQuery('status=lo%22st%5C')],
+    none: [invalidQuery('limit=0'), invalidQuery('limit=abc', '/word'), invalidQuery('status=lost', '/status')],
+    'random-key': [invalidQuery('status=lo%22st%5C'), invalidQuery('limit=abc', '/word')],
     'key-without-last-character': [invalidQuery('limit=101')],
   },
   statuses: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
@@ -49,9 +60,9 @@ export const listPets: OperationDefinition = {
   vary: (request) => (request.query === undefined ? [] : withOtherLimits(request, request.query)),
 };
 
-function invalidQuery(query: string): InvalidRequest {
+function invalidQuery(query: string, suffix: '' | `/${string}` = ''): InvalidRequest {
   const title = `the parameters: ${query}`;
-  return { id: 'before-parameters', title, send: ({ api }, options) => api.listPets(query, options) };
+  return { id: `before-parameters${suffix}`, title, send: ({ api }, options) => api.listPets(query, options) };
 }
 
 type Query = { readonly [Name in keyof ListQuery]: ListQuery[Name] | undefined };

@@ -36,15 +36,23 @@ function statusesWithRightKey(operation: RequestKind): readonly number[] {
 }
 
 function triedHeaders(request: ApiRequest): readonly TriedValue[] {
-  const { headers = [], omits = [], contentType, chunked, operation, expects } = request;
+  const { headers = [], omits = [], contentType, chunked, spellName, operation, expects } = request;
   const changes = [
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...omits.map((name) => `no ${name}`),
     ...(contentType === undefined ? [] : [contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`]),
     ...(chunked === true ? ['a body in chunks'] : []),
+    ...(spellName === undefined ? [] : [`the field ${spellName('Accept')}`]),
   ];
   if (expects.length === 0 || changes.length === 0) return [];
-  const { headers: _headers, omits: _omits, contentType: _type, chunked: _chunked, ...plain } = request;
+  const {
+    headers: _headers,
+    omits: _omits,
+    contentType: _type,
+    chunked: _chunked,
+    spellName: _spell,
+    ...plain
+  } = request;
   const requests = { controls: () => [plain], others: (tools: TrialTools) => varied(request, tools) };
   return [tried(`${operation} with ${changes.join(', ')}`, requests)];
 }

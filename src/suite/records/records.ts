@@ -1,12 +1,20 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { PacingSummary } from '../../http/pacing/pacer.ts';
+import type { PacingSummary } from '../../http/gate.ts';
 import type { CaseAttempt } from '../history.ts';
 import type { OpenCause } from '../reasons.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
+
+/**
+ * How actual differs from expected, for code: their sentences are for people. A status; how many pets; or what is wrong with a
+ * value, without the value. Absent if only the requirement tells.
+ */
+export type Difference =
+  | { readonly kind: 'status' | 'count'; readonly expected: number; readonly actual: number }
+  | { readonly kind: 'form'; readonly expected: null; readonly actual: string };
 
 /**
  * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
@@ -17,6 +25,7 @@ export interface Judgement {
   readonly outcome: CheckOutcome;
   readonly expected: string;
   readonly actual: string;
+  readonly difference?: Difference;
   readonly pointer: string | null;
   readonly exchanges: readonly string[];
   /** Why nothing was settled, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject } from './read-body.ts';
+import { isJsonArray, isJsonObject } from '../../contract/json.ts';
 import { type CompleteResponse, describeStatus, NO_STATUS } from './response.ts';
 import type { Pet } from '../../contract/pet.ts';
 

@@ -1,7 +1,15 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonDocument,
+  type JsonObject,
+  type JsonValue,
+  readJson,
+} from '../../contract/json.ts';
 import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contract/pet.ts';
 import { decodeUtf8 } from '../../contract/utf8.ts';
+import { idFromText } from './text-ids.ts';
 
 /**
  * What a wrong body must have meant, so that the run can go on (our reading, "Going on after a violation"). `how` continues the
@@ -11,8 +19,6 @@ export interface Meant<Value> {
   readonly value: Value;
   readonly how: string;
 }
-
-type JsonObject = { readonly [key: string]: JsonValue };
 
 /** An inner value of a body, with its JSON pointer and its place in words. */
 export interface Inner {
@@ -31,8 +37,8 @@ const FIELD_NAMES = {
 
 /** The pet that an object means whose fields have other names, types or cases. Fields that it lacks come from what was `sent`. */
 export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet): Meant<Pet> | null {
-  if (!isObject(value)) return null;
-  const id = integerIn(document, value, 'id');
+  if (!isJsonObject(value)) return null;
+  const id = idIn(document, value);
   const name = textIn(value) ?? sent?.name;
   const categoryId = integerIn(document, value, 'categoryId') ?? sent?.categoryId;
   const status = statusIn(value, sent);
@@ -42,20 +48,22 @@ export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet
 
 /** The id of an object that means no pet; null if it shows none. */
 export function meantId(document: JsonDocument, value: JsonValue): bigint | null {
-  return isObject(value) ? (integerIn(document, value, 'id') ?? null) : null;
+  return isJsonObject(value) ? (idIn(document, value) ?? null) : null;
 }
 
 /** The object inside an object or an array that is the only one there, such as `{"data": {…}}`; null if there is none. */
 export function onlyObjectIn(value: JsonValue): Inner | null {
-  const [inner, ...others] = membersOf(value).filter((each) => isObject(each.value));
+  const [inner, ...others] = membersOf(value).filter((each) => isJsonObject(each.value));
   return inner === undefined || others.length > 0 ? null : inner;
 }
 
 /** The first element of the only array of objects inside an object, such as `{"errors": [{…}, {…}]}`; null if there is none. */
 export function firstElementIn(value: JsonValue): Inner | null {
-  const [array, ...others] = membersOf(value).filter((each) => Array.isArray(each.value));
-  const [element] = array === undefined || others.length > 0 ? [] : elementsOf(array).elements;
-  return array !== undefined && element !== undefined && isObject(element.value) ? { ...array, ...element } : null;
+  const [array, ...others] = membersOf(value).flatMap(arrayIn);
+  const element = others.length > 0 ? undefined : array?.elements[0];
+  return array !== undefined && element !== undefined && isJsonObject(element.value)
+    ? { ...element, how: array.how }
+    : null;
 }
 
 /** The elements of an array inside a body, or the values of an object that has the ids as keys. */
@@ -64,22 +72,31 @@ export interface InnerElements {
   readonly how: string;
 }
 
+/** The elements of an array, or of the only one inside an object. Null if there is none. */
+export function elementsIn(value: JsonValue): InnerElements | null {
+  return isJsonArray(value) ? elementsOf(value) : onlyElementsIn(value);
+}
+
 /** The only array inside an object, such as `{"items": […]}`, or inside its only object. Null if there is none. */
 export function onlyElementsIn(value: JsonValue): InnerElements | null {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const members = membersOf(value);
-  const [array, ...others] = members.filter((each) => Array.isArray(each.value));
-  if (array !== undefined) return others.length > 0 ? null : elementsOf(array);
+  const [array, ...others] = members.flatMap(arrayIn);
+  if (array !== undefined) return others.length > 0 ? null : array;
   const inner = onlyObjectIn(value);
   const deeper = inner === null ? null : onlyElementsIn(inner.value);
   if (inner !== null && deeper !== null) return { ...deeper, elements: within(inner.pointer, deeper.elements) };
-  const isMap = members.length > 0 && members.every((each) => isObject(each.value));
+  const isMap = members.length > 0 && members.every((each) => isJsonObject(each.value));
   return isMap ? { elements: members, how: 'from the values of an object' } : null;
 }
 
-function elementsOf({ value, pointer, how }: Inner): InnerElements {
-  const elements = (value as readonly JsonValue[]).map((each, index) => ({ value: each, pointer: `/${index}` }));
-  return { elements: within(pointer, elements), how };
+function elementsOf(array: readonly JsonValue[], pointer = '', how = 'as it is'): InnerElements {
+  const elements = array.map((value, index) => ({ value, pointer: `${pointer}/${index}` }));
+  return { elements, how };
+}
+
+function arrayIn({ value, pointer, how }: Inner): readonly InnerElements[] {
+  return isJsonArray(value) ? [elementsOf(value, pointer, how)] : [];
 }
 
 function within(base: string, elements: InnerElements['elements']): InnerElements['elements'] {
@@ -128,24 +145,30 @@ export function idInLocation(location: string | undefined): bigint | null {
   return digits === undefined || !isInt64(BigInt(digits)) ? null : BigInt(digits);
 }
 
+/** Whether a redirect leads to the same path with a slash at its end, as many frameworks redirect. */
+export function redirectsToSlash({ path }: { readonly path: string }, location: string | undefined): boolean {
+  const [target = ''] = (location ?? '').split(/[?#]/);
+  return `/${target}`.endsWith(`${path.replace(/\?.*$/s, '')}/`);
+}
+
+/** A path with a slash before its query. */
+export function withSlash(path: string): string {
+  return path.replace(/(?=\?)|$/, '/');
+}
+
 /** The members of an object, or the elements of an array with one element. */
 function membersOf(value: JsonValue): readonly Inner[] {
-  if (Array.isArray(value)) {
-    const elements: readonly JsonValue[] = value;
-    return elements.length === 1
-      ? elements.map((each) => ({ value: each, pointer: '/0', how: 'from the only element of an array' }))
+  if (isJsonArray(value)) {
+    return value.length === 1
+      ? value.map((each) => ({ value: each, pointer: '/0', how: 'from the only element of an array' }))
       : [];
   }
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, each]) => ({
     value: each,
     pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     how: `from the member ${key.slice(0, 40)}`,
   }));
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The key of an object for a field: its own name, or one that means the same. */
@@ -158,11 +181,22 @@ function keyOf(value: JsonObject, field: keyof typeof FIELD_NAMES): string {
 function integerIn(document: JsonDocument, value: JsonObject, field: 'id' | 'categoryId'): bigint | undefined {
   const key = keyOf(value, field);
   const member = value[key];
-  if (isObject(member)) return integerIn(document, member, 'id');
+  if (isJsonObject(member)) return integerIn(document, member, 'id');
   const text = typeof member === 'string' ? member.trim() : document.numberText(value, key);
   if (text === undefined || !/^-?\d{1,19}(\.0+)?$/.test(text)) return undefined;
   const reading = exactInteger(text);
   return reading.kind === 'integer' && isInt64(reading.value) ? reading.value : undefined;
+}
+
+/** The id of an object: an int64, or the text or fraction that stands there. */
+function idIn(document: JsonDocument, value: JsonObject): bigint | undefined {
+  const integer = integerIn(document, value, 'id');
+  if (integer !== undefined) return integer;
+  const key = keyOf(value, 'id');
+  const member = value[key];
+  const number = document.numberText(value, key);
+  const text = typeof member === 'string' ? member : number?.includes('.') === true ? number : '';
+  return idFromText(text) ?? undefined;
 }
 
 function textIn(value: JsonObject): string | undefined {

@@ -1,18 +1,9 @@
-import type { JsonDocument, JsonReading, JsonValue } from '../../contract/json.ts';
+import { isJsonArray, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
 import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
-import {
-  idInLocation,
-  firstElementIn,
-  type InnerElements,
-  meantId,
-  meantJson,
-  meantPet,
-  onlyElementsIn,
-  onlyObjectIn,
-} from './makeshift.ts';
+import { elementsIn, idInLocation, firstElementIn, meantId, meantJson, meantPet, onlyObjectIn } from './makeshift.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
@@ -29,6 +20,7 @@ export type ReadBody =
   | { readonly kind: 'found'; readonly pet: Pet }
   | {
       readonly kind: 'not-json';
+      readonly described: DescribedBody;
       readonly problem: string;
       readonly isTooComplex: boolean;
       /** The pet that was sent, if a Location header says its id. */
@@ -101,12 +93,17 @@ function readDescribed(response: Readable, described: Described): ReadBody {
   const isTooComplex = reading.kind === 'not-json' && reading.reason === 'too-complex';
   const document = reading.kind === 'json' ? reading.document : isTooComplex ? null : meantJson(response.body);
   if (document === null)
-    return { kind: 'not-json', problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
+    return { kind: 'not-json', described, problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
   if (described === 'error') return { ...readError(document), notJson };
-  const body =
-    described === 'page' ? readPage(document, request.query ?? {}) : readOnePet(document, request.pet ?? request.known);
+  const { pet, petId, query = {}, known = knowsNothing } = request;
+  const sent = pet ?? (petId === undefined ? undefined : known(petId));
+  const body = described === 'page' ? readPage(document, query, known) : readOnePet(document, sent);
   return notJson === null ? body : { ...body, notJson, how: body.how ?? 'in spite of its wrong JSON' };
 }
+
+type Known = NonNullable<ApiRequest['known']>;
+
+function knowsNothing(): undefined {}
 
 type Body<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
 
@@ -150,7 +147,9 @@ function isValid(body: ReadBody): boolean {
   return body.kind === 'page' ? body.size !== null : 'pet' in body && body.pet !== null;
 }
 
-type Described = 'page' | 'pet' | 'error' | 'none';
+/** What the contract describes as a body. */
+export type DescribedBody = 'page' | 'pet' | 'error';
+type Described = DescribedBody | 'none';
 
 function successBody({ operation }: ApiRequest): Described {
   return operation === 'other' ? 'none' : operations[operation].body;
@@ -167,37 +166,25 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
 }
 
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
-function readPage(document: JsonDocument, query: ListQuery): Body<'page'> {
-  const inner = isJsonArray(document.value) ? null : onlyElementsIn(document.value);
-  const elements = (inner?.elements ?? elementsOf(document.value))?.slice(0, MOST_PETS);
-  const page = { kind: 'page', document, query, isWrapped: inner !== null, notJson: null } as const;
-  if (elements === undefined) return { ...page, size: null, mismatches: [], pets: [], otherIds: [], how: null };
-  const mismatches =
-    inner === null ? checkPets(document) : elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer));
-  let how = inner?.how ?? null;
+function readPage(document: JsonDocument, query: ListQuery, known: Known): Body<'page'> {
+  const isWrapped = !isJsonArray(document.value);
+  const found = elementsIn(document.value);
+  const page = { kind: 'page', document, query, isWrapped: isWrapped && found !== null, notJson: null } as const;
+  if (found === null) return { ...page, size: null, mismatches: [], pets: [], otherIds: [], how: null };
+  const elements = found.elements.slice(0, MOST_PETS);
+  const mismatches = isWrapped
+    ? elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer))
+    : checkPets(document);
+  let how = isWrapped ? found.how : null;
   const pets = elements.flatMap(({ value }, index): readonly PlacedPet[] => {
     if (mismatches.length === 0 || checkPet(document, value).length === 0)
       return [{ pet: readPet(document, value), index, value }];
-    const meant = meantPet(document, value);
+    const id = meantId(document, value);
+    const meant = meantPet(document, value, id === null ? undefined : known(id));
     how ??= meant?.how ?? null;
     return meant === null ? [] : [{ pet: meant.value, index, value }];
   });
   const read = new Set(pets.map(({ value }) => value));
   const otherIds = elements.flatMap(({ value }) => (read.has(value) ? [] : (meantId(document, value) ?? [])));
-  const size = inner?.elements.length ?? (document.value as readonly JsonValue[]).length;
-  return { ...page, size, mismatches, pets, otherIds, how };
-}
-
-function elementsOf(value: JsonValue): InnerElements['elements'] | undefined {
-  return isJsonArray(value) ? value.map((each, index) => ({ value: each, pointer: `/${index}` })) : undefined;
-}
-
-/** Whether a JSON value is an object, neither null nor an array. */
-export function isJsonObject(value: JsonValue): value is { readonly [key: string]: JsonValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Whether a JSON value is an array. */
-export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return { ...page, size: found.elements.length, mismatches, pets, otherIds, how };
 }

@@ -3,6 +3,7 @@ import type { Pet } from '../../contract/pet.ts';
 import type { Credential, HttpResult, ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
+import { redirectsToSlash } from './makeshift.ts';
 import { type ReadBody, readBody } from './read-body.ts';
 
 /** A response without its body. Header names are lower-case. */
@@ -40,6 +41,11 @@ export function verifiesNothing(makeshift: string): string {
   return `${makeshift}, so its body verifies nothing.`;
 }
 
+/** Why a response verifies nothing at all: its status of success or its path is not the one of the contract. Null for any other. */
+export function whyUnproven({ request, makeshift, wrongSuccess }: ResponseHead): string | null {
+  return request.hasSlash === true ? makeshift : wrongSuccess;
+}
+
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
@@ -51,9 +57,10 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
 }
 
 /** How a wrong body was read; null if it is right, or shows nothing. */
-function describeMakeshift({ operation, method }: ApiRequest, content: ReadBody): string | null {
+function describeMakeshift({ operation, method, hasSlash }: ApiRequest, content: ReadBody): string | null {
   const how = 'how' in content ? content.how : null;
   const route = operation === 'other' ? method : operationRoute(operation);
+  if (hasSlash === true) return `${route} was read behind its redirect to a path with a slash at the end`;
   if (how !== null) return `${route} was read ${how}`;
   const isLocated = content.kind === 'not-json' && content.pet !== null;
   return isLocated ? `${route} was read from the Location header` : null;
@@ -110,8 +117,20 @@ export const NO_STATUS = 0;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Describes a status in a finding. The suite follows no redirect: the key would go to another address. */
+/** Whether the status is one of a redirect that names another address. */
+export function isRedirect({ status }: Pick<ResponseHead, 'status'>): boolean {
+  return REDIRECTS.has(status);
+}
+
+/** Whether a response redirects to its own path with a slash at the end. */
+export function isSlashRedirect({ status, headers, request }: ResponseHead): boolean {
+  return (
+    request.spell === undefined && isRedirect({ status }) && redirectsToSlash(request, headers.get('location')?.[0])
+  );
+}
+
+/** Describes a status in a finding. */
 export function describeStatus({ status }: Pick<ResponseHead, 'status'>): string {
   if (status === NO_STATUS) return 'no response to any attempt: the connection ended before the first byte';
-  return REDIRECTS.has(status) ? `status ${status}, a redirect that the suite does not follow` : `status ${status}`;
+  return isRedirect({ status }) ? `status ${status}, a redirect` : `status ${status}`;
 }

@@ -28,7 +28,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   interrupted: 'Run again without interrupting the run.',
   'too-large': `Check what the service sends, or raise ${nameByFlag('maxBodySize')}.`,
   'head-too-large': `Check what the service sends, or raise ${nameByFlag('maxHeaderSize')}.`,
-  'unpacked-too-large': `Check what the service sends, or raise ${nameByFlag('maxDecompressedSize')}.`,
+  'unpacked-too-large': `Check what the service sends, or raise ${nameByFlag('maxBodySize')}.`,
   'interim-flood': 'Check the log of the service for the reason why it sends interim responses and no final one.',
   'body-reset': 'Make the service send Content-Length or chunks, or close its connections without a reset.',
   proxy: 'Check that the proxy lets this machine reach the service, or run without --use-env-proxy.',

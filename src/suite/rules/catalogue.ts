@@ -95,8 +95,8 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
     for (const pet of byId.values()) see(pet, entry);
     // An element that could not be read shows at least that its pet is there.
     for (const id of entry.page.otherIds) {
-      const added = own.get(id)?.pet;
-      if (added !== undefined) byId.set(id, added);
+      const known = own.get(id)?.pet ?? views.get(id)?.at(-1)?.pet;
+      if (known !== undefined) byId.set(id, known);
     }
     pages.push({ ...entry, byId });
   }
@@ -112,13 +112,13 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
     views,
     reads,
     caps,
-    isComplete: (entry) => mayBeComplete(entry) && (entry.page.size === 0 || caps.isBelow(entry.page)),
+    isComplete: (entry) => mayBeComplete(entry) && (entry.page.size === 0 || caps.isBelow(entry.page, entry.doneAt)),
   };
 }
 
 /** Whether the request has an unusual form. Cases of their own judge the forms. */
-function isUnusual({ request: { spell, headers, omits } }: Entry): boolean {
-  return spell !== undefined || headers !== undefined || omits !== undefined;
+function isUnusual({ request: { spell, spellName, headers, omits } }: Entry): boolean {
+  return [spell, spellName, headers, omits].some((each) => each !== undefined);
 }
 
 function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {

@@ -88,6 +88,7 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
       yield violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
         expected: `${describePets(before.page.size)}, as with limit=${LIMIT_DEFAULT}`,
         actual: describePets(page.page.size),
+        difference: { kind: 'count', expected: before.page.size, actual: page.page.size },
       });
     } else if (differs(catalogue, last)) {
       const filter = status === undefined ? {} : { status };
@@ -95,7 +96,10 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
       yield doubt('LIST-LIMIT-DEFAULT', last.page, [limited, [listRequest(filter)], limited]);
     } else yield* doubtsAboutPets(catalogue, compared, status);
     const known = knownBefore(last.page.sentAt, status);
-    const reason = tooFewPets(catalogue.profile, { known, limit: LIMIT_DEFAULT, status });
+    const reason =
+      known > LIMIT_DEFAULT
+        ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
+        : tooFewPets(catalogue.profile, { known, limit: LIMIT_DEFAULT, status });
     open ??= {
       kind: 'open',
       requirement: 'LIST-LIMIT-DEFAULT',
@@ -161,16 +165,24 @@ function isProof(knownBefore: KnownBefore, { before, page, after }: Comparison):
 function differs(catalogue: Catalogue, each: Comparison): boolean {
   const { before, page, after } = each;
   const isShorter = page.page.size < before.page.size;
-  // A cap in bytes may hold other pets on one page than on another.
-  if (isShorter ? !catalogue.caps.isBelow(page.page) : page.page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
+  if (isShorter ? !isCutByDefault(catalogue, each) : page.page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
     return false;
   if (before.page.size === after.page.size) return page.page.size !== before.page.size;
   return lackedBy(catalogue, each) !== undefined;
 }
 
+/** Whether the default limit alone explains a shorter page. A cap in bytes may hold other pets on one page than on another. */
+function isCutByDefault({ caps }: Catalogue, { before, page }: Comparison): boolean {
+  const startsAlike = page.page.pets.every(({ id }, index) => id === before.page.pets[index]?.id);
+  return caps.isBelow(page.page, page.doneAt) || (startsAlike && page.page.size > 0 && !caps.cutsAtWill);
+}
+
 /** A pet of this run that both other pages show. A page that is as long as they are may be capped as they are. */
 function lackedBy({ caps, own }: Catalogue, { before, page, after }: Comparison): OwnPet | undefined {
-  if (!caps.isBelow(page.page) || page.page.size >= Math.min(LIMIT_DEFAULT, before.page.size, after.page.size))
+  if (
+    !caps.isBelow(page.page, page.doneAt) ||
+    page.page.size >= Math.min(LIMIT_DEFAULT, before.page.size, after.page.size)
+  )
     return undefined;
   const lacked = before.page.pets.find(({ id }) => own.has(id) && after.byId.has(id) && !page.byId.has(id));
   return lacked === undefined ? undefined : own.get(lacked.id);

@@ -3,15 +3,12 @@ import { PET_STATUSES, type Pet, type PetStatus } from '../../contract/pet.ts';
 import { listPath, pageLimit } from '../api-request.ts';
 import { listRequest } from '../operations/list-pets.ts';
 import type { Entry } from '../history.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
 import {
   type Catalogue,
   type IndexedPage,
   isAfter,
   isSettled,
-  filteredPages,
   isUnfiltered,
-  lacksCompletePage,
   MANY_LISTS,
   mayBeComplete,
   mustShow,
@@ -19,7 +16,8 @@ import {
   readOf,
   unfilteredOf,
 } from './catalogue.ts';
-import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
+import { describeId } from '../responses/text-ids.ts';
 
 /**
  * Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page proves that a pet is missing, and only if the
@@ -35,7 +33,6 @@ export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
     const known = pets.find((pet) => belongs(pet) && isKnown(pet.id, page));
     if (known !== undefined) yield* satisfied(requirement, known.id, page);
   }
-  yield* undecided(catalogue);
 }
 
 /** Whether an earlier response showed a pet. */
@@ -69,7 +66,7 @@ function* judgeMissing(
   const later = (reads.get(pet.id) ?? []).filter(({ sentAt }) => sentAt >= page.sentAt);
   // From the day of the removal, a read shows nothing.
   const lost = phase === 'before' ? later.find(({ status }) => status === 404 || status === 410) : undefined;
-  const expected = `pet ${pet.id}, added by this run, in a complete page`;
+  const expected = `pet ${describeId(pet.id)}, added by this run, in a complete page`;
   if (lost !== undefined) {
     const actual = 'missing from that page, and GET /pets/{petId} does not return it';
     yield violated('CREATE-STORED', pet.id, [addition, lost, page], { expected, actual });
@@ -184,7 +181,7 @@ function* judgeFilteredPage(
     } else if (catalogue.isComplete(page) && hasSameOrder(before, after)) {
       if (!isViolated)
         yield violated('LIST-STATUS-COMPLETE', id, [before, after, page], {
-          expected: `pet ${id} in the complete page filtered by its status`,
+          expected: `pet ${describeId(id)} in the complete page filtered by its status`,
           actual: 'missing from that page, but in the unfiltered page',
         });
       isViolated = true;
@@ -233,7 +230,7 @@ function* judgeReplacement(
 }
 
 function notFound({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
-  const expected = `pet ${pet.id} on the page filtered by its status`;
+  const expected = `pet ${describeId(pet.id)} on the page filtered by its status`;
   return violated('DEPRECATION-REPLACEMENT', pet.id, evidence, { expected, actual: 'missing' });
 }
 
@@ -241,16 +238,6 @@ function notFound({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
 function isFound({ own, reads }: Catalogue, pet: Pet, page: IndexedPage): boolean {
   if (own.has(pet.id)) return true;
   return (reads.get(pet.id) ?? []).some((read) => read.pet?.status === pet.status && read.doneAt <= page.sentAt);
-}
-
-/** Names what no page of this catalogue can decide. */
-function* undecided(catalogue: Catalogue): Iterable<RuleResult> {
-  const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
-  for (const [requirement, pages] of [
-    ['LIST-COMPLETE', catalogue.pages.filter(isUnfiltered)],
-    ['LIST-STATUS-COMPLETE', filteredPages(catalogue)],
-  ] as const)
-    if (lacksCompletePage(catalogue, pages)) yield notApplicable(requirement, reason, pages.slice(-1));
 }
 
 /** The delays in milliseconds after which a page first showed an addition that an earlier page lacked. */

@@ -3,6 +3,7 @@ import { listRequest } from '../operations/list-pets.ts';
 import type { Entry } from '../history.ts';
 import { type Catalogue, isUnfiltered, mustShow, type OwnPet, readOf } from './catalogue.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
+import { describeId } from '../responses/text-ids.ts';
 
 /** A pet that is in the catalogue is found by its id: 404 only if no pet has it (parts 4.3 and 7). */
 export function* judgeReads(catalogue: Catalogue): Iterable<RuleResult> {
@@ -28,7 +29,7 @@ function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable
   if (later.some(({ byId }) => byId.has(pet.id))) yield notFound(read);
   else if (lacking !== undefined) {
     yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
-      expected: `pet ${pet.id}, added by this run, in the catalogue`,
+      expected: `pet ${describeId(pet.id)}, added by this run, in the catalogue`,
       actual: 'status 404, and a complete page without the pet',
     });
   } else if (later.length > 0 && !later.some((page) => catalogue.isComplete(page))) yield notFound(read);
@@ -61,5 +62,6 @@ function isAlike(filter: string | undefined, status: string | undefined): boolea
 }
 
 function notFound(read: Entry): RuleResult {
-  return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404' });
+  const difference = { kind: 'status', expected: 200, actual: 404 } as const;
+  return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404', difference });
 }

@@ -35,8 +35,8 @@ export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly
       }
       const judged = each.kind === 'violated' ? each.evidence.at(-1) : undefined;
       if (each.kind !== 'violated' || judged === undefined) return [];
-      const { requirement, about, evidence, expected, actual, pointer = null } = each;
-      const judgement = judgementOf('violated', { expected, actual, pointer, responses: evidence });
+      const { requirement, about, evidence } = each;
+      const judgement = judgementOf('violated', { ...each, responses: evidence });
       return [{ type: 'rule-violated', ...sender(judged), about, judgement: { requirement, ...judgement } }];
     }),
   ];

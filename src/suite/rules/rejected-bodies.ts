@@ -5,6 +5,7 @@ import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import { type Catalogue, type IndexedPage, isAfter, isUnfiltered, type View } from './catalogue.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+import { describeId } from '../responses/text-ids.ts';
 
 /** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
 const REQUIREMENTS = ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'] as const;
@@ -57,7 +58,8 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
     for (const { body, view } of violating) {
       yield violated(requirement, body.caseId, [view.entry, body], {
         expected: 'no pet stored for the body',
-        actual: `pet ${view.pet.id} stored for it, as a later response shows`,
+        actual: `pet ${describeId(view.pet.id)} stored for it, as a later response shows`,
+        difference: { kind: 'form', expected: null, actual: 'a stored pet' },
       });
     }
     const proven = bodies.filter((body) => !violating.some((each) => each.body === body) && isProven(catalogue, body));

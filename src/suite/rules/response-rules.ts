@@ -1,19 +1,24 @@
 import { describePets } from '../../contract/describe.ts';
 import { exactInteger } from '../../contract/exact-integer.ts';
-import type { JsonValue } from '../../contract/json.ts';
+import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { LIMIT_DEFAULT, type OperationId, operations } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
-import { isJsonArray, isJsonObject, type ReadBody } from '../responses/read-body.ts';
+import type { DescribedBody, ReadBody } from '../responses/read-body.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { type CompleteResponse, describeStatus, isSuccess } from '../responses/response.ts';
+import { ANOTHER_VALUE } from '../judge.ts';
+import type { Difference } from '../records/records.ts';
+import { type CompleteResponse, describeStatus, isRedirect, isSuccess } from '../responses/response.ts';
+import { describeId } from '../responses/text-ids.ts';
+import { isValidKey } from '../keys/credentials.ts';
 
 /** The result of one rule for one response. */
 export interface RuleFinding {
   readonly holds: boolean;
   readonly expected: string;
   readonly actual: string;
+  readonly difference?: Difference;
   readonly pointer?: string;
   /** What holds was read makeshift, so it verifies nothing. */
   readonly isMakeshift?: true;
@@ -36,6 +41,10 @@ export interface ResponseRule {
   readonly judge: (inContext: ResponseInContext) => RuleFinding | null;
 }
 
+/** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
+export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([413, 414, 431]);
+/** Bytes. A service may limit larger bodies (our reading of part 8). */
+const SMALL_BODY = 1024;
 const PET_FIELDS = ['id', 'name', 'categoryId'];
 
 type WithBody<Kind extends ReadBody['kind']> = ResponseInContext & {
@@ -61,6 +70,12 @@ const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
 /** Valid pets that were added, with what was sent. */
 const isAdded = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'pet'> =>
   showsPet(inContext) && inContext.response.request.pet !== undefined;
+/** Additions with the right key and a body below every lawful limit of size. */
+const isSmallAddition = ({ response: { request } }: ResponseInContext): boolean =>
+  request.operation === 'createPet' &&
+  isValidKey(request.credential) &&
+  request.body !== undefined &&
+  Buffer.byteLength(request.body) <= SMALL_BODY;
 /** Valid pets that were asked for by their id. */
 const isRead = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'petId'> =>
   showsPet(inContext) && inContext.response.request.petId !== undefined;
@@ -70,11 +85,14 @@ type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
   readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
 };
 
-/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it. */
+/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it, or redirects it. */
 function mustSucceed({ response }: ResponseInContext, operation: OperationId): boolean {
   const { expects } = response.request;
   if (response.request.operation !== operation) return false;
-  return expects.includes(operations[operation].success) && (expects.length === 1 || isSuccess(response));
+  return (
+    expects.includes(operations[operation].success) &&
+    (expects.length === 1 || isSuccess(response) || isRedirect(response))
+  );
 }
 
 /** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
@@ -85,6 +103,7 @@ export const responseRules: readonly ResponseRule[] = [
     holds: response.status < 500,
     expected: 'no server error',
     actual: `status ${response.status}`,
+    difference: { kind: 'form', expected: null, actual: String(response.status) },
   })),
   rule('ANSWER-MEDIA-TYPE', hasBody, ({ response }) => {
     const labels = response.headers.get('content-type') ?? [];
@@ -92,6 +111,11 @@ export const responseRules: readonly ResponseRule[] = [
       holds: isJsonMediaType(labels),
       expected: 'Content-Type: application/json, parameters allowed',
       actual: labels.length === 0 ? 'no Content-Type header' : `Content-Type: ${labels.join(' and ')}`,
+      difference: {
+        kind: 'form',
+        expected: null,
+        actual: labels.length === 0 ? 'no media type' : 'another media type',
+      },
     };
   }),
   rule('ANSWER-JSON', hasBody, ({ body }) => {
@@ -177,7 +201,8 @@ export const responseRules: readonly ResponseRule[] = [
     const expected = `only pets with status "${query.status}"`;
     if (wrong === undefined) return holds(expected);
     const { id, status } = wrong.pet;
-    const actual = status === undefined ? `pet ${id} without a status` : `pet ${id} with status "${status}"`;
+    const actual =
+      status === undefined ? `pet ${describeId(id)} without a status` : `pet ${describeId(id)} with status "${status}"`;
     return violated(expected, actual, `/${wrong.index}/status`);
   }),
   meantRule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
@@ -185,22 +210,29 @@ export const responseRules: readonly ResponseRule[] = [
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
     if (twice === undefined) return holds('each id once');
-    return violated('each id once', `id ${twice.pet.id} twice`, `/${twice.index}/id`);
+    return violated('each id once', `id ${describeId(twice.pet.id)} twice`, `/${twice.index}/id`);
   }),
 
   // Part 4.2: adding.
   statusRule('CREATE-OK', 'createPet', ({ pet }) => pet?.status !== undefined),
   statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
+  rule('CREATE-SMALL-BODIES', isSmallAddition, ({ response }) => ({
+    holds: !LIMITS_OF_SIZE.has(response.status),
+    expected: 'no rejection of a small body for its size',
+    actual: `status ${response.status}`,
+  })),
   meantRule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
     holds: pet.name === request.pet.name,
     expected: `name ${quote(request.pet.name)}`,
     actual: `name ${quote(pet.name)}`,
+    difference: ANOTHER_VALUE,
     pointer: '/name',
   })),
   meantRule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
     holds: pet.categoryId === request.pet.categoryId,
     expected: `categoryId ${request.pet.categoryId}`,
     actual: `categoryId ${pet.categoryId}`,
+    difference: ANOTHER_VALUE,
     pointer: '/categoryId',
   })),
   meantRule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
@@ -210,6 +242,7 @@ export const responseRules: readonly ResponseRule[] = [
       holds: pet.status === status,
       expected: `status "${status}"`,
       actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
+      difference: pet.status === undefined ? { kind: 'form', expected: null, actual: 'missing' } : ANOTHER_VALUE,
       pointer: '/status',
     };
   }),
@@ -219,8 +252,9 @@ export const responseRules: readonly ResponseRule[] = [
   statusRule('GET-OK', 'getPet', ({ petId }) => petId !== undefined, 404),
   meantRule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
     holds: pet.id === request.petId,
-    expected: `pet ${request.petId}`,
-    actual: `pet ${pet.id}`,
+    expected: `pet ${describeId(request.petId)}`,
+    actual: `pet ${describeId(pet.id)}`,
+    difference: ANOTHER_VALUE,
     pointer: '/id',
   })),
 
@@ -234,6 +268,18 @@ export const responseRules: readonly ResponseRule[] = [
     };
   }),
 ];
+
+const ABOUT_PETS = ['PET-OBJECT', 'PET-ID', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'] as const;
+const ABOUT_BODIES: Readonly<Record<DescribedBody, readonly TestableId[]>> = {
+  page: ['PETS-ARRAY', ...ABOUT_PETS],
+  pet: ABOUT_PETS,
+  error: ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'],
+};
+
+/** The requirements that a body could show if it were JSON. */
+export function requirementsNotRead(body: ReadBody): readonly TestableId[] {
+  return body.kind === 'not-json' && !body.isTooComplex ? ABOUT_BODIES[body.described] : [];
+}
 
 /** Finds the rule of a requirement. */
 export function findRule(requirement: TestableId): ResponseRule | undefined {
@@ -269,7 +315,12 @@ function statusRule(
       const { response } = inContext;
       if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
       if (response.status === except) return null;
-      return { holds: response.status === success, expected: `status ${success}`, actual: describeStatus(response) };
+      return {
+        holds: response.status === success,
+        expected: `status ${success}`,
+        actual: describeStatus(response),
+        difference: { kind: 'status', expected: success, actual: response.status },
+      };
     },
   };
 }
@@ -332,13 +383,15 @@ function violated(expected: string, actual: string, pointer?: string): RuleFindi
 }
 
 function tooMany(size: number | null, limit: number): RuleFinding {
-  return violated(`at most ${describePets(limit)}`, describePets(size ?? 0));
+  const difference = { kind: 'count', expected: limit, actual: size ?? 0 } as const;
+  return { ...violated(`at most ${describePets(limit)}`, describePets(size ?? 0)), difference };
 }
 
 function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
   const mismatch = mismatches.find((each) => each.field === field);
   if (mismatch === undefined) return holds('a valid value');
-  return violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer);
+  const difference = { kind: 'form', expected: null, actual: mismatch.problem } as const;
+  return { ...violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer), difference };
 }
 
 /** Whether every Content-Type value is application/json, in any case and with any parameters (RFC 9110 section 8.3). */

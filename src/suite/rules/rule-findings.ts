@@ -1,8 +1,8 @@
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt } from '../history.ts';
 import { judgementOf, type TakeRecord, unsettled } from '../judge.ts';
-import { type CompleteResponse, type Evidence, verifiesNothing } from '../responses/response.ts';
-import { type ResponseRule, type RuleFinding, responseRules } from './response-rules.ts';
+import { type CompleteResponse, type Evidence, verifiesNothing, whyUnproven } from '../responses/response.ts';
+import { type ResponseRule, requirementsNotRead, type RuleFinding, responseRules } from './response-rules.ts';
 
 /**
  * What the response rules find in the responses of one case. They are judged when the case ends, so it can judge the status or the
@@ -23,13 +23,16 @@ export interface RuleFindings {
   readonly recordViolation: (requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]) => void;
 }
 
+/** Nothing contradicts the requirement, and nothing shows it. */
+const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
+
 /** The findings of one case, with the requirements that it judges. */
 export function createRuleFindings(each: CaseAttempt, judges: readonly TestableId[], record: TakeRecord): RuleFindings {
   const received = new Map<string, Map<TestableId, RuleFinding>>();
   /** By exchange: why what it shows verifies nothing. */
   const makeshift = new Map<string, string>();
-  /** The exchanges whose status of success is wrong. They satisfy no rule. */
-  const wrongSuccess = new Set<string>();
+  /** The exchanges that satisfy no rule. */
+  const satisfiesNothing = new Set<string>();
 
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
@@ -55,8 +58,9 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
         const finding = judge({ response, body: response.content, keyWasAccepted });
         if (finding !== null) findings.set(requirement, finding);
       }
+      for (const requirement of requirementsNotRead(response.content)) findings.set(requirement, NOT_READ);
       received.set(response.exchangeId, findings);
-      if (response.wrongSuccess !== null) wrongSuccess.add(response.exchangeId);
+      if (whyUnproven(response) !== null) satisfiesNothing.add(response.exchangeId);
       if (response.makeshift !== null) makeshift.set(response.exchangeId, response.makeshift);
     },
     skipStatusRules: (response) => skip(response, (id) => STATUS_RULES.some(({ requirement }) => requirement === id)),
@@ -70,7 +74,7 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
       for (const [exchangeId, findings] of received) {
         for (const [requirement, finding] of findings) {
           if (!finding.holds) recordViolation(requirement, finding, [{ exchangeId }]);
-          else if (finding.isMakeshift === true || wrongSuccess.has(exchangeId))
+          else if (finding.isMakeshift === true || satisfiesNothing.has(exchangeId))
             recordUnproven(requirement, exchangeId);
           else (rules[requirement] ??= []).push(exchangeId);
         }

@@ -2,6 +2,8 @@ import type { TestableId } from '../../contract/requirements.ts';
 import type { UnsentRequest } from '../api-request.ts';
 import type { Entry } from '../history.ts';
 import type { GivenReason } from '../reasons.ts';
+import type { Finding } from '../judge.ts';
+import type { Difference } from '../records/records.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /**
@@ -18,6 +20,7 @@ export type RuleResult =
       readonly about: string;
       readonly expected: string;
       readonly actual: string;
+      readonly difference?: Difference;
       readonly pointer?: string;
       /** The last one was judged. */
       readonly evidence: readonly Entry[];
@@ -64,7 +67,7 @@ export function violated(
   requirement: TestableId,
   about: unknown,
   evidence: readonly Entry[],
-  finding: { readonly expected: string; readonly actual: string; readonly pointer?: string },
+  finding: Pick<Finding, 'expected' | 'actual' | 'difference' | 'pointer'>,
 ): RuleResult {
   const makeshift = evidence.findLast((entry) => entry.makeshift !== null)?.makeshift;
   const actual = makeshift === undefined ? finding.actual : `${finding.actual} (${makeshift})`;

@@ -3,6 +3,7 @@ import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/list-pets.ts';
 import { again, type Catalogue, type IndexedPage, isAfter, type OwnPet } from './catalogue.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
+import { describeId } from '../responses/text-ids.ts';
 
 /** Fewer pets have the same order by chance. */
 const LEAST_PETS = 3;
@@ -41,18 +42,23 @@ function* judgeRepeated(
     const stale = same.find((page) => page.sentAt >= settlesAt && proofs.some(({ sentAt }) => sentAt >= page.doneAt));
     if (stale !== undefined)
       return yield violated(requirement, pet.id, [earlier, proof, stale], {
-        expected: `pet ${pet.id}, as on the page ${listPath(proof.page.query)}`,
+        expected: `pet ${describeId(pet.id)}, as on the page ${listPath(proof.page.query)}`,
         actual: 'the page that was returned before the pet was added',
       });
     if (same.some((page) => isAfter(page, addition)))
-      open ??= doubt(requirement, earlier, [[again(earlier)], [otherLimit(earlier)]], settlesAt);
+      open ??= doubt(requirement, earlier, [[again(earlier)], [otherLimit(catalogue, earlier)]], settlesAt);
   }
   if (open !== null) yield open;
 }
 
-/** The list of a page with another limit. */
-function otherLimit({ page: { query } }: IndexedPage): UnsentRequest {
-  return listRequest({ ...query, limit: pageLimit(query) === LIMIT_MAX ? LIMIT_MAX - 1 : LIMIT_MAX });
+/** The list of a page with another limit: the largest that the run has not asked for with its filter, since others may be cached. */
+function otherLimit({ pages }: Catalogue, { page: { query } }: IndexedPage): UnsentRequest {
+  const asked = new Set(
+    pages.filter(({ page }) => page.query.status === query.status).map(({ page }) => pageLimit(page.query)),
+  );
+  const limits = Array.from({ length: LIMIT_MAX }, (_, index) => LIMIT_MAX - index);
+  const others = limits.filter((limit) => limit !== pageLimit(query));
+  return listRequest({ ...query, limit: others.find((limit) => !asked.has(limit)) ?? others[0] ?? LIMIT_MAX });
 }
 
 /** Whether a page has the same filter and another limit, and shows the pets of others in the order of the earlier page. */

@@ -15,9 +15,13 @@ export interface OpenedPage {
   readonly complaints: readonly string[];
 }
 
-/** How a page is opened: `hash` is what follows the number sign of its address. */
+/**
+ * How a page is opened: `hash` is what follows the number sign of its address. With a `policy`, a build server serves it, with
+ * this Content-Security-Policy.
+ */
 export interface OpenOptions extends BrowserContextOptions {
   readonly hash?: string;
+  readonly policy?: string;
 }
 
 /** One browser for a file of tests, and a folder for its pages. */
@@ -45,7 +49,11 @@ export async function startPages(): Promise<PageOpener> {
   };
 }
 
-async function openFile(browser: Browser, file: string, { hash, ...options }: OpenOptions): Promise<OpenedPage> {
+async function openFile(
+  browser: Browser,
+  file: string,
+  { hash, policy, ...options }: OpenOptions,
+): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   context.setDefaultTimeout(LIMIT);
   const page = await context.newPage();
@@ -55,7 +63,11 @@ async function openFile(browser: Browser, file: string, { hash, ...options }: Op
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => complaints.push(message.text()));
   await page.route(/^(?!file:)/, (route) => route.abort());
-  const url = pathToFileURL(file).href;
+  const url = policy === undefined ? pathToFileURL(file).href : 'http://build.example/report.html';
+  if (policy !== undefined)
+    await page.route(url, (route) =>
+      route.fulfill({ path: file, contentType: 'text/html', headers: { 'Content-Security-Policy': policy } }),
+    );
   await page.goto(hash === undefined ? url : `${url}#${hash}`);
   return { page, url, requests, complaints };
 }

@@ -15,6 +15,16 @@ const HTML = renderHtml(REPORT);
 const ALL = REPORT.requirements;
 const SATISFIED = REPORT.checks.find(({ outcome }) => outcome === 'satisfied');
 
+/** The policy of Jenkins, which allows a page neither a style nor a script of its own. */
+const STRICT = "default-src 'none'; style-src 'self'; img-src 'self'";
+
+/** The headings that differ from their names in the contents. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  'At a glance': 'The contract at a glance',
+  Requirements: 'Requirements and their checks',
+  Latency: 'Latency by operation',
+};
+
 let pages: PageOpener;
 beforeAll(async () => {
   pages = await startPages();
@@ -124,8 +134,8 @@ describe('report.html in a browser', () => {
   });
 
   it('opens the target of a link, and has one button that copies its command', async () => {
-    const { page } = await pages.open(HTML, { hash: 'x9' });
-    const block = page.locator('#x9');
+    const { page } = await pages.open(HTML, { hash: 'x1' });
+    const block = page.locator('#x1');
     await block.getByRole('button', { name: 'Copy' }).waitFor();
     await block.locator('xpath=..').locator('summary').click();
     await block.locator('xpath=..').locator('summary').click();
@@ -136,7 +146,7 @@ describe('report.html in a browser', () => {
     expect(await page.getByRole('status').last().innerText()).toBe('The command is copied.');
     await page.getByLabel('Search').focus();
     await page.keyboard.press('ControlOrMeta+V');
-    const sent = REPORT.exchanges.find(({ id }) => id === 'x9');
+    const sent = REPORT.exchanges.find(({ id }) => id === 'x1');
     expect(await page.getByLabel('Search').inputValue()).toBe(sent?.request.curl);
   });
 
@@ -170,7 +180,7 @@ describe('report.html in a browser', () => {
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
     expect(await page.content()).toContain(`content: 'Run ${REPORT.run.id}'`);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.violation .exchange pre').first().isVisible()).toBe(true);
+    expect(await page.locator('.violation .exchange .block').first().isVisible()).toBe(true);
     expect(await page.locator('.requirement .check').last().isVisible()).toBe(true);
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.locator('#filter').isVisible()).toBe(false);
@@ -201,6 +211,31 @@ describe('report.html in a browser', () => {
     const check = page.locator('.requirement .check').first();
     await check.locator('summary').click();
     expect(await check.getByText('Expected: ').isVisible()).toBe(true);
+  });
+
+  it.each([390, 1440])('is complete and in order without its style and script, at %d pixels', async (width) => {
+    const strict = { policy: STRICT, viewport: { width, height: 844 } };
+    const { page, complaints } = await pages.open(HTML, { ...strict, hash: satisfiedCheck() });
+    expect(complaints.every((each) => each.includes('Content Security Policy'))).toBe(true);
+    expect(await page.evaluate<string>("getComputedStyle(document.querySelector('.violation')).borderTopWidth")).toBe(
+      '0px',
+    );
+    await page.locator(`[id="${satisfiedCheck()}"]`).getByText('Expected: ').waitFor({ state: 'visible' });
+    expect(await page.locator('h1, h2').allInnerTexts()).toEqual([
+      'The service is NOT CONFORMANT',
+      'Findings',
+      ...(await page.locator('nav a').allInnerTexts()).map((title) => HEADINGS[title] ?? title),
+    ]);
+    const finding = await page.locator('.violation').first().innerText();
+    for (const label of ['Expected', 'Actual', 'Fix', 'Case', 'Request', 'Response', 'Reproduce (bash)'])
+      expect(finding).toContain(`${label}\n`);
+    for (const hidden of ['#filter', '.styled', '.in-print', '.copy'])
+      expect(await page.locator(hidden).filter({ visible: true }).count(), hidden).toBe(0);
+    await openAll(page);
+    // Only a word that is wider than the screen, such as a digest, may reach beyond it.
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      Math.max(width, 900),
+    );
   });
 
   it('is led through by the keyboard alone', async () => {

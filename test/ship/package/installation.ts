@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { resultOf, startProcess } from '../../../lab/child-process.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
+import { CAN_BUNDLE } from '../../support/bundle-tools.ts';
 
 /** What `npm run package` prints about the tarball. */
 export interface Packed {
@@ -13,10 +14,15 @@ export interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Builds and packs the package into a folder. */
-export async function packInto(directory: string, checkout: string = PACKAGE_ROOT): Promise<Packed> {
+/** Builds and packs the package into a folder, with the bundles of some platforms. */
+export async function packInto(
+  directory: string,
+  platforms: readonly string[],
+  checkout: string = PACKAGE_ROOT,
+): Promise<Packed> {
   const script = join(checkout, 'scripts', 'package.ts');
-  const out = await execute(process.execPath, ['--no-warnings', script, '--out', directory], checkout);
+  const words = ['--no-warnings', script, '--out', directory, '--platforms', platforms.join() || 'none'];
+  const out = await execute(process.execPath, words, checkout);
   const [packed]: readonly Packed[] = JSON.parse(out);
   if (packed === undefined) throw new Error('npm pack told of no file.');
   return packed;
@@ -25,6 +31,8 @@ export async function packInto(directory: string, checkout: string = PACKAGE_ROO
 /** The package as the tests share it. */
 export interface SharedPackage {
   readonly packed: Packed;
+  /** The folder of the tarball, and of the bundle where this machine can build one. */
+  readonly dist: string;
   readonly tarball: string;
 }
 
@@ -34,7 +42,7 @@ export async function packOnce(folder: string): Promise<SharedPackage> {
   const failure = join(folder, 'failed');
   if (mkdirSync(join(folder, 'dist'), { recursive: true }) !== undefined) {
     try {
-      const packed = await packInto(join(folder, 'dist'));
+      const packed = await packInto(join(folder, 'dist'), CAN_BUNDLE ? ['linux-x64'] : []);
       writeFileSync(`${result}.part`, JSON.stringify(packed));
       renameSync(`${result}.part`, result);
     } catch (error) {
@@ -47,7 +55,8 @@ export async function packOnce(folder: string): Promise<SharedPackage> {
     await setTimeout(POLL_MILLISECONDS);
   }
   const packed: Packed = JSON.parse(readFileSync(result, 'utf8'));
-  return { packed, tarball: join(folder, 'dist', packed.filename) };
+  const dist = join(folder, 'dist');
+  return { packed, dist, tarball: join(dist, packed.filename) };
 }
 
 const POLL_MILLISECONDS = 100;
@@ -77,7 +86,7 @@ export async function npm(directory: string, words: readonly string[]): Promise<
 }
 
 /** Runs a program to its end, and gives what it printed. Throws that where the program fails. */
-async function execute(program: string, words: readonly string[], directory: string): Promise<string> {
+export async function execute(program: string, words: readonly string[], directory: string): Promise<string> {
   const { code, out, error } = await resultOf(startProcess(program, words, { cwd: directory }));
   if (code !== 0) throw new Error(`${program} ended with code ${code}:\n${out}${error}`);
   return out;

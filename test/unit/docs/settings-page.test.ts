@@ -23,12 +23,12 @@ it('a page without a place for the table is a fault', () => {
   expect(() => withSettings('# Settings')).toThrow('has no place for its generated part');
 });
 
-describe('the help of run', () => {
+describe('the whole help of run', () => {
   let help = '';
 
   beforeAll(async () => {
     const console = fakeConsole('.');
-    await main(['run', '--help'], console);
+    await main(['run', '--help-all'], console);
     help = console.written().replaceAll(/\s+/g, ' ');
   });
 

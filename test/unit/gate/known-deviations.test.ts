@@ -10,8 +10,8 @@ function listOf(...entries: readonly object[]): string {
 describe('a list of known deviations', () => {
   it('is read, with requirements and checks', () => {
     const check = { ...ENTRY, id: 'list/limit/some-case#LIST-LIMIT-MAX' };
-    expect(readDeviations(listOf(ENTRY, check))).toEqual({ kind: 'ok', deviations: [ENTRY, check] });
-    expect(readDeviations(listOf())).toEqual({ kind: 'ok', deviations: [] });
+    expect(readDeviations(listOf(ENTRY, check))).toEqual({ kind: 'ok', value: [ENTRY, check] });
+    expect(readDeviations(listOf())).toEqual({ kind: 'ok', value: [] });
   });
 
   it.each([

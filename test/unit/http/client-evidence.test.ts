@@ -1,8 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
 import type { SentRequest } from '../../../src/http/client.ts';
 import type { Exchange, Header } from '../../../src/http/exchange.ts';
-import { createRequest, listRequest, startClient, testCredentials, testKey } from '../../support/client-under-test.ts';
+import {
+  clientFor,
+  createRequest,
+  listRequest,
+  startClient,
+  testCredentials,
+  testKey,
+} from '../../support/client-under-test.ts';
 import { responseText } from '../../support/raw-server.ts';
 
 interface Recorded {
@@ -39,6 +48,35 @@ describe('a request', () => {
       ]),
     );
     expect(body).toBe('{"name":"Rex","categoryId":1}');
+  });
+
+  it('may write the names of its fields in another case, also in its command', async () => {
+    const { text, exchange } = await record({ ...createRequest, spellName: (name) => name.toLowerCase() });
+    const head = text.split('\r\n\r\n')[0]?.split('\r\n');
+    expect(head).toEqual(
+      expect.arrayContaining([`authorization: Bearer ${testKey}`, 'content-type: application/json']),
+    );
+    expect(exchange.request.curl).toContain('-H "authorization: Bearer $PETSTORE_API_KEY" -H \'content-type:');
+  });
+
+  it.each([
+    ['inside the first character of several bytes', 'Zo\u00eb', ['{"name":"Zo\u00c3', '\u00ab"}']],
+    ['in the middle, if there is none', 'Zoe', ['{"name"', ':"Zoe"}']],
+  ])('is cut into chunks %s', async (_, name, chunks) => {
+    const pieces: string[] = [];
+    const server = createServer((incoming, response) => {
+      incoming.on('data', (piece: Buffer) => pieces.push(piece.toString('latin1')));
+      incoming.on('end', () => response.end('{}'));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const { client } = clientFor(`http://127.0.0.1:${port}/v1`);
+    await client.send({ ...createRequest, body: JSON.stringify({ name }), chunked: true }, 'case');
+    await client.close();
+    expect(pieces).toEqual(chunks);
   });
 
   it('names its case only if the run is configured to', async () => {

@@ -21,15 +21,15 @@ function brokenBy(error: Error): WireOutcome {
 
 describe('a disturbance', () => {
   it.each([
-    [429, 'certain'],
-    [503, 'possible'],
-    [502, 'none'],
-    [520, 'none'],
-  ])('by the status %d shows a rate limit: %s', (status, rateLimit) => {
+    [429, 'certainly'],
+    [503, 'maybe'],
+    [502, 'no'],
+    [520, 'no'],
+  ])('by the status %d shows a rate limit: %s', (status, limitsRate) => {
     expect(disturbanceIn(responseWith(status, [['Retry-After', '2']]), null, now)).toEqual({
       sign: status,
       retryAfter: 2_000,
-      rateLimit,
+      limitsRate,
     });
   });
 
@@ -48,7 +48,7 @@ describe('a failed connection', () => {
   ] as const)('that was %s is a disturbance, and stays one after every attempt', (_what, kind, ending) => {
     const failure = { kind, message: 'It failed.' };
     const disturbance = disturbanceIn(brokenBy(reset), failure, now);
-    expect(disturbance).toMatchObject({ sign: kind, rateLimit: 'none' });
+    expect(disturbance).toMatchObject({ sign: kind, limitsRate: 'no' });
     const ended = disturbance === null ? null : disturbedFailure(disturbance, failure, 3);
     expect(ended).toEqual({ kind: ending, message: 'It failed.' });
     expect(isDisturbance(ending)).toBe(true);

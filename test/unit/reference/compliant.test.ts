@@ -62,6 +62,20 @@ const rows: readonly [Row, ...Row[]] = [
     [[151n, 152n, 153n], [400], [155n, 156n, 157n]],
   ],
 
+  [
+    'next-id-taken-by-others',
+    see.all(see.addedIds, see.addedIds),
+    [
+      [1n, 2n, 3n],
+      [4n, 6n, 7n],
+    ],
+  ],
+  [
+    'filter-from-oldest-shown-newest-first',
+    see.all(see.listed('name', '?limit=1'), see.listed('name', '?status=sold&limit=2')),
+    [['Resident 1600'], ['Resident 7', 'Resident 3']],
+  ],
+
   ['other-writer-on-timer', see.otherPetsAfter(39, 1, 40, 3000), [0, 1, 2, 60], see.ALL_SHOWN],
   [
     'other-writer-on-requests',
@@ -76,6 +90,7 @@ const rows: readonly [Row, ...Row[]] = [
     [/"Resident 1".*"Resident 2"/, /"Resident 1".*"Resident 1"/].map(see.matching),
   ],
   ['operator-moves-to-and-fro', see.all(...see.times(3, see.listed('categoryId', '?limit=1'))), [[1n], [2n], [1n]]],
+  ['ids-of-removed-pets-reused', see.sizeAfter(7), 18],
   ['list-half-a-second-late', see.addedShownAfter(1, 0, 499, 1), [0, 0, 1]],
   ['list-up-to-two-seconds-late', see.addedShownAfter(8, 0, 600, 600, 800), [0, 3, 5, 8]],
 
@@ -90,6 +105,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['unknown-field-breaks-list', see.statuses('/pets', see.pet({ colour: 1 }), '/pets'), [200, 201, 500]],
   ['unknown-fields-refused', see.statuses(see.pet({ colour: 1 }), see.pet()), [400, 201]],
   ['client-id-refused', see.statuses(see.pet({ id: 5 }), see.pet({ colour: 1 })), [400, 201]],
+  ['names-of-5000-at-most', see.names('a'.repeat(5000), 'a'.repeat(5001)), [201, 400]],
   ['few-categories-known', see.categories('0', '1', '3', '4'), [400, 201, 201, 400]],
   ['one-category-known', see.categories('0', '1', '2'), [400, 201, 400]],
   [
@@ -121,6 +137,7 @@ const rows: readonly [Row, ...Row[]] = [
   ],
   ['pages-of-25-at-most', see.sizes('?limit=100', '?limit=3'), [25, 3], see.FULL],
   ['pages-of-ten-at-most', see.sizes('?limit=100', '?limit=3'), [10, 3], see.FULL],
+  ['pages-of-12-kib', see.all(see.names('a'.repeat(13_000)), see.sizes('?limit=100')), [[201], [1]], see.FULL],
   ['pages-of-three-kibibytes-at-most', see.sizes('?limit=100', '?limit=3'), [45, 3], see.FULL],
   [
     'pages-of-700-characters-at-most',
@@ -224,6 +241,31 @@ const rows: readonly [Row, ...Row[]] = [
     [status, 200, 401],
   ]),
   [
+    'strange-keys-not-acceptable',
+    see.statuses(
+      { path: '/pets', authorization: 'Bearer k\u00ff' },
+      { path: '/pets', authorization: 'Bearer *' },
+      { path: '/pets', authorization: 'Bearer wrong' },
+    ),
+    [406, 400, 401],
+  ],
+  [
+    'firewall-locks-out',
+    see.all(
+      see.statuses({ path: '/pets', authorization: "Bearer k'9" }, '/pets'),
+      see.after(2500, see.statuses('/pets', { path: '/pets', authorization: 'Bearer wrong' })),
+    ),
+    [
+      [403, 403],
+      [200, 401],
+    ],
+  ],
+  [
+    'rejected-key-lists-all-problems',
+    see.bodies({ path: '/pets?limit=abc', authorization: null }),
+    [see.holding({ message: expect.stringMatching(/key.*limit/i) })],
+  ],
+  [
     'key-in-another-header-accepted',
     see.withKey((key) => [
       { ...see.NO_KEY, path: '/pets', headers: { 'X-API-Key': key } },
@@ -251,6 +293,7 @@ const rows: readonly [Row, ...Row[]] = [
       ['control-characters-in-strings-taken', '{"name":"a\n","categoryId":1}'],
       ['byte-order-mark-skipped', '\ufeff{"name":"a","categoryId":1}'],
       ['missing-commas-added', '{"name":"a" "categoryId":1}'],
+      ['invalid-utf-8-replaced', Buffer.from('{"name":"\xff","categoryId":1}', 'latin1')],
     ] as const
   ).map(([id, body]): Row => [
     id,
@@ -258,6 +301,15 @@ const rows: readonly [Row, ...Row[]] = [
     [201, 400],
   ]),
 
+  [
+    'answers-in-a-language',
+    see.headersOf(
+      { path: '/pets', headers: { 'Accept-Language': 'tlh, de', 'Accept-Charset': 'utf-8' } },
+      'content-language',
+      'content-type',
+    ),
+    ['tlh', 'application/json; charset=UTF-8'],
+  ],
   ['media-type-with-charset', see.headersOf('/pets', 'content-type'), ['application/json; charset=utf-8']],
   ['media-type-in-capitals', see.headersOf('/pets/1', 'content-type'), ['Application/JSON;Charset="UTF-8"']],
   [
@@ -316,6 +368,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['another-sunset', see.headersOf('/pets/1', 'sunset'), ['Sun, 01 Dec 2030 00:00:00 GMT']],
 
   ['always-closes', see.connections, ['close']],
+  ['closes-after-rejected-key', see.headersOf(see.NO_KEY, 'connection'), ['close']],
   ['closes-at-random', see.connections, ['close', 'keep-alive']],
   ['closes-idle', see.onConnection('', see.KEPT), expect.not.stringContaining(see.KEPT)],
   ['drops-reused', see.requestsWithoutResponse(30), [25]],

@@ -109,7 +109,7 @@ describe('a response', () => {
     [{ path: '/pets?limit=5.0' }, '400 invalid_limit'],
     [{ path: '/pets?status=SOLD' }, '400 invalid_filter'],
     [{ path: '/pets/x' }, '404 unknown_pet'],
-    [{ path: '/pets/' }, '404 unknown_path'],
+    [{ path: '/pets//' }, '404 unknown_path'],
     [{ path: '/pets', method: 'PUT' }, '405 unknown_method'],
     [post(''), '400 empty_body'],
     [post(`${PET}}`), '400 malformed_json'],

@@ -20,6 +20,7 @@ interface Told {
   readonly status?: number;
   readonly body?: unknown;
   readonly type?: string;
+  readonly location?: string;
   /** Whether a violated check rests on it. Default: it does. */
   readonly shows?: boolean;
   readonly capped?: boolean;
@@ -64,7 +65,12 @@ function exchange(told: Told, at: number): Exchange {
         waitedMilliseconds: 0,
       },
     ],
-    response: { status, headers: [['Content-Type', type]], body: bodyOf(told.body, told.capped), complete: true },
+    response: {
+      status,
+      headers: [['Content-Type', type], ...(told.location === undefined ? [] : [['Location', told.location] as const])],
+      body: bodyOf(told.body, told.capped),
+      complete: true,
+    },
   };
 }
 
@@ -158,14 +164,14 @@ const ROWS: readonly (readonly [
     'error-lacks-members',
     'ERROR-CODE',
     [read(9, 404, { detail: 'no' }), created({}, { detail: 'no' }, { status: 400 })],
-    'Every JSON Error has the member detail, but not code, message and status.',
+    'Every JSON Error with 400, 401 or 404 has the member detail, but not code, message and status.',
     read(8, 404, ERROR, { shows: false }),
   ],
   [
     'error-in-envelope',
     'ERROR-OBJECT',
     [read(9, 404, { error: ERROR })],
-    'Every JSON Error stands inside the member error.',
+    'Every JSON Error with 400, 401 or 404 stands inside the member error.',
     read(8, 404, ERROR, { shows: false }),
   ],
   [
@@ -233,7 +239,7 @@ const ROWS: readonly (readonly [
       created({ ...NEW_PET, status: 'lost' }, undefined, { status: 500, shows: false }),
       ...[0, 1, 2].map(() => list(undefined, { status: 500 })),
     ],
-    'Since the run added certain pets, lists without a status filter get 500: a stored pet breaks them.',
+    'Since the run added certain pets, lists without a status filter get 500: a stored pet breaks them. Just before, creations with a wrong status (another text) got 500.',
     list(pets(2), { shows: false }),
   ],
   [
@@ -248,6 +254,31 @@ const ROWS: readonly (readonly [
     'PET-ID',
     [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
     'Every id is written as a JSON string, not as an integer.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'list-numbered',
+    'PETS-ARRAY',
+    [list({ 1: PET, 3: PET }, { path: '/pets?status=sold' }), list(pets(2), { shows: false })],
+    'The list with a status filter is an object with a number as the name of each pet.',
+    list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
+  ],
+  [
+    'redirect-to-slash',
+    'LIST-OK',
+    [
+      list(undefined, { status: 307, location: '/v1/pets/' }),
+      list([], { path: '/pets/', shows: false }),
+      created(NEW_PET, undefined, { status: 308, location: 'http://h/v1/pets/', shows: false }),
+    ],
+    'Paths are redirected to the same path with a slash at its end: GET /pets and POST /pets.',
+    list([], { shows: false }),
+  ],
+  [
+    'ids-of-another-kind',
+    'PET-ID',
+    [list([{ ...PET, id: '8f457702-8229-4c4e-9c84-f5783e923eba' }])],
+    'Every id is a UUID, not an integer.',
     list(pets(1), { shows: false }),
   ],
   [
@@ -330,10 +361,10 @@ const ROWS: readonly (readonly [
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
   ],
   [
-    'unprocessable-for-invalid',
+    'invalid-without-400',
     'CREATE-REFUSES-MISSING',
-    [created({}, ERROR, { status: 422 })],
-    'The service rejects bodies with 422 instead of 400.',
+    [created({}, ERROR, { status: 422 }), created('{', undefined, { status: 500, shows: false })],
+    'Instead of 400, the service responds with 422 to invalid bodies.',
     created({ name: 'Rex' }, ERROR, { status: 400, shows: false }),
   ],
   [

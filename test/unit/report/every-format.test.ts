@@ -34,16 +34,6 @@ describe.each(formatNames)('the format %s', (name) => {
     expect((await renderFormat(reportWith('8 pets'), name)).toLowerCase()).toContain('not conformant');
   });
 
-  it('names what the catalogue left open', async () => {
-    const text = '2 cases could not be decided in this catalogue.';
-    const { verdict } = reportWith('8 pets');
-    const report = {
-      ...reportWith('8 pets'),
-      verdict: { ...verdict, reasons: [{ ...doubt(text), kind: 'note' as const }] },
-    };
-    expect(await renderFormat(report, name)).toContain(text);
-  });
-
   it.each([
     ['control characters', '\0\u0007\u001B[31m\u009B2J\u007F'],
     ['half a pair of surrogates', 'a\uD800b'],
@@ -52,6 +42,21 @@ describe.each(formatNames)('the format %s', (name) => {
     const rendered = await renderFormat(reportWith(text), name);
     expect(rendered.isWellFormed()).toBe(true);
     expect(rendered.replaceAll(/[\n\t]/g, '')).not.toMatch(/[^\P{Cc}\u007F-\u009F]/u);
+  });
+});
+
+/** The badge shows the verdict, and nothing that a service sent. */
+const MORE_THAN_THE_VERDICT = formatNames.filter((name) => name !== 'badge');
+
+describe.each(MORE_THAN_THE_VERDICT)('the format %s', (name) => {
+  it('names what the catalogue left open', async () => {
+    const text = '2 cases could not be decided in this catalogue.';
+    const { verdict } = reportWith('8 pets');
+    const report = {
+      ...reportWith('8 pets'),
+      verdict: { ...verdict, reasons: [{ ...doubt(text), kind: 'note' as const }] },
+    };
+    expect(await renderFormat(report, name)).toContain(text);
   });
 
   it.each([KEY, `"${KEY}"`, `<${KEY}>`, `\u202E${KEY}\n`])(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
 import { safeFactsOfFinding, type Finding } from '../../../src/report/findings.ts';
 import { viewOf } from '../../../src/report/view.ts';
@@ -7,7 +8,16 @@ import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '.
 
 /** A violation that shows this difference, in a case and on exchanges of its own. */
 function differing(id: string, expected: string, actual: string, ...exchanges: readonly string[]): Check {
-  return violation(id, { id: `${id}-${exchanges.join()}#${id}`, expected, actual, exchanges });
+  const fields = { expected, actual, ...differenceOf(expected, actual), exchanges };
+  return violation(id, { id: `${id}-${exchanges.join()}#${id}`, ...fields });
+}
+
+/** What the suite records with these sentences. */
+function differenceOf(expected: string, actual: string): Pick<Check, 'difference'> {
+  const [wanted, found] = [expected, actual].map((text) => Number(/\d+/.exec(text)?.[0]));
+  if (wanted === undefined || found === undefined) return {};
+  if (/^status \d/.test(expected)) return { difference: { kind: 'status', expected: wanted, actual: found } };
+  return / pets?$/.test(expected) ? { difference: { kind: 'count', expected: wanted, actual: found } } : {};
 }
 
 /** A report in which the requirements of the checks are violated, and these others not verified. */
@@ -100,7 +110,7 @@ describe('one difference is one finding', () => {
     if (finding === undefined) throw new Error('There is a finding.');
     expect(safeFactsOfFinding(finding)).toContainEqual({
       label: 'Also',
-      text: 'B: a limit of 7: status 201 (x2)',
+      text: 'B: a limit of 7: status 201 (exchange x2)',
     });
   });
 });
@@ -108,6 +118,18 @@ describe('one difference is one finding', () => {
 /** The ids of the requirements that findings block, for each blockage. */
 function blockedBy(...given: Parameters<typeof findings>): readonly (readonly string[])[] {
   return findings(...given).flatMap(({ blocks }) => blocks.map(({ requirements: each }) => each.map(({ id }) => id)));
+}
+
+/** Gives an exchange another address, and its response a Location. */
+function placedAt(exchange: Exchange, url: string, location?: string): Exchange {
+  const { request, response } = exchange;
+  const headers = location === undefined ? [] : [['Location', location] as const];
+  return { ...exchange, request: { ...request, url }, response: response && { ...response, headers } };
+}
+
+/** A check of B that this case could not settle. */
+function unsettledIn(caseId: string, exchange: string): Check {
+  return check('B', 'not-verified', { id: `${caseId}#B`, case: caseId, exchanges: [exchange] });
 }
 
 describe('a finding that blocks requirements', () => {
@@ -158,8 +180,33 @@ describe('a finding that blocks requirements', () => {
     expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
   });
 
+  it('is the one that stands in the way of most checks, and rather of a rule than of a case', () => {
+    const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
+    const most = [cut, other, unsettledIn('c/1', 'x1'), unsettledIn('c/2', 'x2'), unsettledIn('c/3', 'x2')];
+    for (const [checks, by] of [
+      [most, 'PETS-ARRAY'],
+      [[...most, unsettledIn('rules/undecided', 'x1')], 'ANSWER-JSON'],
+    ] as const) {
+      const { blockages } = viewOf(reportOf(checks, open.slice(0, 1))).unsettled;
+      expect(blockages.flatMap((each) => each.by.map(({ id }) => id))).toEqual([by]);
+    }
+  });
+
+  it('behind a redirect to a slash is the redirect', () => {
+    const redirect = differing('LIST-OK', 'status 200', 'status 307', 'x1');
+    const behind = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
+    const report = reportOf([redirect, behind, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const exchanges = report.exchanges.map((each) =>
+      each.id === 'x1' ? placedAt(each, 'http://h/v1/pets', '/v1/pets/') : placedAt(each, 'http://h/v1/pets/'),
+    );
+    const [blockage] = viewOf({ ...report, exchanges }).unsettled.blockages;
+    expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-OK']);
+  });
+
   it('names none by a violation that leaves the response as proof', () => {
-    expect(blockedBy([differing('PET-STATUS', 'a status', 'null', 'x1'), unsettled], open)).toEqual([]);
+    expect(blockedBy([differing('CREATE-KEEPS-STATUS', 'status "sold"', 'no status', 'x1'), unsettled], open)).toEqual(
+      [],
+    );
   });
 
   it('comes before those that block none', () => {
@@ -181,12 +228,13 @@ describe('the remedy', () => {
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
     expect(remedyAt(422, ...rejection)).toBe('The service rejects this, but with 422: respond with 400 and an Error.');
-    for (const status of [201, 500]) expect(remedyAt(status, ...rejection)).toContain('Distinguish null from absent');
+    expect(remedyAt(201, ...rejection)).toContain('Distinguish null from absent');
+    expect(remedyAt(500, ...rejection)).toContain('check the body first');
   });
 
   it('of a valid request that fails on the server is in its log', () => {
     expect(remedyAt(500, 'LIST-OK', 'status 200')).toContain('log of the service');
-    expect(remedyAt(400, 'LIST-OK', 'status 200')).toContain('both limit and status are optional');
+    expect(remedyAt(400, 'LIST-OK', 'status 200')).toContain('no parameter is required');
   });
 });
 
@@ -197,6 +245,7 @@ function over(limit: number, pets: number): Check {
     case: `limit/${limit}`,
     expected: `at most ${limit} ${limit === 1 ? 'pet' : 'pets'}`,
     actual: `${pets} pets`,
+    difference: { kind: 'count', expected: limit, actual: pets },
   });
 }
 
@@ -207,8 +256,8 @@ describe('checks that differ only in numbers', () => {
 
   it.each<[checks: readonly Check[], text: readonly string[]]>([
     [[over(1, 2), over(2, 3), over(3, 4)], ['GET /pets?limit=1…3: 1 pet too many']],
-    [[over(1, 2), over(2, 5)], ['GET /pets?limit=1…2: 2…5 pets']],
-    [[over(3, 1), over(2, 0)], ['GET /pets?limit=2…3: 2 pets too few']],
+    [[over(1, 2), over(2, 5)], ['GET /pets?limit=1 or 2: 2 or 5 pets']],
+    [[over(3, 1), over(2, 0)], ['GET /pets?limit=2 or 3: 2 pets too few']],
     [[over(1, 2)], []],
   ])('are one line: %j', (checks, text) => {
     expect(folded(...checks)).toEqual(text);
@@ -220,7 +269,7 @@ describe('checks that differ only in numbers', () => {
     [
       'like cases with the number of checks',
       [over(1, 2), over(2, 3)],
-      'GET /pets?limit=1…2: 1 pet too many (2 checks)',
+      'GET /pets?limit=1 or 2: 1 pet too many (2 checks)',
     ],
     ['the request if a response rule shows it', [{ ...over(7, 8), case: 'rules/listPets' }], 'GET /pets?limit=7'],
   ])('are shown by %s', (_, checks, shownBy) => {

@@ -5,7 +5,7 @@ import type { CheckOutcome } from '../../../src/suite/records/records.ts';
 import { compareReports } from '../../../src/gate/compare-reports.ts';
 import { decidePromotion } from '../../../src/gate/decide-promotion.ts';
 import { type Policy, readPolicy } from '../../../src/gate/policy.ts';
-import { conclusionProblems } from '../../../src/gate/verify-conclusions.ts';
+import { conclusionProblems } from '../../../src/gate/verify-run.ts';
 import { comparisonMarkdown, comparisonText } from '../../../src/gate/render-comparison.ts';
 import { statementFor } from '../../../src/gate/attestation.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';
@@ -15,7 +15,7 @@ import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../../../src/
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderTerminal, renderVerdictLine } from '../../../src/report/terminal/render-terminal.ts';
 import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
-import { validateReport } from '../../../src/report/validate-report.ts';
+import { validateReport } from '../../../src/report/read-report.ts';
 import { caseEnd, judged, reportOf, row, RUN } from '../../support/fake-records.ts';
 import { exampleReport } from '../../support/example-report.ts';
 import { fullReport } from '../../support/full-report.ts';
@@ -252,6 +252,7 @@ interface Facts {
 /** How the facts are read back from each format. */
 const READERS: Readonly<Record<FormatName, (text: string) => Facts>> = {
   json: (text) => factsOf(JSON.parse(text) as Report),
+  badge: (text) => ({ verdict: (JSON.parse(text) as { readonly message: string }).message.split(', ')[0] ?? '' }),
   html(text) {
     const { headline, requirements, checkCounts } = readHtml(text);
     return { verdict: verdictIn(headline), requirements, checkCounts: { ...NO_CHECKS, ...checkCounts } };

@@ -45,7 +45,7 @@ export interface PageFacts {
   readonly attributes: ReadonlySet<string>;
 }
 
-const VOID = new Set(['meta', 'input']);
+const VOID = new Set(['meta', 'input', 'br']);
 
 /** Reads the tags of a page. All text in it is escaped, so every angle bracket belongs to a tag. */
 export function pageFacts(html: string): PageFacts {
@@ -72,7 +72,12 @@ export function pageFacts(html: string): PageFacts {
 
 /** The visible text of a page. */
 export function pageText(html: string): string {
-  return unescaped(html.replaceAll(/<(style|script)[^>]*>[^]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, ''));
+  return unescaped(
+    html
+      .replaceAll(/<(style|script)[^>]*>[^]*?<\/\1>/g, '')
+      .replaceAll('<br>', '\n')
+      .replaceAll(/<[^>]*>/g, ''),
+  );
 }
 
 /** The digest of the style or script of a page, as its policy names it. */

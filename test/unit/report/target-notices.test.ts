@@ -101,6 +101,16 @@ describe('a target that does not respond', () => {
     );
   });
 
+  it('any more is named with the body that it got last', () => {
+    const text = '{"name":\n"a name that is longer than forty characters"';
+    const body = { text, encoding: 'utf8', length: 54, sha256: '', capped: false } as const;
+    const closed = sent(20, CLOSED);
+    const posted = { ...closed, request: { ...closed.request, url: 'http://h/v1/pets', method: 'POST', body } };
+    expect(stoppedResponding([sent(1, null), posted, ...outage], 'http://h/v1')).toContain(
+      'oldest first: POST /pets with {"name": "a name that is longer than for…. One of them',
+    );
+  });
+
   it.each([
     ['responds again', [...crash, sent(60, null)]],
     ['refuses few requests', crash.slice(0, 4)],

@@ -36,9 +36,9 @@ describe('a controlled trial', () => {
       {
         sentence: SENTENCE,
         rows: [
-          { order: 1, role: 'request', tried: 'the limit 37', ended: 'closed-before-response', time: '00:00:01.000' },
-          { order: 2, role: 'control', tried: 'POST /pets', ended: '201', time: '00:00:02.000' },
-          { order: 3, role: 'other request', tried: 'the limit 37: POST /pets', ended: '502', time: '00:00:03.000' },
+          ['1', 'request', 'the limit 37', 'closed-before-response', '00:00:01.000'],
+          ['2', 'control', 'POST /pets', '201', '00:00:02.000'],
+          ['3', 'other request', 'the limit 37: POST /pets', '502', '00:00:03.000'],
         ],
       },
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type Api, createApi } from '../../../src/suite/api.ts';
 import { createScope } from '../../../src/suite/case-scope.ts';
-import type { GuardedClient } from '../../../src/suite/execution/client-guards.ts';
+import type { Client } from '../../../src/http/client.ts';
 import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
@@ -66,7 +66,7 @@ describe('the valid key, and reading one', () => {
 it('a shared page is read by the client of its case', async () => {
   const bounded: string[] = [];
   const { run } = fakeRun(petStore());
-  const client: GuardedClient = {
+  const client: Client = {
     ...run.client,
     send(request, caseId) {
       bounded.push(caseId);
@@ -100,6 +100,45 @@ it('a wrong list for rules does not end the case, but a missing response does', 
   expect(await Promise.all(ends)).toEqual([false, true]);
 });
 
+it('a redirect to a path with a slash is violated, and the list behind it is read, but verifies nothing', async () => {
+  const store = petStore(pets(7));
+  const redirects: Service = (request, serial) =>
+    request.path === '/pets' ? { status: 308, headers: { location: ['/v1/pets/'] } } : store(request, serial);
+  const tried = await tryCase(redirects, listTwice);
+  expect(tried.sent.map(({ path }) => path)).toEqual(['/pets', '/pets/', '/pets/']);
+  expect(tried.verdicts).toBe('LIST-OK violated');
+  // That of the redirect.
+  expect(tried.satisfied).toEqual(['ANSWER-COMPLETE']);
+  expect(tried.run.known.find(7n)?.pet.name).toBe(pets(7).at(-1)?.name);
+});
+
+it.each([
+  [[], ['/pets?limit=100&status=sold', '/pets?status=sold']],
+  [
+    [20, 50, 60],
+    ['/pets?limit=100&status=sold', '/pets?limit=50&status=sold'],
+  ],
+])('if the largest limit is rejected, the largest page is read that was not: after %j', async (limits, paths) => {
+  const store = petStore(pets(7));
+  const atMost50: Service = (request, serial) =>
+    /limit=(?:60|100)/.test(request.path) ? errorReply(400) : store(request, serial);
+  const tried = await tryCase(atMost50, async ({ api }) => {
+    for (const limit of limits) await api.listPets({ limit });
+    const { pets: listed } = await api.readPage({ limit: 100, status: 'sold' });
+    expect(listed).toHaveLength(7);
+  });
+  expect(tried.sent.slice(limits.length).map(({ path }) => path)).toEqual(paths);
+  expect(tried.violated).toBe('LIST-LIMIT-RANGE');
+});
+
+it('further parameters stand behind those of a request', async () => {
+  const { sent } = await tryCase(petStore(), async ({ api }) => {
+    await api.listPets({}, { parameters: 'debug=true' });
+    await api.listPets({ limit: 5 }, { parameters: 'debug=true' });
+  });
+  expect(sent.map(({ path }) => path)).toEqual(['/pets?debug=true', '/pets?limit=5&debug=true']);
+});
+
 it('a wrong key counts only if its request is sent', async () => {
   const { run } = fakeRun(petStore(), { budget: createBudget(1) }, { maxWrongKeys: '1' });
   const scope = createScope(run, { caseId: 'some/case', attempt: 'first' });
@@ -109,6 +148,24 @@ it('a wrong key counts only if its request is sent', async () => {
   await expect(api.createPet(NEW, { credential })).rejects.toThrow('The run may add at most');
   expect((await api.listPets({}, { credential })).status).toBe(401);
   await expect(api.listPets({}, { credential })).rejects.toThrow('1 wrong keys');
+});
+
+it.each([
+  ['goes on with the block of a firewall, although the client was locked out', "Bearer k'9", [403]],
+  ['sends another wrong key again after a lockout', 'Bearer k9', [403, 401]],
+] as const)('a case %s', async (_, authorization, statuses) => {
+  const credential = { id: 'outside', label: '', authorization, shell: null };
+  const lockouts: Lockouts = {
+    takeTurn: async () => null,
+    check: async (_request, status) => (status === 403 ? 'over' : 'none'),
+    count: () => 1,
+  };
+  const tried = await tryCase(
+    (_request, serial) => errorReply(statuses[serial - 1] ?? 500),
+    async ({ api }) => void (await api.listPets({}, { credential })),
+    { run: { lockouts } },
+  );
+  expect(tried.sent).toHaveLength(statuses.length);
 });
 
 describe('an addition that cases share', () => {
@@ -471,4 +528,17 @@ describe('adding', () => {
     const { run } = await tryCase(inTurn(reply), body, { cites: [EMPTY], run: { client } });
     expect(run.budget.spent()).toBe(spent);
   });
+});
+
+it('a list with wrong statuses shows the pets that the run knows', async () => {
+  const listed =
+    '[{"id":5,"name":"Rex","categoryId":1,"status":"Sold"},{"id":6,"name":"Tom","categoryId":1,"status":"Sold"}]';
+  const service = inTurn(petOf('Rex', 5n), { body: listed });
+  const tried = await tryCase(service, async ({ api }) => {
+    await api.addPet(NEW);
+    const { pets: shown, size } = await api.readPage({ limit: 100 });
+    expect(shown).toEqual([{ ...NEW, id: 5n }]);
+    expect(size).toBe(2);
+  });
+  expect(tried.violated).toBe('PET-STATUS');
 });

@@ -117,6 +117,20 @@ judges<{ readonly credential: Credential }>(
   ],
 );
 
+function listAtClosedConnection(credential: Credential): Promise<Tried> {
+  return tryCase(
+    () => ({ failure: 'closed-before-response' }),
+    async ({ api }) => void (await api.listPets({}, { credential })),
+  );
+}
+
+it('a closed connection is no disturbance only for a token outside the alphabet', async () => {
+  const outside = await listAtClosedConnection(OUTSIDE);
+  const wrong = await listAtClosedConnection(credentials['random-key']);
+  expect([outside, wrong].map(({ sent }) => sent[0]?.isRetried)).toEqual([false, true]);
+  expect([outside, wrong].map(({ run }) => run.disturbed.all().length)).toEqual([0, 1]);
+});
+
 judges(
   'a pet is added or rejected',
   ['CREATE-CATEGORY-INT64'],
@@ -185,6 +199,36 @@ judges(
       'only the plain form has a wrong status of success',
       byForm(errorReply(400), { ...pageReply([]), status: 202 }),
       'LIST-OK violated, violated',
+    ],
+  ],
+);
+
+const shows = (more: Partial<Pet>): Reply => ({ status: 201, body: petText(pet(7n, { ...NEW, ...more })) });
+
+judges(
+  'an unusual form adds the pet that was sent',
+  ['CREATE-SPELLINGS'],
+  async ({ api, expect: expecting }) => {
+    const response = await api.createPet(NEW, FORM);
+    await expecting('CREATE-SPELLINGS').matchesPlainForm(
+      response,
+      ({ status }) => status === 201,
+      () => api.createPet(NEW),
+    );
+  },
+  [
+    ['it does', inTurn(shows({})), 'satisfied', { requests: 1 }],
+    [
+      'another value is stored',
+      byForm(shows({ categoryId: 9n }), shows({})),
+      'violated',
+      { says: 'status 201 with categoryId the number 9; the plain form gets status 201' },
+    ],
+    ['the plain form stores the same wrong value', inTurn(shows({ name: 'REX' })), 'not-verified', { requests: 2 }],
+    [
+      'it is rejected, and the plain form stores another value',
+      byForm(errorReply(400), shows({ name: 'REX' })),
+      'CREATE-KEEPS-NAME violated, violated',
     ],
   ],
 );

@@ -133,7 +133,6 @@ export function fakeRun(
     configuration,
     client: {
       send,
-      isGone: () => true,
       obstacle: () => null,
       noneWaits: async () => undefined,
       openConnection() {

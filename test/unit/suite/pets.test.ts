@@ -37,13 +37,26 @@ it('an id that a response has shown is not drawn', () => {
   expect(drawn('positive', 1, known)).toEqual([second]);
 });
 
-it('of the pets to read back, those that fill the catalogue are a share, and those with an id that was unknown', () => {
-  const { run } = fakeRun(() => ({}));
-  const ids = Array.from({ length: 20 }, (_, index) => BigInt(index + 1));
-  for (const id of ids) addOwn(run, pet(id));
-  run.creation.fillerIds = new Set(ids.slice(2));
-  run.history.append(read(10n, 404));
-  expect(petsToReadBack(run).map(({ id }) => id)).toEqual([1n, 2n, 8n, 10n, 14n, 20n]);
+describe('the pets to read back', () => {
+  const ids = Array.from({ length: 90 }, (_, index) => BigInt(index + 1));
+  const toReadBack = (fillers: readonly bigint[]): readonly bigint[] => {
+    const { run } = fakeRun(() => ({}));
+    for (const id of ids) addOwn(run, pet(id));
+    run.creation.fillerIds = new Set(fillers);
+    for (const id of [5n, 15n, 16n]) run.history.append(read(id, pet(id)));
+    run.history.append(read(85n, 404));
+    return petsToReadBack(run).map(({ id }) => id);
+  };
+
+  it('are the first ones, those that no read has shown, and one that a read did not find', () => {
+    const wanted = ids.filter((id) => id <= 70n && id !== 15n && id !== 16n);
+    expect(toReadBack(ids.slice(70))).toEqual([...wanted, 85n]);
+  });
+
+  it('are some fillers too, if less than fifty pets would be read', () => {
+    const others = ids.filter((id) => id <= 30n && id !== 15n && id !== 16n);
+    expect(toReadBack(ids.slice(30))).toEqual([...others, 85n, ...ids.slice(30, 30 + 50 - 29 - 3)]);
+  });
 });
 
 describe('unknown ids between those of the pets of the run', () => {

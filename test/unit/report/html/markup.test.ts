@@ -67,7 +67,7 @@ describe('markup', () => {
     [
       'line breaks and tabs of a body',
       markup`<pre>${verbatim('a\n\tb\r\u001B')}</pre>`,
-      `<pre>a\n\tb${String.raw`<span class="escape">\r\x1b</span>`}</pre>`,
+      `<pre>a<br>\tb${String.raw`<span class="escape">\r\x1b</span>`}</pre>`,
     ],
     ['how much of a long text was cut', cutText('abcdef', 3), 'abc<span class="cut">… 3 more characters</span>'],
   ])('holds %s', (_, content, html) => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exchangeLinks } from '../../../../src/report/html/exchanges.ts';
 import { differingMiddle } from '../../../../src/report/html/findings.ts';
-import { latencies, quantile } from '../../../../src/report/html/latency.ts';
+import { latencies, quantile } from '../../../../src/report/html/sections.ts';
 import { markup, writeDocument } from '../../../../src/report/html/markup.ts';
 import { anchorsOf, pageIndex } from '../../../../src/report/html/page-index.ts';
 import { check, exchange, reportOf } from '../../../support/fake-records.ts';
@@ -36,7 +36,7 @@ describe('links to exchanges', () => {
     [ids, 'x1 to x3, x5, x12, x9'],
     [['x1', 'x2'], 'x1, x2'],
     [[], 'none'],
-    [Array.from({ length: 50 }, (_, at) => `x${at * 2}`), 'x78 and 10 more exchanges, named in report.json'],
+    [Array.from({ length: 50 }, (_, at) => `x${at * 2}`), 'x14 and 42 more exchanges, named in report.json'],
   ])('tell neighbours as a range, and count what is left out: %j', (named, text) => {
     const body = [markup`<div>${exchangeLinks(named, index)}</div>`];
     expect(pageText([...writeDocument({ title: '', policy: '', style: '', script: '', body })].join(''))).toContain(

@@ -1,10 +1,46 @@
 import { expect, it } from 'vitest';
+import { readReport } from '../../../../src/report/read-report.ts';
+import type { Report } from '../../../../src/report/report.ts';
 import { fullReport } from '../../../support/full-report.ts';
 import { reportText } from '../../../support/whole-texts.ts';
 import { someReports } from '../report-arbitrary.ts';
 
-it('the text of a report is that of the report as a whole, wherever it is cut', () => {
-  for (const report of [fullReport(), ...someReports(12)]) {
-    expect(reportText(report)).toBe(`${JSON.stringify(report, null, 2)}\n`);
+function exchangesIn(text: string): readonly Record<string, unknown>[] {
+  return (JSON.parse(text) as { exchanges: readonly Record<string, unknown>[] }).exchanges;
+}
+
+/** A report in which all exchanges but the first two have another id. */
+function repeated(report: Report, times: number): Report {
+  const [first] = report.exchanges;
+  if (first === undefined) throw new Error('The report has an exchange.');
+  return { ...report, exchanges: Array.from({ length: times }, (_, at) => ({ ...first, id: `x${at + 1}` })) };
+}
+
+it('a report is read as it was, and each item of its lists has a line', () => {
+  for (const report of [fullReport(), repeated(fullReport(), 3), ...someReports(12)]) {
+    const text = reportText(report);
+    const ids = new Set(report.exchanges.map(({ id }) => id));
+    if (ids.size < report.exchanges.length) continue;
+    expect(readReport(text)).toEqual({ kind: 'ok', value: report });
+    for (const check of report.checks) expect(text).toContain(`\n    ${JSON.stringify(check)}`);
   }
+});
+
+it('equal header fields and bodies are stored once', () => {
+  const text = reportText(repeated(fullReport(), 3));
+  const [first, ...others] = exchangesIn(text);
+  expect(first).toEqual(fullReport().exchanges[0]);
+  for (const { request, response } of others) {
+    expect(request).toMatchObject({ headers: 'x1' });
+    expect(response).toMatchObject({ headers: 'x1', body: 'x1' });
+  }
+});
+
+it('an id that leads to no evidence is found out', () => {
+  const report = repeated(fullReport(), 2);
+  const text = reportText(report).replaceAll('"headers":"x1"', '"headers":"x2"');
+  expect(readReport(text)).toEqual({
+    kind: 'bad',
+    problem: 'an exchange has evidence from x2, which does not hold it',
+  });
 });

@@ -63,9 +63,9 @@ describe('a Markdown report', () => {
     ],
     ['- Evidence: `none`', violatedBy({ exchanges: [] })],
     ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
-    ['  - Concerns: `A` (required), `B` (recommended)', OPEN],
-    ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME` (required)', INAPPLICABLE],
-    ['- 1 extra check was skipped; other checks already decided its requirement. report.json has the reasons.', OPEN],
+    ['  - Concerns: `A`, `B` (recommended)', OPEN],
+    ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME`', INAPPLICABLE],
+    ['- Other checks decided the requirement of 1 skipped check. report.json has the reasons.', OPEN],
     ['## Suite faults (1)\n\n- a.spec.ts did not load', fullReport()],
     [' `a`; `b`; `c`; `d`; and 1 more', reportWithBehaviour('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {

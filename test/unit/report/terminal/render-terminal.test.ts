@@ -85,7 +85,7 @@ describe('a report on the terminal', () => {
       { requirements: OPEN },
     ],
     [
-      'Not verified - 1 extra check was skipped; other checks already decided its requirement.',
+      'Not verified - Other checks decided the requirement of 1 skipped check.',
       { ...CALM, checks: [check('GET-OK', 'not-verified')] },
     ],
     ['Suite faults (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
@@ -102,8 +102,14 @@ describe('a report on the terminal', () => {
       ['Actual another'],
     ],
     [
-      'Elsewhere other: another (x1) Checks 2 violated checks, in report.json Request',
-      { ...violatedBy({ case: 'other', actual: 'another' }, { actual: 'its own' }), cases: CITING },
+      'Elsewhere other: another (exchange x1) Checks 2 violated checks, in report.json Request',
+      {
+        ...violatedBy(
+          { case: 'other', actual: 'another', difference: { kind: 'form', expected: null, actual: 'null' } },
+          { actual: 'its own' },
+        ),
+        cases: CITING,
+      },
     ],
     [
       'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',

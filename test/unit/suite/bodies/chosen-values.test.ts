@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-values.ts';
+import {
+  LONG_NAMES,
+  ORDINARY_NAME_GROUPS,
+  RISKY_NAMES,
+  UNUSUAL_NAME_GROUPS,
+} from '../../../../src/suite/bodies/chosen-values.ts';
+import { sharedDrafts } from '../../../../src/suite/bodies/shared-drafts.ts';
+import { isPetStatus } from '../../../../src/contract/pet.ts';
 
-const all = [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAMES];
+const all = [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...LONG_NAMES, ...RISKY_NAMES];
 
 it('all names are different, with different ids', () => {
   for (const names of [ORDINARY_NAME_GROUPS.flat(), UNUSUAL_NAME_GROUPS.flat()]) {
@@ -22,6 +29,13 @@ it.each<[what: string, matches: (name: string) => boolean]>([
   expect(ORDINARY_NAME_GROUPS.flat().filter(({ name }) => matches(name))).not.toEqual([]);
 });
 
-it.each([21, 255, 256, 4100])('the name length-%i has that length', (length) => {
+it.each([21, 255, 256, 4100, 20_500, 41_000])('the name length-%i has that length', (length) => {
   expect(all.find(({ id }) => id === `length-${length}`)?.name.length).toBe(length);
+});
+
+it('a status in a name is not the status of that pet, so a filter that searches names finds one too many', () => {
+  const words = sharedDrafts.flatMap(({ name, status }) => name.split(' ').map((word) => ({ word, status })));
+  const statuses = words.filter(({ word }) => isPetStatus(word));
+  expect(statuses).not.toEqual([]);
+  expect(statuses.filter(({ word, status }) => word === status)).toEqual([]);
 });

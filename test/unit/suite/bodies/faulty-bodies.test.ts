@@ -13,8 +13,8 @@ const BASES: readonly ValidNewPet[] = NAMES.map((name, index) => ({
   status: PET_STATUSES[index % PET_STATUSES.length] ?? 'sold',
 }));
 
-function bodyOf(id: string): string | undefined {
-  return BODIES.find((body) => body.id === id)?.build(BASE).body;
+function bodyOf(id: string): string {
+  return Buffer.from(BODIES.find((body) => body.id === id)?.build(BASE).body ?? '').toString('latin1');
 }
 
 describe('FAULTY_BODIES', () => {

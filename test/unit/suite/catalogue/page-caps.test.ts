@@ -55,6 +55,14 @@ describe('a page is below every cap', () => {
     expect(caps300(added(pet(1n), { petBytes: 200 }))).toBe(false);
   });
 
+  it('by the largest pet until then, if the run added a long one later', () => {
+    const list = shown({ limit: 100 }, { size: 25, bytes: 9000 });
+    const { isBelow } = findPageCaps([list, added(pet(1n), { petBytes: 8500, at: 50 })]);
+    const size = { size: 10, bytes: 800 };
+    expect([isBelow(size, 49), isBelow(size, 51), isBelow(size)]).toEqual([true, false, false]);
+    expect(isBelow({ size: 10, bytes: 8900 }, 49)).toBe(false);
+  });
+
   it('only if the run has read a page', () => {
     expect(findPageCaps([])).toMatchObject({ cutsAtWill: false, largestPage: 0 });
     expect(findPageCaps([added(pet(1n))]).isBelow({ size: 0, bytes: 2 })).toBe(false);

@@ -1,6 +1,7 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { casesAtATime, runBounded } from '../../../../src/suite/execution/run-cases.ts';
+import { FIXTURES } from '../../../../src/suite/fixtures/fixture-step.ts';
+import { casesAtATime, runBounded, turnOf } from '../../../../src/suite/execution/run-cases.ts';
 
 it.each([
   [1, 60],
@@ -34,3 +35,12 @@ it.each([
 });
 
 const ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+it('in a stage, cases come first that need no pets, and invalid bodies last', () => {
+  const turns = [
+    { needs: [{ credential: 'random-key' }], feeds: ['LIST-SAME'] },
+    { needs: ['any pets'], feeds: ['LIST-SAME'] },
+    { needs: ['create'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+  ] as const;
+  expect(turns.map((each) => turnOf({ description: { ...FIXTURES, ...each } }))).toEqual([0, 1, 2]);
+});

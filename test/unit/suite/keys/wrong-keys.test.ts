@@ -3,7 +3,13 @@ import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts'
 import { credentialsFor, isValidKey, isWrongKey, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { operationDefinitions } from '../../../../src/suite/operations/index.ts';
-import { SPECIAL_TOKENS, specialCredential, type SpecialTokenId } from '../../../../src/suite/keys/special-tokens.ts';
+import {
+  isOutsideAlphabet,
+  SPECIAL_TOKENS,
+  specialCredential,
+  type SpecialTokenId,
+} from '../../../../src/suite/keys/special-tokens.ts';
+import { allowedInsteadOf401 } from '../../../../src/suite/responses/response.ts';
 import { testCredentials, testKey } from '../../../support/client-under-test.ts';
 
 const TOKEN_IDS = Object.keys(SPECIAL_TOKENS) as readonly SpecialTokenId[];
@@ -26,6 +32,15 @@ it('the valid key is one credential: its other forms are neither valid nor wrong
   expect(all.filter(isValidKey).map(({ id }) => id)).toEqual(['valid']);
   const others = all.filter((each) => !isValidKey(each) && !isWrongKey(each));
   expect(others.map(({ id }) => id)).toEqual(expect.arrayContaining(['none', ...KEY_FORMS]));
+});
+
+it('a special token is in the alphabet of RFC 6750, unless it says that a firewall may block it', () => {
+  for (const id of TOKEN_IDS) {
+    const credential = specialCredential(id, testKey);
+    if (credential === null) throw new Error(`${id} is the key`);
+    expect([id, allowedInsteadOf401(403, credential) !== null]).toEqual([id, isOutsideAlphabet(id)]);
+    expect(credential.authorization?.length).toBeLessThanOrEqual(2048);
+  }
 });
 
 it('each special token is tried on an operation, and each operation gets an inherited name', () => {

@@ -21,8 +21,8 @@ describe('a response in a few words', () => {
 });
 
 it.each([
-  [301, 'status 301, a redirect that the suite does not follow'],
-  [308, 'status 308, a redirect that the suite does not follow'],
+  [301, 'status 301, a redirect'],
+  [308, 'status 308, a redirect'],
   [304, 'status 304'],
 ])('the status %i is told as "%s"', (status, words) => {
   expect(describeStatus({ status })).toBe(words);

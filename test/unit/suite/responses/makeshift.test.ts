@@ -6,7 +6,10 @@ import {
   meantPet,
   onlyElementsIn,
   onlyObjectIn,
+  redirectsToSlash,
+  withSlash,
 } from '../../../../src/suite/responses/makeshift.ts';
+import { idFromText } from '../../../../src/suite/responses/text-ids.ts';
 
 function documentOf(text: string) {
   const reading = readJson(Buffer.from(text));
@@ -24,7 +27,10 @@ describe('a pet', () => {
     ['{"id":5,"name":"Rex","category":{"id":1},"status":null}', { ...REX, status: undefined }],
     ['{"id":"9007199254740993","name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: 9007199254740993n }],
     ['{"name":"Rex","categoryId":1,"status":"sold"}', undefined],
-    ['{"id":"five","name":"Rex","categoryId":1,"status":"sold"}', undefined],
+    ['{"_id":"five","name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: idFromText('five') }],
+    ['{"id":0.5,"name":"Rex","categoryId":1,"status":"sold"}', { ...REX, id: idFromText('0.5') }],
+    ['{"id":"","name":"Rex","categoryId":1,"status":"sold"}', undefined],
+    ['{"id":true,"name":"Rex","categoryId":1,"status":"sold"}', undefined],
     ['{"id":9223372036854775808,"name":"Rex","categoryId":1,"status":"sold"}', undefined],
     ['{"id":5,"categoryId":1,"status":"sold"}', undefined],
     ['{"id":5,"name":1,"categoryId":1,"status":"sold"}', undefined],
@@ -108,4 +114,23 @@ it.each([
   [undefined, null],
 ])('the Location %s names its id alone', (location, id) => {
   expect(idInLocation(location)).toBe(id);
+});
+
+it.each([
+  ['/pets', '/v1/pets/', true],
+  ['/pets?limit=5', 'http://localhost/v1/pets/?limit=5', true],
+  ['/pets/7', 'pets/7/', true],
+  ['/pets', '/v1/pets', false],
+  ['/pets', '/login', false],
+  ['/pets', '/v1/animals/', false],
+  ['/pets', undefined, false],
+])('the request to %s is redirected to a slash by the Location %s: %s', (path, location, isSlash) => {
+  expect(redirectsToSlash({ path }, location)).toBe(isSlash);
+});
+
+it.each([
+  ['/pets', '/pets/'],
+  ['/pets?limit=5&status=sold', '/pets/?limit=5&status=sold'],
+])('%s has a slash as %s', (path, slashed) => {
+  expect(withSlash(path)).toBe(slashed);
 });

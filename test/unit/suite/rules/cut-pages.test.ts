@@ -12,16 +12,24 @@ const LARGEST = page({ limit: 100 }, pets(60), { at: 10 });
 const cut = (...shown: readonly Pet[]): Entry => page({ limit: 5, status: 'sold' }, [...pets(4), ...shown], { at: 20 });
 const complete = page({ limit: 100, status: 'sold' }, pets(5), { at: 20 });
 
+const WHOLE = page({ limit: 100 }, pets(5), { at: 20 });
+const UNDECIDED = ['LIST-COMPLETE not-applicable', 'LIST-STATUS-COMPLETE not-applicable'];
 const NOT_LISTED = ['LIST-SAME not-applicable', 'LIST-STATUS-FILTER not-applicable'];
 const NOT_REPLACED = 'DEPRECATION-REPLACEMENT not-applicable';
 
 it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], phase?: Terms['phase']]>([
-  ['no page lists a pet of the run', NOT_LISTED, [ADDED, LARGEST, cut(pet(5n))]],
-  ['a page lists a pet of the run', [], [ADDED, LARGEST, cut(REX)]],
-  ['a page is complete, so other rules judge it', [], [ADDED, LARGEST, complete]],
+  ['no page lists a pet of the run', [...UNDECIDED, ...NOT_LISTED], [ADDED, LARGEST, cut(pet(5n))]],
+  ['a page lists a pet of the run', UNDECIDED, [ADDED, LARGEST, cut(REX)]],
+  ['a filtered page is complete, but no unfiltered page shows a pet of the run', UNDECIDED, [ADDED, LARGEST, complete]],
+  [
+    'a filtered page is complete, and an unfiltered one shows a pet of the run',
+    UNDECIDED.slice(0, 1),
+    [ADDED, page({ limit: 60 }, [...pets(59), REX], { at: 10 }), complete],
+  ],
+  ['an unfiltered page is complete too', [], [ADDED, LARGEST, complete, WHOLE]],
   ['the run added nothing', [], [LARGEST, cut(pet(5n))], 'after'],
-  ['no read decides about the replacement', [NOT_REPLACED], [ADDED, LARGEST, cut(REX)], 'after'],
-  ['a complete page decides about the replacement', [], [ADDED, LARGEST, complete], 'after'],
+  ['no read decides about the replacement', [...UNDECIDED, NOT_REPLACED], [ADDED, LARGEST, cut(REX)], 'after'],
+  ['a complete page decides about the replacement', [], [ADDED, LARGEST, complete, WHOLE], 'after'],
 ])('what cut pages leave open, if %s', (_, outcomes, entries, phase = 'before') => {
   expect(outcomesOf(judgeCutPages, entries, { phase })).toEqual([...outcomes].sort());
 });

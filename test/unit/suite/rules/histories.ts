@@ -39,6 +39,7 @@ function entry(
     page: null,
     pet: null,
     petBytes: 0,
+    isSlashRedirect: false,
     isLockedOut: false,
     ...shown,
   };

@@ -41,8 +41,18 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
     TWICE,
     [add(10), read(7n, 404, { at: 15 }), add(20), add(30)],
   ],
-  ['belongs to a pet that a list showed before', OTHERS, [shown(5), add(10)]],
-  ['belongs to a pet that a read showed before', OTHERS, [read(7n, TOM, { at: 5 }), add(10)]],
+  ['belongs to a pet that lists show before and after', OTHERS, [shown(5), add(10), shown(20)]],
+  [
+    'belongs to a pet that reads show before and after',
+    OTHERS,
+    [5, 20].map((at) => read(7n, TOM, { at })).toSpliced(1, 0, add(10)),
+  ],
+  ['belonged to a pet that another client may have removed', [], [shown(5), add(10)]],
+  [
+    'belonged to a pet that a later list shows no more',
+    [],
+    [shown(5), add(10), page({ limit: 10 }, [pet(7n)], { at: 20 })],
+  ],
   ['belonged to a pet that was gone', UNIQUE, [shown(5), read(7n, 404, { at: 7 }), add(10)]],
   [
     'belonged to a pet that was gone, and that a late list still shows',
@@ -50,7 +60,7 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
     [shown(1), read(7n, 404, { at: 3 }), shown(5), add(10)],
   ],
   ['belonged to a pet that a complete list lacked then', UNIQUE, [shown(5), lacking(7), add(10), LARGER]],
-  ['belongs to a pet that a list lacked, which may be cut', OTHERS, [shown(5), lacking(7), add(10)]],
+  ['belongs to a pet that a list lacked, which may be cut', OTHERS, [shown(5), lacking(7), add(10), shown(20)]],
   ['is on a list that was read at the same time', UNIQUE, [shown(9), add(10)]],
   ['is on a later list', UNIQUE, [add(10), shown(20)]],
   [
@@ -69,7 +79,7 @@ it('the evidence is the response that showed the id before, and the addition', (
     { kind: 'violated', about: 'other/case', evidence: [first, second] },
   ]);
   const list = shown(5);
-  expect(resultsOf(judgeIds, [list, first])).toMatchObject([{ kind: 'violated', evidence: [list, first] }]);
+  expect(resultsOf(judgeIds, [list, first, shown(30)])).toMatchObject([{ kind: 'violated', evidence: [list, first] }]);
 });
 
 it('a read with a wrong key does not show that a pet is gone', () => {

@@ -152,7 +152,12 @@ describe('a page without a limit', () => {
     ['is smaller', DOUBT, [KNOWN, ...sizes(10, 20, 19, 20)]],
     ['is larger', DOUBT, [KNOWN, ...sizes(10, 20, 21, 20)]],
     ['is smaller than a small catalogue', DOUBT, [...sizes(10, 10, 9, 10), LARGER]],
-    ['is smaller, as a cap in bytes may cut it', OPEN, sizes(10, 10, 9, 10)],
+    [
+      'is smaller and has another order, as a cap in bytes may cut it',
+      OPEN,
+      compared(10, [pets(10), pets(9).toReversed(), pets(10)]),
+    ],
+    ['is smaller and starts alike, so a cap in bytes would cut both', DOUBT, sizes(10, 10, 9, 10)],
     [
       'is smaller before the settling time is over',
       DOUBT,

@@ -3,6 +3,7 @@ import type { Pet } from '../../../../src/contract/pet.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/catalogue/page.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
+import { judgeCutPages } from '../../../../src/suite/rules/cut-pages.ts';
 import { findDelays, judgeFiltered, judgeListed } from '../../../../src/suite/rules/listed.ts';
 import { pet, pets } from '../fakes.ts';
 import { added, type Changes, doubtsOf, outcomesOf, page, read, rejected, resultsOf, TERMS } from './histories.ts';
@@ -26,21 +27,15 @@ const list = (
 const sold = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
   page({ limit: 100, status: 'sold' }, shown, { at, ...changes });
 
-const NO_FILTER = 'LIST-STATUS-COMPLETE not-applicable';
-const UNDECIDED = ['LIST-COMPLETE not-applicable', NO_FILTER];
-const SHOWN = ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied', NO_FILTER];
-const DOUBT = ['LIST-COMPLETE doubt', NO_FILTER];
-const LOST = ['CREATE-STORED violated', NO_FILTER];
-const NOT_LISTED = ['LIST-COMPLETE violated', NO_FILTER];
+const SHOWN = ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied'];
+const DOUBT = ['LIST-COMPLETE doubt'];
+const LOST = ['CREATE-STORED violated'];
+const NOT_LISTED = ['LIST-COMPLETE violated'];
 
 describe('an added pet', () => {
   it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], terms?: Partial<Terms>]>([
     ['is listed', SHOWN, [list(200, ALL)]],
-    [
-      'is listed on a page that is not complete',
-      [...SHOWN, UNDECIDED[0] ?? ''],
-      [page({ limit: 1 }, [REX], { at: 200 })],
-    ],
+    ['is listed on a page that is not complete', SHOWN, [page({ limit: 1 }, [REX], { at: 200 })]],
     ['is listed late, within the settling time', SHOWN, [list(200, OTHERS), list(5100, ALL)]],
     ['is not listed yet', DOUBT, [list(200, OTHERS)]],
     ['is not listed at the end of the settling time', DOUBT, [list(5100, OTHERS)]],
@@ -94,19 +89,18 @@ describe('an added pet', () => {
     ['a page without some headers', list(9000, OTHERS, { request: { omits: ['Accept'] } })],
     ['a page with another spelling', list(9000, OTHERS, { request: { spell: (path) => path } })],
   ])('is not missing because of %s', (_, lacking) => {
-    const outcomes = outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], { phase: 'after' });
-    expect(outcomes.filter((each) => !each.endsWith('not-applicable'))).toEqual([]);
+    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], { phase: 'after' })).toEqual([]);
   });
 
   it('verifies nothing by a page in an unusual form, or by a wrong status of success', () => {
     const shown = [
       list(200, ALL, { request: { headers: [['Accept', '*/*']] } }),
+      list(250, ALL, { request: { spellName: (name) => name.toLowerCase() } }),
       list(300, ALL, { makeshift: 'GET /pets got status 202 instead of 200', status: 202 }),
     ];
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, ...shown])).toEqual([
       'CREATE-STORED unproven',
       'LIST-COMPLETE unproven',
-      NO_FILTER,
     ]);
   });
 
@@ -115,7 +109,7 @@ describe('an added pet', () => {
     const lacking = list(5101, OTHERS, { otherIds: [80n] });
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], phase)).toEqual(NOT_LISTED);
     const showing = list(5101, OTHERS, { otherIds: [REX.id] });
-    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, showing], phase)).toEqual([NO_FILTER]);
+    expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, showing], phase)).toEqual([]);
   });
 
   it('is missing from a page with a wrong status of success', () => {
@@ -143,7 +137,7 @@ describe('a list that may be late', () => {
     const early = [REX_ADDED, list(200, OTHERS)];
     expect(doubtsOf(judgeListed, early)).toHaveLength(1);
     const settled = [REX_ADDED, list(5101, OTHERS)];
-    expect(outcomesOf(judgeListed, settled, { phase: 'after' })).toEqual(UNDECIDED);
+    expect(outcomesOf(judgeListed, settled, { phase: 'after' })).toEqual([]);
     expect(outcomesOf(judgeListed, [...settled, LARGEST], { phase: 'after' })).toEqual(NOT_LISTED);
   });
 
@@ -159,7 +153,7 @@ describe('a list that may be late', () => {
   });
 
   it.each<[lists: number, lackingAt: number | null, outcomes: readonly string[]]>([
-    [79, null, ['CREATE-STORED satisfied', 'LIST-COMPLETE doubt', 'LIST-COMPLETE satisfied', NO_FILTER]],
+    [79, null, ['CREATE-STORED satisfied', 'LIST-COMPLETE doubt', 'LIST-COMPLETE satisfied']],
     [80, null, SHOWN],
     [80, 40, ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied', ...NOT_LISTED]],
   ])('is judged by %i such lists, of which number %j lacks the pet', (count, lackingAt, outcomes) => {
@@ -190,9 +184,10 @@ describe('a page', () => {
     ['no page is complete', NO_COMPLETE_PAGE, list(9000, pets(50))],
     ['the service cuts pages as it likes', PAGES_CUT_AT_WILL, page({ limit: 20 }, OTHERS, { at: 9000 })],
   ] as const)('decides nothing if %s', (_, reason, last) => {
-    const results = resultsOf(judgeListed, [list(0, pets(50)), REX_ADDED, last, list(9100, pets(50))]);
-    const open = results.filter((each) => each.kind === 'open');
-    expect(open.map((each) => [each.requirement, each.reason])).toEqual([
+    const entries = [list(0, pets(50)), REX_ADDED, last, list(9100, pets(50))];
+    const results = [...resultsOf(judgeListed, entries), ...resultsOf(judgeCutPages, entries)];
+    const open = results.flatMap((each) => (each.kind === 'open' ? [[each.requirement, each.reason]] : []));
+    expect(open.slice(0, 2)).toEqual([
       ['LIST-COMPLETE', reason],
       ['LIST-STATUS-COMPLETE', reason],
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../../../src/contract/requirements.ts';
-import { responseRules } from '../../../../src/suite/rules/response-rules.ts';
+import { responseRules, requirementsNotRead } from '../../../../src/suite/rules/response-rules.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
 import type { NewPet, Pet } from '../../../../src/contract/pet.ts';
 import type { TransportFailureKind } from '../../../../src/http/exchange.ts';
-import { inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from '../fakes.ts';
+import { errorReply, inTurn, pageReply, pet, pets, petText, type Reply, tryCase, type Tried } from '../fakes.ts';
 
 /** Judges a reply to a request for the pet with this id. */
 const read = (reply: Reply, id = 1n): Promise<Tried> => tryCase(inTurn(reply), ({ api }) => api.readPet(id));
@@ -161,6 +161,21 @@ describe('an added pet', () => {
   });
 });
 
+it.each([
+  [413, 1024, 'CREATE-SMALL-BODIES'],
+  [414, 20, 'CREATE-SMALL-BODIES'],
+  [413, 1025, ''],
+  [400, 20, ''],
+])('a status %i for a body of %i bytes violates %j', async (status, bytes, violated) => {
+  const body = 'x'.repeat(bytes);
+  const tried = await tryCase(
+    () => errorReply(status),
+    ({ api }) => api.createPet({ body, expects: [] }),
+  );
+  expect(tried.violated).toBe(violated);
+  expect(tried.satisfied.includes('CREATE-SMALL-BODIES')).toBe(status === 400);
+});
+
 const NO_RESOLUTION = /did not arrive complete\.\n$/;
 
 /** The requirement that each failure violates, or the advice to the operator. */
@@ -174,7 +189,7 @@ const FAILURES: readonly (readonly [kind: TransportFailureKind, violated: string
   ['stray-bytes', '', /longer than its Content-Length/],
   ['too-large', '', /--max-body-size/],
   ['head-too-large', '', /--max-header-size/],
-  ['unpacked-too-large', '', /--max-decompressed-size/],
+  ['unpacked-too-large', '', /--max-body-size/],
   ['request-limit', '', /--max-requests/],
   ['body-reset', '', /reset/],
   ['proxy', '', /--use-env-proxy/],
@@ -213,4 +228,12 @@ it('the rules are those of the requirement table, each once', () => {
   const rules = responseRules.map(({ requirement }) => requirement);
   const rows = requirements.flatMap((row) => ('rule' in row && row.rule === 'response' ? [row.id] : []));
   expect(rules.toSorted()).toEqual(rows.toSorted());
+});
+
+it('a body that is not JSON leaves open what it could show', () => {
+  const body = { kind: 'not-json', described: 'error', problem: 'text', isTooComplex: false, pet: null } as const;
+  expect(requirementsNotRead(body)).toEqual(['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS']);
+  expect(requirementsNotRead({ ...body, described: 'page' })).toContain('PETS-ARRAY');
+  expect(requirementsNotRead({ ...body, isTooComplex: true })).toEqual([]);
+  expect(requirementsNotRead({ kind: 'undescribed' })).toEqual([]);
 });

@@ -1,0 +1,333 @@
+import type { Clock, Sleep } from './clock.ts';
+import { type Disturbance, isCutBody, isDisturbance } from './disturbance.ts';
+import type { TransportFailure } from './exchange.ts';
+import { accusesService } from './transport-failure.ts';
+
+/** Every wait and bound of the gate, in milliseconds or as a count. docs/decisions/0020-disturbances.md gives the reasons. */
+export const GATE = {
+  firstOwnWait: 100,
+  firstPause: 500,
+  longestOwnWait: 10_000,
+  longestPause: 60_000,
+  outagePatience: 30_000,
+  firstResponsePatience: 3_000,
+  ratePatience: 120_000,
+  attempts: 7,
+  attemptsWithoutHope: 2,
+  givenUpInARow: 3,
+  leastFailuresInARow: 5,
+  responsesForOneMore: 20,
+  roomForBodies: 2 * 1024 * 1024,
+  firstGap: 4,
+  longestGap: 2_000,
+  widerSoon: 2,
+  wider: 1.25,
+  closer: 0.05,
+  soon: 10,
+  catchUp: 20,
+  cutBodyWindow: 2_000,
+  cutBodyCheck: 200,
+} as const;
+
+/** A place among the requests under way. `leave` must give it back. */
+export interface Turn {
+  /** Counts the requests of the run from 1. */
+  readonly number: number;
+  readonly alone: boolean;
+}
+
+/** What a request has met so far. */
+export interface Met {
+  readonly disturbed: number;
+  /** The disturbed attempts while the service responded to others. The first attempt counts too. */
+  readonly whileUp: number;
+  /** Whether the service responded to another request since the attempt before. After a first attempt: whether it ever did. */
+  readonly isServiceUp: boolean;
+  /** Milliseconds that it has waited. */
+  readonly waited: number;
+}
+
+/** `paused`: the whole run waits, so the request waits with it. */
+export interface Wait {
+  readonly milliseconds: number;
+  readonly paused: boolean;
+}
+
+/** How disturbances slowed the run down, for the report. */
+export interface PacingSummary {
+  /** How often the whole run paused, and for how long in all. */
+  readonly waits: number;
+  readonly waitedMilliseconds: number;
+  /** How many responses or connections were disturbances, by status or kind of failure. */
+  readonly disturbances: Readonly<Record<string, number>>;
+  /** Simultaneous requests allowed at the end, and the least that were allowed at any time. */
+  readonly concurrency: number;
+  readonly lowestConcurrency: number;
+  /** The learned limit of requests in a second at the end; null if the run learned none. */
+  readonly requestsPerSecond: number | null;
+}
+
+/** Given to the live display when the run pauses. */
+export interface PacingEvent {
+  readonly waitMilliseconds: number;
+  readonly concurrency: number;
+}
+
+interface GateOptions {
+  readonly concurrency: number;
+  /** The most requests let through in a second; null sets no limit. */
+  readonly requestsPerSecond: number | null;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+  readonly signal: AbortSignal;
+  readonly onPacing?: (event: PacingEvent) => void;
+}
+
+interface Waiting {
+  readonly rank: number;
+  readonly alone: boolean;
+  readonly resolve: (turn: Turn | null) => void;
+}
+
+/** The gate of a run. */
+export type Gate = ReturnType<typeof createGate>;
+
+/** How many bodies of `bytes` fit into `room`, also in bytes. At least one. */
+export function bodiesThatFit(room: number, bytes: number): number {
+  return Math.max(1, Math.floor(room / bytes));
+}
+
+/**
+ * Lets requests through. After a disturbance it halves what is under way, or spaces requests out if the service may limit their
+ * rate. Responses widen it again, step by step. While nothing gets a response, the whole run pauses.
+ */
+export function createGate({ concurrency, requestsPerSecond, clock, sleep, signal, onPacing }: GateOptions) {
+  const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
+  const waiting: Waiting[] = [];
+  let whenNoneWaits = Promise.withResolvers<void>();
+  let underWay = 0;
+  let started = 0;
+  let isAlone = false;
+  let isWaking = false;
+  /** No request starts before the end of a pause, and none too soon after the one before. */
+  let pausedUntil = -Infinity;
+  let nextAt = -Infinity;
+  let allowed = concurrency;
+  let lowest = concurrency;
+  let responsesTowardsMore = 0;
+  let largestBody = 1;
+  /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
+  let gap: number | null = 0;
+  /** How often it has grown. */
+  let limits = 0;
+  /** The last request that had started when the run slowed down, and the responses since then. */
+  let slowedAt = 0;
+  let responsesSinceSlowed = Infinity;
+  let responses = 0;
+  let givenUpInARow = 0;
+  /** Milliseconds of pauses since the last response. */
+  let silence = 0;
+  let isGone = false;
+  let pauses = 0;
+  let pausesInARow = 0;
+  let paused = 0;
+  let disturbedAt = -Infinity;
+  let cutsUndisturbed = false;
+  let failuresInARow = 0;
+  let obstacle: TransportFailure | null = null;
+  const disturbances: Record<string, number> = {};
+
+  function advance(): void {
+    for (let next = waiting[0]; next !== undefined && hasPlace(next); next = waiting[0]) {
+      const now = clock.monotonic();
+      const opensAt = Math.max(pausedUntil, nextAt);
+      if (opensAt > now) return void wakeAfter(opensAt - now);
+      waiting.shift();
+      underWay += 1;
+      started += 1;
+      isAlone = next.alone;
+      const apart = Math.max(configuredGap, gap ?? 0);
+      // Timers are late at times. A service that limits the rate may not accept two requests in a row.
+      if (apart > 0) nextAt = Math.max(nextAt, (gap ?? 0) === 0 ? now - GATE.catchUp : now) + apart;
+      next.resolve({ number: started, alone: next.alone });
+    }
+    if (waiting.length === 0) releaseOthers();
+  }
+
+  function hasPlace({ alone }: Waiting): boolean {
+    const most = Math.min(allowed, bodiesThatFit(GATE.roomForBodies, largestBody));
+    return !isAlone && underWay < (alone ? 1 : most);
+  }
+
+  async function wakeAfter(milliseconds: number): Promise<void> {
+    if (isWaking) return;
+    isWaking = true;
+    await sleep(milliseconds, signal);
+    isWaking = false;
+    if (!signal.aborted) advance();
+  }
+
+  function releaseOthers(): void {
+    whenNoneWaits.resolve();
+    whenNoneWaits = Promise.withResolvers();
+  }
+
+  signal.addEventListener('abort', () => {
+    for (const { resolve } of waiting.splice(0)) resolve(null);
+    releaseOthers();
+  });
+
+  function attemptsAllowed(): number {
+    return givenUpInARow >= GATE.givenUpInARow ? GATE.attemptsWithoutHope : GATE.attempts;
+  }
+
+  /** Slows down once for all requests that were under way together, and once in an outage. */
+  function slowDown({ number }: Turn, mayLimitRate: boolean): void {
+    if (number <= slowedAt) return;
+    slowedAt = started;
+    if (responsesSinceSlowed === 0) return;
+    if (mayLimitRate && gap !== null) gap = widerGap(gap);
+    else allowed = Math.max(1, Math.floor(allowed / 2));
+    lowest = Math.min(lowest, allowed);
+    responsesSinceSlowed = 0;
+    responsesTowardsMore = 0;
+  }
+
+  /** A gap that grows beyond all bounds does not help: a back end is dead, for example. */
+  function widerGap(before: number): number | null {
+    limits += 1;
+    const wider = Math.max(GATE.firstGap, before * (responsesSinceSlowed < GATE.soon ? GATE.widerSoon : GATE.wider));
+    return wider > GATE.longestGap ? null : wider;
+  }
+
+  /** Whether a disturbed request is given up. */
+  function mustGiveUp({ limitsRate, retryAfter }: Disturbance, { whileUp, waited }: Met, { alone }: Turn): boolean {
+    const outage = responses === 0 ? GATE.firstResponsePatience : GATE.outagePatience;
+    if (silence >= (limitsRate === 'certainly' || retryAfter !== null ? GATE.ratePatience : outage)) isGone = true;
+    if (isGone || waited >= GATE.ratePatience) return true;
+    if (limitsRate === 'certainly' && givenUpInARow < GATE.givenUpInARow) return false;
+    return alone && whileUp >= attemptsAllowed();
+  }
+
+  /** Makes the whole run wait. Gives the milliseconds that are left. */
+  function pauseRun(retryAfter: number | null, isFirst: boolean): number {
+    const now = clock.monotonic();
+    if (isFirst) {
+      pauses += 1;
+      pausesInARow += 1;
+    }
+    if (isFirst || retryAfter !== null) {
+      const wait = retryAfter ?? doubled(GATE.firstPause, pausesInARow);
+      const until = now + Math.min(wait, GATE.longestPause);
+      const added = Math.max(0, until - Math.max(now, pausedUntil));
+      pausedUntil = Math.max(pausedUntil, until);
+      paused += added;
+      silence += added;
+    }
+    const left = Math.max(0, pausedUntil - now);
+    if (isFirst) onPacing?.({ waitMilliseconds: left, concurrency: allowed });
+    return left;
+  }
+
+  return {
+    /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
+    enter: (rank: number = 0, met: Pick<Met, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(null);
+        const alone = met.whileUp >= attemptsAllowed() - 1;
+        const isBefore = (each: Waiting): boolean => each.alone || (!alone && each.rank <= rank);
+        waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, { rank, alone, resolve });
+        advance();
+      }),
+    leave: ({ alone }: Turn): void => {
+      underWay -= 1;
+      if (alone) isAlone = false;
+      advance();
+    },
+    /** Resolves as soon as no request waits for a place. */
+    noneWaits: async (): Promise<void> => (waiting.length === 0 ? undefined : whenNoneWaits.promise),
+    /** How many responses were no disturbance. */
+    responses: () => responses,
+    /** Whether the run has waited as long as it may without a response. */
+    isGone: () => isGone,
+    /** Records a response that is no disturbance. */
+    recordResponse: (): void => {
+      responses += 1;
+      responsesSinceSlowed += 1;
+      pausesInARow = 0;
+      silence = 0;
+      isGone = false;
+      if (gap !== null && gap > 0) gap = gap < GATE.firstGap / 2 ? 0 : gap * (1 - GATE.closer / limits);
+      responsesTowardsMore = (responsesTowardsMore + 1) % GATE.responsesForOneMore;
+      if (responsesTowardsMore === 0) allowed = Math.min(concurrency, allowed + 1);
+      advance();
+    },
+    /** Records that a disturbed request got a response in the end. */
+    recordRecovery: (): void => {
+      givenUpInARow = 0;
+    },
+    /** Records how a request ended: without a failure, or with one. A disturbance counts only after the patience of the run. */
+    recordEnd: (failure: TransportFailure | null): void => {
+      if (failure === null || accusesService(failure.kind)) {
+        failuresInARow = 0;
+        obstacle = null;
+      } else if (!isDisturbance(failure.kind) || isGone) {
+        failuresInARow += 1;
+        if (failuresInARow === Math.max(GATE.leastFailuresInARow, concurrency)) obstacle = failure;
+      }
+    },
+    /** The last of too many failures in a row; null if the target is not gone. */
+    obstacle: () => obstacle,
+    /** Records that a request had no response in time: fewer are under way from then on. */
+    recordTimeout: (turn: Turn): void => slowDown(turn, false),
+    /** Marks the moment of a disturbance. A cut body is no sign of its own, or a service that cuts every body would be excused. */
+    markDisturbance: ({ sign }: Disturbance): void => {
+      if (!isCutBody(sign)) disturbedAt = clock.monotonic();
+    },
+    /** Whether a disturbance was near this moment, before or after it. */
+    wasDisturbedNear: (moment: number): boolean => Math.abs(disturbedAt - moment) <= GATE.cutBodyWindow,
+    /** Whether a body was cut without a disturbance: then the service cuts bodies by itself. */
+    cutsBodies: () => cutsUndisturbed,
+    recordUndisturbedCut: (): void => {
+      cutsUndisturbed = true;
+    },
+    /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
+    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: Met): Wait | null => {
+      const { sign, retryAfter, limitsRate } = disturbance;
+      disturbances[sign] = (disturbances[sign] ?? 0) + 1;
+      if (mustGiveUp(disturbance, met, turn)) {
+        givenUpInARow += 1;
+        // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
+        if (!isGone && limitsRate !== 'certainly') {
+          allowed = concurrency;
+          if (gap !== null) gap = 0;
+        }
+        return null;
+      }
+      const isFirst = turn.number > slowedAt;
+      const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
+      if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
+      if (!met.isServiceUp || retryAfter !== null) return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
+      return { milliseconds: doubled(GATE.firstOwnWait, met.disturbed), paused: false };
+    },
+    /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
+    recordBodySize: (bytes: number): void => {
+      largestBody = Math.max(largestBody, bytes);
+    },
+    /** The bytes of the largest body so far. */
+    largestBody: () => largestBody,
+    summary: (): PacingSummary => ({
+      waits: pauses,
+      waitedMilliseconds: paused,
+      disturbances,
+      concurrency: allowed,
+      lowestConcurrency: lowest,
+      requestsPerSecond: gap === null || gap === 0 ? null : Math.round(10_000 / gap) / 10,
+    }),
+  };
+}
+
+/** The first wait, doubled for each further time. */
+function doubled(first: number, times: number): number {
+  return Math.min(GATE.longestOwnWait, first * 2 ** Math.max(0, times - 1));
+}

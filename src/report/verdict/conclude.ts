@@ -1,0 +1,197 @@
+import { dayOf } from '../../contract/describe.ts';
+import { digestOf } from '../../contract/digest.ts';
+import { findRequirement, type RequirementRow } from '../../contract/requirements.ts';
+import { type Exchange, requestLine } from '../../http/exchange.ts';
+import { applyDeviations, settleDeviations } from './deviations.ts';
+import type {
+  Check,
+  Counts,
+  Deviation,
+  Report,
+  RequirementResult,
+  RunDescription,
+  RequirementOutcome,
+} from '../report.ts';
+import type { SoakFacts } from '../../suite/records/records.ts';
+import { decideVerdict } from './verdict.ts';
+
+/** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
+export interface Premises {
+  readonly run: RunDescription;
+  readonly table: readonly RequirementRow[];
+  readonly checks: readonly Check[];
+  readonly exchanges: readonly Exchange[];
+  readonly deviations: readonly Deviation[];
+  readonly suiteFaults: readonly string[];
+  readonly soak: SoakFacts | undefined;
+  readonly totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>;
+}
+
+/** The parts of a report that follow from its others. */
+export type Conclusions = Pick<Report, 'verdict' | 'counts' | 'requirements' | 'checks' | 'deviations' | 'behaviour'>;
+
+/** The digest by which a reader checks the case list of a report. */
+export function digestOfCases(cases: Report['cases']): string {
+  return digestOf(JSON.stringify(cases));
+}
+
+/** Draws all conclusions of a report. They depend only on the premises, so a reader of the report can check them. */
+export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
+  const day = dayOf(run.startedAt);
+  const checks = applyDeviations(seen.checks, deviations, day);
+  const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
+  const { selection, end, signal, profile, embedded } = run;
+  const requirements = rollUp(table, checks, requests, selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
+  const settled = settleDeviations(deviations, checks, requirements, day);
+  return {
+    verdict: decideVerdict({
+      requirements,
+      checks,
+      deviations: settled,
+      suiteFaults,
+      soak,
+      selection,
+      end,
+      signal,
+      profile,
+      embedded,
+    }),
+    counts: countAll(requirements, checks, totals),
+    requirements,
+    checks,
+    deviations: settled,
+    behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
+  };
+}
+
+function behaviourOf(check: Check): Report['behaviour'][number] {
+  const question = findRequirement(check.requirement)?.statement ?? check.expected;
+  return { requirement: check.requirement, case: check.case, question, seen: check.actual, exchanges: check.exchanges };
+}
+
+function countAll(
+  requirements: readonly RequirementResult[],
+  checks: readonly Check[],
+  totals: Premises['totals'],
+): Counts {
+  const required = requirements.filter(({ level }) => level === 'required');
+  const recommended = requirements.filter(({ level }) => level === 'recommended');
+  return {
+    requirements: countBy(requirements, NO_REQUIREMENTS),
+    required: countBy(required, NO_REQUIREMENTS),
+    checks: countBy(checks, NO_CHECKS),
+    warnings: recommended.filter(({ outcome }) => outcome === 'violated').length,
+    ...totals,
+  };
+}
+
+const NO_REQUIREMENTS: Counts['requirements'] = {
+  violated: 0,
+  deviating: 0,
+  verified: 0,
+  'not-verified': 0,
+  'not-applicable': 0,
+  observed: 0,
+  'not-testable': 0,
+};
+
+const NO_CHECKS: Counts['checks'] = {
+  satisfied: 0,
+  violated: 0,
+  deviating: 0,
+  observed: 0,
+  'not-verified': 0,
+  'not-applicable': 0,
+  'harness-error': 0,
+};
+
+/** How many items have each outcome. The order of the members is that of `none`. */
+function countBy<Outcome extends string>(
+  items: readonly { readonly outcome: Outcome }[],
+  none: Readonly<Record<Outcome, number>>,
+): Readonly<Record<Outcome, number>> {
+  const counts: Record<Outcome, number> = { ...none };
+  for (const { outcome } of items) counts[outcome] += 1;
+  return counts;
+}
+
+/**
+ * The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. `notJudged`
+ * says why a requirement without a check is not verified.
+ */
+export function rollUp(
+  table: readonly RequirementRow[],
+  checks: readonly Check[],
+  requests: ReadonlyMap<string, string>,
+  notJudged: string,
+): readonly RequirementResult[] {
+  const byRequirement = Map.groupBy(checks, (check) => check.requirement);
+  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, notJudged));
+}
+
+/** Why a requirement without a check is not verified. */
+export const NOT_JUDGED = 'No response of this run was suitable to judge it.';
+const NOT_SELECTED = 'No selected case judged it.';
+
+function rollUpRow(
+  row: RequirementRow,
+  checks: readonly Check[],
+  requests: ReadonlyMap<string, string>,
+  notJudged: string,
+): RequirementResult {
+  const outcome = row.reason === undefined ? outcomeOf(checks) : 'not-testable';
+  return {
+    id: row.id,
+    part: row.part,
+    level: row.level,
+    operation: row.operation,
+    statement: row.statement,
+    outcome,
+    ...explanation(row, checks, outcome, requests, notJudged),
+    checks: checks.map((check) => check.id),
+  };
+}
+
+/**
+ * The first outcome that applies, most serious first. One violated, observed, deviating or satisfied check decides. So does
+ * a kind of request that was never answered. A requirement is not applicable only if all its checks are.
+ */
+export function outcomeOf(checks: readonly Pick<Check, 'outcome' | 'unanswered'>[]): RequirementOutcome {
+  const outcomes = new Set(checks.map((check) => check.outcome));
+  if (outcomes.has('violated')) return 'violated';
+  if (outcomes.has('observed')) return 'observed';
+  if (checks.some(isUnansweredKind)) return 'not-verified';
+  if (outcomes.has('deviating')) return 'deviating';
+  if (outcomes.has('satisfied')) return 'verified';
+  if (outcomes.size === 1 && outcomes.has('not-applicable')) return 'not-applicable';
+  return 'not-verified';
+}
+
+function isUnansweredKind({ unanswered }: Pick<Check, 'unanswered'>): boolean {
+  return unanswered === 'kind';
+}
+
+const NO_RESPONSE = 'Some requests had no response that can be judged.';
+
+function explanation(
+  row: RequirementRow,
+  checks: readonly Check[],
+  outcome: RequirementOutcome,
+  requests: ReadonlyMap<string, string>,
+  notJudged: string,
+): Pick<RequirementResult, 'reason' | 'howToResolve'> {
+  if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
+  if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
+  if (checks.length === 0) return { reason: notJudged, howToResolve: null };
+  const unanswered = checks.filter(isUnansweredKind);
+  const [first] = unanswered;
+  if (first !== undefined) {
+    // Several requests without a response often have one cause. Formats name them beside it.
+    const request = unanswered.length === 1 ? requests.get(first.exchanges.at(-1) ?? '') : undefined;
+    const subject = request === undefined ? '' : `${request} had no response that can be judged. `;
+    return { reason: `${subject}${first.reason ?? NO_RESPONSE}`, howToResolve: first.howToResolve };
+  }
+  const representative =
+    checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
+  return { reason: representative?.reason ?? null, howToResolve: representative?.howToResolve ?? null };
+}

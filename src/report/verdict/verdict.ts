@@ -1,0 +1,243 @@
+import { counted, describePets } from '../../contract/describe.ts';
+import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
+import type { SoakFacts } from '../../suite/records/records.ts';
+import { outdatedDeviations } from './deviations.ts';
+import type {
+  Check,
+  ReportedDeviation,
+  RequirementResult,
+  RunEnd,
+  RunSignal,
+  Verdict,
+  VerdictName,
+  VerdictReason,
+} from '../report.ts';
+import type { Profile } from '../../settings/profiles.ts';
+
+/** How a verdict is coloured: green, yellow or red. */
+type VerdictTone = 'good' | 'doubt' | 'bad';
+
+/** What a verdict is called, how it is coloured and what exit code it has. */
+interface VerdictEntry {
+  /** Whether its sentence is about the judged service or about the run. */
+  readonly about: 'service' | 'run';
+  readonly predicate: string;
+  readonly tone: VerdictTone;
+  readonly exitCode: Verdict['exitCode'];
+}
+
+/** The one table of verdicts, with word, colour and exit code for every format. The first that applies is used. */
+export const VERDICTS = {
+  'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', tone: 'bad', exitCode: 1 },
+  'deviations out of date': { about: 'run', predicate: 'found DEVIATIONS OUT OF DATE', tone: 'bad', exitCode: 1 },
+  inconclusive: { about: 'run', predicate: 'is INCONCLUSIVE', tone: 'doubt', exitCode: 2 },
+  'conformant with known deviations': {
+    about: 'service',
+    predicate: 'is CONFORMANT WITH KNOWN DEVIATIONS',
+    tone: 'doubt',
+    exitCode: 0,
+  },
+  conformant: { about: 'service', predicate: 'is CONFORMANT', tone: 'good', exitCode: 0 },
+} as const satisfies Readonly<Record<VerdictName, VerdictEntry>>;
+
+/** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service if it was judged. */
+export function verdictHeadline({ outcome, judged }: Verdict): string {
+  const { about, predicate } = VERDICTS[outcome];
+  if (about === 'service') return `The ${judged} ${predicate}`;
+  return judged === 'service' ? `The run ${predicate}` : `The run against the ${judged} ${predicate}`;
+}
+
+/** The verdict line of every format: the headline with the profile. It has no full stop. */
+export function verdictLine(verdict: Verdict): string {
+  return `${verdictHeadline(verdict)}, profile ${verdict.profile}`;
+}
+
+/** Everything that the verdict follows from. */
+export interface VerdictInput {
+  readonly requirements: readonly RequirementResult[];
+  readonly checks: readonly Check[];
+  readonly deviations: readonly ReportedDeviation[];
+  readonly suiteFaults: readonly string[];
+  /** Undefined if the run did not soak. */
+  readonly soak?: SoakFacts | undefined;
+  readonly selection: 'all' | 'part';
+  readonly end: RunEnd;
+  /** What interrupted the run, if it was a signal. */
+  readonly signal: RunSignal | null;
+  readonly profile: Profile;
+  /** Whether the embedded reference service was judged. */
+  readonly embedded: boolean;
+}
+
+/**
+ * The first verdict of the table that applies. A violated required requirement decides, even in a run that was cut short.
+ * The run is inconclusive if an applicable required requirement is not verified, if the suite failed, or if only a part of
+ * the suite was selected.
+ */
+export function decideVerdict(input: VerdictInput): Verdict {
+  const required = input.requirements.filter(({ level }) => level === 'required');
+  const violated = required.filter(({ outcome }) => outcome === 'violated');
+  const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
+  const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
+  const doubts = doubtsOf(input, required);
+  const beside = [...allowedRejections(input.checks), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
+  if (violated.length > 0) {
+    const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
+    return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
+  }
+  if (outdated.length > 0) return verdictOf('deviations out of date', input, [...outdated, ...doubts, ...beside]);
+  if (doubts.length > 0) return verdictOf('inconclusive', input, [...doubts, ...beside]);
+  const verified = reason('verified', verifiedText(required));
+  const notes = [...notesOf(input, required), ...beside];
+  if (input.soak === undefined) notes.push(reason('note', UNSEEN_WITHOUT_SOAK));
+  if (deviating.length === 0) return verdictOf('conformant', input, [verified, ...notes]);
+  const known = deviating.map((each) =>
+    reason('deviating', `${each.id} is a known deviation: ${each.statement}`, [each]),
+  );
+  return verdictOf('conformant with known deviations', input, [...known, verified, ...notes]);
+}
+
+function reason(
+  kind: VerdictReason['kind'],
+  text: string,
+  requirements: readonly RequirementResult[] = [],
+): VerdictReason {
+  return { kind, text, requirements: requirements.map(({ id }) => id) };
+}
+
+function verifiedText(required: readonly RequirementResult[]): string {
+  const verified = required.filter(({ outcome }) => outcome === 'verified').length;
+  const isListed = required.some(({ outcome }) => outcome === 'deviating');
+  return `${verified} required requirements are verified and none is violated${isListed ? ', except known deviations' : ''}.`;
+}
+
+function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
+  const { profile, embedded } = input;
+  const judged = embedded ? 'embedded reference service' : 'service';
+  return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };
+}
+
+/** The reasons why a run without violations is not conformant. Requirements with the same reason share a sentence. */
+function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const { end, signal, selection, suiteFaults, soak, checks } = input;
+  const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
+  const [first] = failed;
+  const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
+  const doubts = [
+    ...(end === 'interrupted'
+      ? [`The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`]
+      : []),
+    ...(end === 'deadline'
+      ? ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).']
+      : []),
+    ...(end === 'first-violation'
+      ? ['The run ended at the first violation (--fail-fast), so the report is partial.']
+      : []),
+    ...(soak === undefined || soak.endedBy === null
+      ? []
+      : [`The soak ended after ${minutesText(soak.minutes)} of ${soak.wantedMinutes}: ${soak.endedBy}`]),
+    ...(selection === 'part' ? ['Only a part of the suite was selected.'] : []),
+    ...suiteFaults.map((fault) => `A fault of the suite itself: ${fault}`),
+    ...(first === undefined
+      ? []
+      : [
+          `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
+        ]),
+  ].map((text) => reason('doubt', text));
+  const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {
+    const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
+    const count = index === 0 ? `${countText(required)} ` : '';
+    const text = `${count}Not verified: ${nameSome(requirements)}, because ${inSentence(why)}`;
+    return reason('doubt', howToResolve === null ? text : `${text} ${howToResolve}`, requirements);
+  });
+  const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
+  const all = [...doubts, ...unsettled];
+  return isEmpty && all.length === 0 ? [reason('doubt', 'Nothing was verified.')] : all;
+}
+
+/** The reason of a requirement without a specific one. */
+export const NOT_SETTLED = 'The run did not decide it.';
+
+function nameSome(requirements: readonly RequirementResult[]): string {
+  const [first, second] = requirements;
+  if (requirements.length === 1) return first?.id ?? '';
+  if (requirements.length === 2) return `${first?.id ?? ''} and ${second?.id ?? ''}`;
+  return `${first?.id ?? ''} and ${requirements.length - 1} other requirements`;
+}
+
+/** How many of the required requirements that apply are verified. */
+function countText(required: readonly RequirementResult[]): string {
+  const applicable = required.filter(({ outcome }) => outcome !== 'not-applicable' && outcome !== 'not-testable');
+  const verified = applicable.filter(({ outcome }) => outcome === 'verified').length;
+  return `${verified} of ${applicable.length} required requirements are verified.`;
+}
+
+/** A sentence after "because": its first letter becomes small, except in an acronym. */
+function inSentence(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+}
+
+const UNSEEN_WITHOUT_SOAK =
+  'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
+
+function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
+  if (soak === undefined) return [];
+  const { minutes, requests, cases, creates, withoutResponse } = soak;
+  const open = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
+  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${describePets(creates)} added.${open}`;
+  return [reason('note', text)];
+}
+
+function minutesText(minutes: number): string {
+  return `${minutes.toFixed(1)} minutes`;
+}
+
+function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Check[] {
+  return checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === why);
+}
+
+/** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
+function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
+  const cases = [...new Set(notApplicableBy('allowed-rejection', checks).map((check) => check.case))];
+  if (cases.length === 0) return [];
+  const values = counted(cases.length, 'value');
+  return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
+}
+
+/** Names the cases of verified requirements that had no response or exceeded a bound of the run. */
+function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const byId = new Map(required.map((each) => [each.id, each]));
+  const open = checks.filter(
+    ({ requirement, outcome, unanswered, cause }) =>
+      byId.get(requirement)?.outcome === 'verified' &&
+      outcome === 'not-verified' &&
+      (unanswered === 'instance' || isMaximum(cause)),
+  );
+  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+    const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
+    const cases = new Set(same.map((check) => check.case)).size;
+    const what = cases === 1 ? `Case ${same[0]?.case ?? ''} was` : `${cases} further cases were`;
+    return reason(
+      'note',
+      `${what} not verified for ${nameSome(requirements)}, because ${inSentence(why)}`,
+      requirements,
+    );
+  });
+}
+
+/** Names the requirements that could not be decided in this catalogue. They are reported with every verdict. */
+function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
+  const open = notApplicableBy('catalogue', checks);
+  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+    const named = new Set(same.map(({ requirement }) => requirement));
+    const requirements = required.filter(({ id }) => named.has(id));
+    const cases = new Set(same.map((check) => check.case)).size;
+    const names = requirements.map(({ id }) => id).join(', ');
+    const count = counted(cases, 'case');
+    return reason(
+      'note',
+      `${count} of ${names} could not be decided in this catalogue: ${inSentence(why)}`,
+      requirements,
+    );
+  });
+}

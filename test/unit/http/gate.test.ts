@@ -1,0 +1,397 @@
+import { describe, expect, it } from 'vitest';
+import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
+import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
+import { createGate, type Gate, type Met, type Turn } from '../../../src/http/gate.ts';
+import { fakeTime } from '../../support/client-under-test.ts';
+
+type Options = Parameters<typeof createGate>[0];
+
+const { signal } = new AbortController();
+
+function gateWith(changes: Partial<Options> = {}): Gate {
+  return createGate({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
+}
+
+async function enter(gate: Gate, met?: Met): Promise<Turn> {
+  const turn = await gate.enter(0, met);
+  if (turn === null) throw new Error('the run was stopped');
+  return turn;
+}
+
+/** The number of its turn, if it is given at once. */
+async function numberNow(gate: Gate): Promise<number | null> {
+  let number: number | null = null;
+  void gate.enter().then((turn) => (number = turn?.number ?? null));
+  await Promise.resolve();
+  return number;
+}
+
+function disturbance(sign: DisturbanceSign, retryAfter: number | null = null): Disturbance {
+  return { sign, retryAfter, limitsRate: sign === 429 ? 'certainly' : sign === 503 ? 'maybe' : 'no' };
+}
+
+/** The first attempt of a request while the service responds. */
+const FIRST: Met = { disturbed: 1, whileUp: 1, isServiceUp: true, waited: 0 };
+/** A second attempt after which the service responded to no other request. */
+const UNANSWERED: Met = { disturbed: 2, whileUp: 1, isServiceUp: false, waited: 0 };
+
+/** A request whose attempts failed while the service responded to others. */
+function alone(disturbed: number): Met {
+  return { ...FIRST, disturbed, whileUp: disturbed };
+}
+
+function respond(gate: Gate, times: number): void {
+  for (let count = 0; count < times; count += 1) gate.recordResponse();
+}
+
+/** One request after the other meets a disturbance: gives the waits. */
+async function disturbedInARow(gate: Gate, times: number, sign: Disturbance, met: Met) {
+  const waits: (number | null)[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const turn = await enter(gate);
+    waits.push(gate.recordDisturbance(turn, sign, met)?.milliseconds ?? null);
+    gate.leave(turn);
+  }
+  return waits;
+}
+
+/** Requests are given up, each after attempts alone. */
+async function giveUp(gate: Gate, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const turn = await enter(gate, alone(6));
+    expect(gate.recordDisturbance(turn, disturbance(502), alone(7))).toBeNull();
+    gate.leave(turn);
+  }
+}
+
+/** A clock that jumps to the next timer when nothing else is left to do. */
+function eventTime() {
+  const timers: { readonly at: number; readonly resolve: () => void }[] = [];
+  let now = 0;
+  return {
+    clock: { monotonic: () => now, date: () => new Date(now) },
+    sleep: (milliseconds: number) =>
+      new Promise<void>((resolve) => void timers.push({ at: now + milliseconds, resolve })),
+    async runUntil(end: Promise<unknown>) {
+      const state = { isOver: false };
+      void end.then(() => (state.isOver = true));
+      while (!state.isOver) {
+        await new Promise((resolve) => setImmediate(resolve));
+        timers.sort((a, b) => a.at - b.at);
+        const next = timers.shift();
+        now = Math.max(now, next?.at ?? now);
+        next?.resolve();
+      }
+    },
+  };
+}
+
+function failure(kind: TransportFailureKind): TransportFailure {
+  return { kind, message: 'It failed.' };
+}
+
+function dead(times: number): readonly TransportFailureKind[] {
+  return Array.from({ length: times }, () => 'response-timeout');
+}
+
+describe('the places of the gate', () => {
+  it('are as many as are allowed, and one that is left is given to the next', async () => {
+    const gate = gateWith({ concurrency: 2 });
+    const turn = await enter(gate);
+    await enter(gate);
+    const third = gate.enter();
+    expect(await numberNow(gate)).toBeNull();
+    gate.leave(turn);
+    expect(await third).toEqual({ number: 3, alone: false });
+  });
+
+  it('are given to a lower rank first, and otherwise in order', async () => {
+    const gate = gateWith({ concurrency: 1 });
+    const turn = await enter(gate);
+    const order: string[] = [];
+    const waiting = (['late', 'later', 'early', 'latest'] as const).map(async (name) => {
+      const own = await gate.enter({ early: 1, late: 2, later: 2, latest: 3 }[name]);
+      order.push(name);
+      if (own !== null) gate.leave(own);
+    });
+    gate.leave(turn);
+    await Promise.all(waiting);
+    expect(order).toEqual(['early', 'late', 'later', 'latest']);
+  });
+
+  it('are empty beside a last attempt', async () => {
+    const gate = gateWith();
+    const turn = await enter(gate);
+    const entering = enter(gate, alone(6));
+    expect(await numberNow(gate)).toBeNull();
+    gate.leave(turn);
+    const given = await entering;
+    expect(given).toEqual({ number: 2, alone: true });
+    expect(await numberNow(gate)).toBeNull();
+    gate.leave(given);
+    expect(await numberNow(gate)).toBe(5);
+  });
+
+  it('are fewer while bodies are large', async () => {
+    const gate = gateWith();
+    gate.recordBodySize(1_000_000);
+    expect([await numberNow(gate), await numberNow(gate), await numberNow(gate)]).toEqual([1, 2, null]);
+    expect(gate.largestBody()).toBe(1_000_000);
+  });
+
+  it('are waited for by none at some moment, or after the end of the run', async () => {
+    const stop = new AbortController();
+    const gate = gateWith({ concurrency: 1, signal: stop.signal });
+    await gate.noneWaits();
+    const turn = await enter(gate);
+    const [waiting, none] = [gate.enter(), gate.noneWaits()];
+    const ended: string[] = [];
+    void waiting.then(() => ended.push('sent'));
+    void none.then(() => ended.push('none waits'));
+    await Promise.resolve();
+    expect(ended).toEqual([]);
+    gate.leave(turn);
+    await Promise.all([waiting, none]);
+    expect(ended).toEqual(['sent', 'none waits']);
+    const others = [gate.enter(), gate.noneWaits()];
+    stop.abort();
+    expect(await Promise.all(others)).toEqual([null, undefined]);
+    expect(await gate.enter()).toBeNull();
+  });
+});
+
+describe('a configured rate', () => {
+  it('spreads requests, and is caught up with for some milliseconds', async () => {
+    const time = fakeTime();
+    const gate = gateWith({ requestsPerSecond: 100, ...time });
+    await time.sleep(100, signal);
+    expect([1, 2, 3].map(() => numberNow(gate))).toHaveLength(3);
+    await enter(gate);
+    expect(time.slept).toEqual([100, 10]);
+  });
+});
+
+describe('a service that limits the rate', () => {
+  it.each([
+    [2, null],
+    [20, null],
+    [5, 1_000],
+  ])('to %s requests in a second is sent nearly as many, Retry-After %s', async (perSecond, retryAfter) => {
+    const time = eventTime();
+    const gate = gateWith({ ...time, concurrency: 20 });
+    const seconds = 120;
+    let nextAt = 0;
+    let left = perSecond * seconds;
+    let givenUp = 0;
+    async function sender(): Promise<void> {
+      while (left > 0) givenUp += (await sendUntilAccepted()) ? 0 : 1;
+    }
+    async function sendUntilAccepted(): Promise<boolean> {
+      for (let met: Met = { ...FIRST, disturbed: 0, whileUp: 0 }; ;) {
+        const before = gate.responses();
+        const turn = await enter(gate, met);
+        await time.sleep(2);
+        const now = time.clock.monotonic();
+        const isAccepted = now >= nextAt;
+        if (isAccepted) nextAt = now + 1000 / perSecond;
+        gate.leave(turn);
+        if (isAccepted) {
+          left -= 1;
+          gate.recordResponse();
+          return true;
+        }
+        const isServiceUp = gate.responses() > before;
+        met = { ...met, disturbed: met.disturbed + 1, whileUp: met.whileUp + (isServiceUp ? 1 : 0), isServiceUp };
+        const wait = gate.recordDisturbance(turn, disturbance(503, retryAfter), met);
+        if (wait === null) return false;
+        if (!wait.paused) await time.sleep(wait.milliseconds);
+      }
+    }
+    await time.runUntil(Promise.all(Array.from({ length: 20 }, sender)));
+    expect(givenUp).toBe(0);
+    expect(time.clock.monotonic() / 1000).toBeLessThan(1.7 * seconds);
+  });
+
+  it('is sent requests further apart after each limit, and closer together after responses', async () => {
+    const gate = gateWith();
+    const rates: (number | null)[] = [];
+    for (const accepted of [20, 1, 1, 20, 1_500]) {
+      respond(gate, accepted);
+      rates.push(gate.summary().requestsPerSecond);
+      await disturbedInARow(gate, 1, disturbance(503), FIRST);
+    }
+    expect(rates).toEqual([null, 263.2, 135, 94.4, null]);
+    expect(gate.summary().concurrency).toBe(8);
+  });
+
+  it('is none if no distance helps: then fewer requests are under way', async () => {
+    const gate = gateWith();
+    for (let limits = 0; limits < 14; limits += 1) {
+      respond(gate, 1);
+      await disturbedInARow(gate, 1, disturbance(503), FIRST);
+    }
+    expect(gate.summary()).toMatchObject({ requestsPerSecond: null, lowestConcurrency: 1 });
+  });
+});
+
+describe('simultaneous requests', () => {
+  it('are halved down to one, and one more is allowed after twenty responses', async () => {
+    const gate = gateWith();
+    for (let time = 0; time < 6; time += 1) {
+      respond(gate, 1);
+      await disturbedInARow(gate, 1, disturbance(502), FIRST);
+    }
+    expect(gate.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
+    respond(gate, 40);
+    expect(gate.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
+    respond(gate, 400);
+    expect(gate.summary().concurrency).toBe(8);
+  });
+
+  it('are halved once for all that were under way together, and once in an outage', async () => {
+    const gate = gateWith();
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(gate)));
+    const waits = turns.map((turn) => gate.recordDisturbance(turn, disturbance(502), UNANSWERED)?.milliseconds);
+    for (const turn of turns) gate.leave(turn);
+    expect(new Set(waits)).toEqual(new Set([500]));
+    expect(gate.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
+    await disturbedInARow(gate, 2, disturbance(502), UNANSWERED);
+    expect(gate.summary()).toMatchObject({ waits: 3, concurrency: 4 });
+  });
+
+  it('are halved after time-outs, once for those under way together', async () => {
+    const gate = gateWith();
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(gate)));
+    for (const turn of turns) gate.recordTimeout(turn);
+    expect(gate.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
+  });
+});
+
+describe('the run', () => {
+  const DOUBLING = [500, 1_000, 2_000, 4_000, 8_000, 10_000];
+
+  it.each([
+    ['longer each time where a limit says nothing', disturbance(429), [...DOUBLING, 10_000]],
+    ['as the service says', disturbance(503, 3_000), [3_000, 3_000]],
+    ['within a bound, until patience is used up', disturbance(429, 3_600_000), [60_000, 60_000, null]],
+    ['for an outage until a shorter patience is used up', disturbance(502), [...DOUBLING, 10_000, null]],
+  ])('pauses %s, and starts again after a response', async (_what, sign, waits) => {
+    const gate = gateWith();
+    gate.recordResponse();
+    expect(await disturbedInARow(gate, waits.length, sign, UNANSWERED)).toEqual(waits);
+    expect(gate.isGone()).toBe(waits.includes(null));
+    gate.recordResponse();
+    expect(await disturbedInARow(gate, 1, sign, UNANSWERED)).toEqual([waits[0]]);
+    expect(gate.isGone()).toBe(false);
+  });
+
+  it('pauses a short time where nothing was ever answered', async () => {
+    const gate = gateWith();
+    expect(await disturbedInARow(gate, 4, disturbance('refused'), UNANSWERED)).toEqual([500, 1_000, 2_000, null]);
+    expect(gate.isGone()).toBe(true);
+  });
+
+  it('does not pause while the service responds, unless the service says so', async () => {
+    const gate = gateWith();
+    gate.recordResponse();
+    const wait = async (sign: Disturbance) => gate.recordDisturbance(await enter(gate), sign, FIRST);
+    expect(await wait(disturbance(502))).toEqual({ milliseconds: 100, paused: false });
+    expect(await wait(disturbance(429))).toEqual({ milliseconds: 100, paused: false });
+    expect(await wait(disturbance(503, 2_000))).toEqual({ milliseconds: 2_000, paused: true });
+    expect(gate.summary().waits).toBe(1);
+  });
+});
+
+describe('a request', () => {
+  it('that is disturbed while others are answered is given up after seven attempts, the last of them alone', async () => {
+    const gate = gateWith();
+    gate.recordResponse();
+    const waits: unknown[] = [];
+    const turns: Turn[] = [];
+    for (let disturbed = 2; disturbed <= 7; disturbed += 1) {
+      const turn = await enter(gate, alone(disturbed - 1));
+      gate.leave(turn);
+      turns.push(turn);
+      waits.push(gate.recordDisturbance(turn, disturbance(502), alone(disturbed))?.milliseconds);
+    }
+    expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
+    expect(waits).toEqual([200, 400, 800, 1_600, 3_200, undefined]);
+    expect(gate.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
+  });
+
+  it('is not given up before an attempt alone', async () => {
+    const gate = gateWith();
+    expect(gate.recordDisturbance(await enter(gate), disturbance(502), alone(7))).not.toBeNull();
+  });
+
+  it('has two attempts once three were given up, until one recovers', async () => {
+    const gate = gateWith();
+    gate.recordResponse();
+    await giveUp(gate, 3);
+    const turn = await enter(gate, alone(1));
+    expect(turn.alone).toBe(true);
+    expect(gate.recordDisturbance(turn, disturbance(502), alone(2))).toBeNull();
+    gate.leave(turn);
+    gate.recordRecovery();
+    expect((await enter(gate, alone(1))).alone).toBe(false);
+  });
+
+  it('whose rate is limited is given up only when it has waited long enough', async () => {
+    const gate = gateWith();
+    const turn = await enter(gate, alone(6));
+    const waited = (milliseconds: number): Met => ({ ...alone(50), waited: milliseconds });
+    expect(gate.recordDisturbance(turn, disturbance(429), waited(119_999))).not.toBeNull();
+    expect(gate.recordDisturbance(turn, disturbance(429), waited(120_000))).toBeNull();
+    expect(gate.isGone()).toBe(false);
+  });
+});
+
+describe('a cut body', () => {
+  it('is near a disturbance within two seconds, and a further cut body is none', async () => {
+    const time = fakeTime();
+    const gate = gateWith(time);
+    gate.markDisturbance(disturbance('cut-short'));
+    expect(gate.wasDisturbedNear(time.clock.monotonic())).toBe(false);
+    gate.markDisturbance(disturbance(502));
+    const disturbedAt = time.clock.monotonic();
+    expect([-2_001, -2_000, 2_000, 2_001].map((later) => gate.wasDisturbedNear(disturbedAt + later))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('the target', () => {
+  it.each<[what: string, endings: readonly (TransportFailureKind | null)[], concurrency: number, isGone: boolean]>([
+    ['is gone after five time-outs in a row', dead(5), 1, true],
+    ['is not gone after as many as are under way at a time, less one', dead(7), 8, false],
+    ['is gone after as many as are under way at a time', dead(8), 8, true],
+    ['is not gone if one of five is answered', [...dead(4), null, ...dead(4)], 1, false],
+    ['is back after a response', [...dead(5), null], 1, false],
+    [
+      'is not gone if its responses break off',
+      [...dead(4), 'cut-short', 'not-http', 'undecodable', ...dead(4)],
+      1,
+      false,
+    ],
+    [
+      'is not gone after disturbances within the patience of the run',
+      Array.from({ length: 9 }, () => 'disturbed'),
+      1,
+      false,
+    ],
+  ])('%s', (_what, endings, concurrency, isGone) => {
+    const gate = gateWith({ concurrency });
+    for (const ending of endings) gate.recordEnd(ending === null ? null : failure(ending));
+    expect(gate.obstacle()).toEqual(isGone ? failure('response-timeout') : null);
+  });
+
+  it('is gone after disturbances beyond the patience of the run', async () => {
+    const gate = gateWith({ concurrency: 1 });
+    await disturbedInARow(gate, 4, disturbance('refused'), UNANSWERED);
+    for (let time = 0; time < 5; time += 1) gate.recordEnd(failure('refused'));
+    expect(gate.obstacle()).toEqual(failure('refused'));
+  });
+});
