@@ -1,17 +1,15 @@
 import { counted } from '../src/contract/describe.ts';
 import type { FirstDrafts, FrameworkRecord } from '../lab/first-drafts-record.ts';
 import {
-  fraction,
   type MissedRequirement,
   SET_SIZES,
   type SetRow,
-  type Share,
   shareShown,
   type SizeSummary,
   summariseMissed,
   summariseSizes,
 } from '../lab/several-faults.ts';
-import { frameworkLines } from './framework-drafts-page.ts';
+import { frameworkLines, inPercent, linkTo, ofWhole } from './framework-drafts-page.ts';
 
 /**
  * Renders docs/first-drafts.md: what the first run shows of services with several faults, and of drafts of frameworks. Null:
@@ -99,19 +97,11 @@ function sizeRow(summary: SizeSummary): string {
 
 function missedRow({ requirement, missed, outcomes }: MissedRequirement): string {
   const ended = [...outcomes].map(([outcome, times]) => `${outcome.replaceAll('-', ' ')} ${times} ×`);
-  return `| [${requirement}](requirements/${requirement}.md) | ${ofWhole(missed)} | ${ended.join(', ')} |`;
+  return `| ${linkTo(requirement)} | ${ofWhole(missed)} | ${ended.join(', ')} |`;
 }
 
 function setRow(row: SetRow): string {
   const faults = row.faults.map((id) => (row.hidden.includes(id) ? `**\`${id}\`**` : `\`${id}\``));
   const end = row.left.length === 0 ? String(row.rounds) : `stuck after ${row.rounds}`;
   return `| ${faults.join(', ')} | ${ofWhole(shareShown(row))} | ${Object.keys(row.missed).join(', ')} | ${end} |`;
-}
-
-function inPercent(share: Share): string {
-  return `${ofWhole(share)} (${(fraction(share) * 100).toFixed(0)} %)`;
-}
-
-function ofWhole({ part, whole }: Share): string {
-  return `${part} of ${whole}`;
 }

@@ -128,7 +128,8 @@ function findingLines(
   return [`### ${title}`, '', `${counted(drafts.flatMap(idsOf).length, 'finding')}.`, '', ...lines, ''];
 }
 
-function linkTo(id: string): string {
+/** A link to the page of a requirement. */
+export function linkTo(id: string): string {
   return `[${id}](requirements/${id}.md)`;
 }
 
@@ -136,6 +137,11 @@ function cells(values: readonly (string | number)[]): string {
   return `| ${values.join(' | ')} |`;
 }
 
-function inPercent(share: Share): string {
-  return `${share.part} of ${share.whole} (${(fraction(share) * 100).toFixed(0)} %)`;
+/** A share, such as "4 of 5 (80 %)". */
+export function inPercent(share: Share): string {
+  return `${ofWhole(share)} (${(fraction(share) * 100).toFixed(0)} %)`;
+}
+
+export function ofWhole({ part, whole }: Share): string {
+  return `${part} of ${whole}`;
 }

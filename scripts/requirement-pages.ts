@@ -4,7 +4,7 @@ import type { RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
-import { proseOrCode } from '../src/report/markdown/markdown-text.ts';
+import { proseOrCode } from '../src/report/markdown/markdown-layout.ts';
 import { catchersOf, type KillMatrix } from '../lab/kill-matrix.ts';
 import type { StaleRecords } from '../lab/stale-records.ts';
 import type { ViolationExamples } from '../lab/violation-examples.ts';

@@ -1,4 +1,5 @@
-import { OPERATION_IDS } from '../src/contract/operations.ts';
+import { LIMIT_MAX, OPERATION_IDS } from '../src/contract/operations.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { operationDefinitions } from '../src/suite/operations/index.ts';
 
@@ -18,6 +19,9 @@ const PART_LENGTH = 13;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
   SEQUENCE.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH + 1),
 );
+
+/** How often the list of each status is read. If one is wrong, the run reads it more often. */
+const TIMES = 15;
 
 // Earlier requests on a connection change no response (part 1).
 export const cases = defineCases(({ testCase }) => {
@@ -46,4 +50,26 @@ export const cases = defineCases(({ testCase }) => {
         }),
     );
   }
+
+  testCase(
+    'connections/many-lists',
+    'GET /pets with a status filter MUST list every pet with that status each time, on one connection',
+    {
+      judges: ['LIST-LIMIT-RANGE'],
+      feeds: ['LIST-STATUS-COMPLETE', 'LIST-STATUS-FILTER'],
+      needs: ['any pets'],
+      // Later, the unfiltered page no longer shows every pet.
+      stage: 'names listing',
+    },
+    async ({ api, expect, onOneConnection }) => {
+      await api.sharePage({ limit: LIMIT_MAX });
+      await onOneConnection(async (connection) => {
+        for (const status of Array.from({ length: TIMES }, () => PET_STATUSES).flat()) {
+          const response = await api.listPets({ status, limit: LIMIT_MAX }, { connection });
+          if (expect('LIST-LIMIT-RANGE').status(response, 200)) api.pageOf(response);
+        }
+      });
+      await api.sharePage({ limit: LIMIT_MAX });
+    },
+  );
 });

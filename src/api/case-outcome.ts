@@ -1,8 +1,8 @@
 import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
-import type { Check, Report, ReportedCase, Verdict } from '../report/report.ts';
+import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
-import { type Lookup, safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
+import { byId, type Lookup, safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 
@@ -30,7 +30,7 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   if (failing.length > 0) {
     const { description } = end;
     const exchanges = own.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-    const lookup = lookupOf({ cases: [{ ...description, id: caseId }], exchanges });
+    const lookup = { cases: byId([{ ...description, id: caseId }]), exchanges: byId(exchanges) };
     const named = failing.map((check) => ({ ...check, case: caseId }));
     return { kind: 'failed', message: describeChecks(named, lookup) };
   }
@@ -48,7 +48,8 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
 export function ruleOutcome(report: Report, requirement: string): CaseOutcome {
   const checks = report.checks.filter((check) => check.requirement === requirement && isRuleCase(check.case));
   const violated = checks.filter(({ outcome }) => outcome === 'violated');
-  if (violated.length > 0) return { kind: 'failed', message: describeChecks(violated, lookupOf(report)) };
+  const lookup = { cases: byId(report.cases), exchanges: byId(report.exchanges) };
+  if (violated.length > 0) return { kind: 'failed', message: describeChecks(violated, lookup) };
   if (checks.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
   const reason = checks[0]?.reason ?? 'No response of this run was suitable to judge it.';
   return { kind: 'skipped', reason: safeText(reason) };
@@ -64,19 +65,6 @@ function isRequired({ requirement }: Check): boolean {
 export function describeVerdict({ outcome, reasons }: Verdict): string {
   return [`The verdict is: ${outcome}.`, ...reasons.map(({ text }) => safeText(text))].join('\n');
 }
-
-/** What findings refer to, by id. */
-function lookupOf({
-  cases,
-  exchanges,
-}: Pick<Report, 'exchanges'> & { readonly cases: readonly LookedUpCase[] }): Lookup {
-  return {
-    cases: new Map(cases.map((each) => [each.id, each])),
-    exchanges: new Map(exchanges.map((each) => [each.id, each])),
-  };
-}
-
-type LookedUpCase = Pick<ReportedCase, 'id' | 'title' | 'place'>;
 
 /** The failing checks of a report, on several lines that are inert on a terminal. */
 function describeChecks(checks: readonly Check[], lookup: Lookup): string {

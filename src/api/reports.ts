@@ -54,10 +54,10 @@ export async function verify(directory: string, publicKey: string | null = null)
   if (key?.kind === 'bad') throw new ConformanceError('configuration', [`publicKey ${key.problem}.`]);
   const read = readRunFolder(directory);
   if (read.kind === 'bad') throw new ConformanceError('configuration', [read.problem]);
-  return verifyRun(read.files, {
+  return verifyRun(read.value, {
     suite: suiteIdentity(),
     table: requirements,
-    publicKeys: key === null ? [] : [{ ...key.key, name: 'the given key' }],
+    publicKeys: key === null ? [] : [{ ...key.value, name: 'the given key' }],
   });
 }
 

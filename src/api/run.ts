@@ -91,7 +91,7 @@ async function judgeWithCallbacks(
 async function prepareAndExecute(
   options: RunOptions,
   reportsDirectory: string,
-  { console, errors }: Caller,
+  { console, errors }: ReturnType<typeof createCaller>,
   stop: AbortSignal,
   runCases: RunCases | undefined,
 ): Promise<RunResult> {
@@ -105,40 +105,34 @@ async function prepareAndExecute(
   const [{ prepareRun }, { executeRun }, { removeReport }] = await Promise.all([
     import('../run/prepare-run.ts'),
     import('../run/execute-run.ts'),
-    import('../run/remove-report.ts'),
+    import('../run/open-reports-folder.ts'),
   ]);
   const current = resolve();
   const sources = sourcesOf(options, current, reportsDirectory);
   const resolution = resolveConfiguration(sources);
   if (resolution.kind === 'bad') return reject([...resolution.problems, ...removeReport(reportsDirectory)]);
-  const configuration = { ...resolution.configuration, reports: reportsDirectory };
-  const preparation = await prepareRun({ configuration, sources, notes: resolution.notes }, current, Date.now());
+  const configuration = { ...resolution.value.configuration, reports: reportsDirectory };
+  const settings = { configuration, sources, notes: resolution.value.notes };
+  const preparation = await prepareRun(settings, current, Date.now());
   if (preparation.kind === 'bad') return reject(preparation.problems);
-  const { notes } = preparation.run;
+  const { notes } = preparation.value;
   for (const note of notes) console.error(note);
-  const { report, isWritten } = await executeRun(preparation.run, console, { stop, signal: () => null }, runCases);
+  const { report, isWritten } = await executeRun(preparation.value, console, { stop, signal: () => null }, runCases);
   if (!isWritten) throw new ConformanceError('suite', errors());
   const directory = options.reports === undefined ? null : reportsDirectory;
   return { report, exitCode: report.verdict.exitCode, directory, notes };
 }
 
-/** The functions of the caller, as the console of a run. */
-interface Caller {
-  readonly console: RunConsole;
-  /** The sentences that the run wrote to standard error. */
-  readonly errors: () => readonly string[];
-  /** The error that a function of the caller threw; null if there is none. */
-  readonly failure: () => CallbackFailure | null;
-}
-
+/** The error that a function of the caller threw. */
 interface CallbackFailure {
   readonly error: unknown;
 }
 
-function createCaller({ console, onProgress }: RunOptions, stop: () => void): Caller {
+/** The functions of the caller, as the console of a run. Their first error calls `stop`. */
+function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
   const errors: string[] = [];
   let failure: CallbackFailure | null = null;
-  /** Calls a function of the caller. Its first error stops the run. */
+
   function call(work: () => unknown): void {
     // Asynchronous to catch a promise that rejects too.
     (async () => work())().catch((error: unknown) => {
@@ -146,23 +140,21 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void): Ca
       stop();
     });
   }
-  return {
-    console: {
-      out: (text) => call(() => console?.log(text.trimEnd())),
-      error(sentence) {
-        errors.push(sentence);
-        call(() => console?.error(errorLine(sentence).trimEnd()));
-      },
-      isTerminal: false,
-      colour: false,
-      columns: 100,
-      environment: {},
-      now: Date.now,
-      onProgress: (progress) => call(() => onProgress?.(progress)),
+  const own: RunConsole = {
+    out: (text) => call(() => console?.log(text.trimEnd())),
+    error(sentence) {
+      errors.push(sentence);
+      call(() => console?.error(errorLine(sentence).trimEnd()));
     },
-    errors: () => errors,
-    failure: () => failure,
+    isTerminal: false,
+    colour: false,
+    columns: 100,
+    environment: {},
+    now: Date.now,
+    onProgress: (progress) => call(() => onProgress?.(progress)),
   };
+  // `errors` are the sentences that the run wrote to standard error.
+  return { console: own, errors: () => errors, failure: () => failure };
 }
 
 /** Throws if the run did not judge the service to its end. The error holds the results so far. */

@@ -54,14 +54,11 @@ export function openConformance(options: RunOptions = {}): ConformanceSession {
   return openSession(options).session;
 }
 
-/** A session, and when its run has started. `opened` rejects with a `ConformanceError` if the run cannot start. */
-interface OpenedSession {
-  readonly session: ConformanceSession;
-  readonly opened: Promise<unknown>;
-}
-
-/** Opens a run as `openConformance` does, for a caller that must also know when the run has started. */
-export function openSession(options: RunOptions): OpenedSession {
+/**
+ * Opens a run as `openConformance` does, for a caller that must also know when the run has started. `opened` rejects with a
+ * `ConformanceError` if the run cannot start.
+ */
+export function openSession(options: RunOptions) {
   const opened = Promise.withResolvers<SuiteRun>();
   const finished = Promise.withResolvers<void>();
   const result = runWithCases(options, async (suite) => {

@@ -74,10 +74,7 @@ export function processConsole(): Console {
 }
 
 /** Standard output, and its first error. */
-function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
-  readonly write: Console['out'];
-  readonly flushed: Console['flushed'];
-} {
+function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }) {
   const isFile = fstatSync(stdout.fd).isFile();
   let failure: Error | null = null;
   let written: Promise<void> = Promise.resolve();
@@ -95,10 +92,10 @@ function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }): {
   }
 
   return {
-    write(text) {
+    write: (text: string): void => {
       written = write(text).catch(note);
     },
-    async flushed() {
+    flushed: async (): Promise<Error | null> => {
       await written;
       return failure === null || isClosed(failure) ? null : failure;
     },

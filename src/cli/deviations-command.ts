@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { printJson } from './json-output.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /**
@@ -11,7 +10,7 @@ import { readReportFile } from './read-report-file.ts';
 export function deviationsCommand(path: string, console: Console): ExitCode {
   const read = readReportFile(resolve(console.directory, path));
   if (read.kind === 'bad') return wrongUsage([read.problem], console);
-  const { deviations: known, requirements } = read.report;
+  const { deviations: known, requirements } = read.value;
   const kept = known.filter(({ state }) => state === 'open' || state === 'unsettled');
   const deviations = [
     ...kept.map(({ id, reason, owner, expires }) => ({ id, reason, owner, expires })),

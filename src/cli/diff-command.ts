@@ -11,9 +11,8 @@ import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 import { flagProblems } from './command-line.ts';
-import { printJson } from './json-output.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** Flags of `diff`. */
@@ -42,16 +41,16 @@ export function diffCommand(
   const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? [each.problem] : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
   const obstacles = [
-    ...otherRunProblems(later.report.run.id, run),
-    ...(embedded === true ? [] : embeddedProblems(earlier.report, later.report)),
-    ...comparisonProblems(earlier.report, later.report),
+    ...otherRunProblems(later.value.run.id, run),
+    ...(embedded === true ? [] : embeddedProblems(earlier.value, later.value)),
+    ...comparisonProblems(earlier.value, later.value),
   ];
   if (obstacles.length > 0)
     return wrongUsage(
       obstacles.map((obstacle) => `The reports cannot be compared. ${obstacle}`),
       console,
     );
-  const comparison = compareReports(earlier.report, later.report);
+  const comparison = compareReports(earlier.value, later.value);
   if (json === true) printJson(comparisonDocument(comparison), console);
   else
     console.out(quiet === true ? `${safeText(comparisonHeadline(comparison))}\n` : RENDERERS[read.value](comparison));

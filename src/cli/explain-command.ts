@@ -1,8 +1,7 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { printJson } from './json-output.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 import { requirementJson } from './list-command.ts';
 import { isAbout } from '../suite/case.ts';
 import { loadCases } from '../run/load-suite.ts';

@@ -5,8 +5,7 @@ import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { printJson } from './json-output.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
@@ -29,27 +28,27 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
   const file = path === null ? null : readInputFile(path);
   if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problem}.`], console);
-  const text = file?.text ?? null;
+  const text = file?.value ?? null;
   const read = readPolicy(text, policyOf(flags));
   if (read.kind === 'bad')
     return wrongUsage(
       read.problems.map((problem) => `No decision: ${problem}.`),
       console,
     );
-  const { policy } = read;
+  const policy = read.value;
   const keys =
     flags.publicKey === undefined
       ? keysOfPolicy(policy.publicKeys, dirname(path ?? ''))
       : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const decision = decidePromotion(verified.verification, {
+  const decision = decidePromotion(verified.value, {
     policy,
     runId: flags.run,
     now: console.now(),
     hasKey: keys.length > 0,
   });
-  const { notes } = verified.verification;
+  const { notes } = verified.value;
   if (flags.json === true) {
     printJson({ ...decision, notes, policyDigest: text === null ? null : digestOf(text) }, console);
   } else {

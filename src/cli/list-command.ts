@@ -5,8 +5,7 @@ import { runCost } from '../run/run-cost.ts';
 import { settings } from '../settings/settings.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { printJson } from './json-output.ts';
+import { EXIT, type ExitCode, printJson } from './command-result.ts';
 
 /** Flags of `list`. */
 export interface ListFlags {

@@ -3,10 +3,8 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/safe-text.ts';
 import { addCommands } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
-import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage } from './exit-codes.ts';
-import { JSON_FLAG, printJson } from './json-output.ts';
+import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage, JSON_FLAG, printJson } from './command-result.ts';
 import { helpLayout, usageSentence } from './command-line.ts';
-import { addRun } from './run-definition.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
@@ -53,7 +51,7 @@ function keepProblems(console: Console, problems: string[]): Console {
 /** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */
 async function removeEarlierReport(words: readonly string[], console: Console): Promise<void> {
   const { reportsOf } = await import('./run-settings.ts');
-  const { removeReport } = await import('../run/remove-report.ts');
+  const { removeReport } = await import('../run/open-reports-folder.ts');
   for (const problem of removeReport(reportsOf(words, console))) console.error(problem);
 }
 
@@ -83,7 +81,6 @@ function buildProgram(console: Console, finish: Finish): Command {
     .configureHelp(helpLayout)
     .helpCommand(false)
     .addHelpText('after', MORE_HELP);
-  addRun(program, console, finish);
   addCommands(program, console, finish);
   addHelp(program, console, finish);
   return program;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 // Plain JavaScript, because it runs before the code cache, while modules load.
 
-/** EXIT.suiteFault of exit-codes.ts. */
+/** EXIT.suiteFault of command-result.ts. */
 const SUITE_FAULT = 4;
 const STANDARD_ERROR = 2;
 

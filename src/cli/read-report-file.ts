@@ -4,15 +4,10 @@ import { readReport } from '../report/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 
-/** A report, or one inert sentence that says why it cannot be read. */
-export type ReadReport =
-  | { readonly kind: 'ok'; readonly report: Report }
-  | { readonly kind: 'bad'; readonly problem: string };
-
-/** Reads a report.json. A report of another version of the format is rejected. */
-export function readReportFile(path: string): ReadReport {
+/** Reads a report.json. A report of another version of the format is rejected. A problem is an inert sentence. */
+export function readReportFile(path: string): Result<Report> {
   const read = readText(path);
-  if (read.kind === 'ok') return { kind: 'ok', report: read.value };
+  if (read.kind === 'ok') return read;
   return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(read.problem)}.` };
 }
 

@@ -1,11 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import { formatNames, isFormatName, renderFormats } from '../report/formats.ts';
-import { folderProblem, makeFolder } from '../report/reports-folder.ts';
-import { writeFiles } from '../report/write-files.ts';
+import { folderProblem, makeFolder, writeFiles } from '../report/reports-folder.ts';
 import { formatProblem } from '../settings/configuration.ts';
 import { splitNames } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
 import { readReportFile } from './read-report-file.ts';
 
 /** Flags of `render`. */
@@ -29,7 +28,7 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
   if (read.kind === 'bad') return wrongUsage([read.problem], console);
-  const rendered = await renderFormats(read.report, formats);
+  const rendered = await renderFormats(read.value, formats);
   if (toOutput) {
     console.out(rendered.map(({ text }) => text).join(''));
     return EXIT.conformant;

@@ -3,19 +3,14 @@ import type { Report, RunSignal } from '../report/report.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
-import { removeReport } from '../run/remove-report.ts';
+import { removeReport } from '../run/open-reports-folder.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
-import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
-/** The first signal to the process ends the run with a report. A second one ends the process at once. */
-interface SignalInterruption extends Interruption {
-  /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
-  readonly listen: () => void;
-  readonly release: () => void;
-}
+type SignalInterruption = ReturnType<typeof createInterruption>;
 
 /** The end of one run. `report` is null if none was written. */
 export interface EndedRun {
@@ -37,14 +32,15 @@ export async function runCommand(flags: RunFlags, console: Console): Promise<Exi
   }
 }
 
-/** Listens for the signals that interrupt a run. */
-export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInterrupt' | 'quit'>): SignalInterruption {
+/** The first signal to the process ends the run with a report. A second one ends the process at once. */
+export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInterrupt' | 'quit'>) {
   const stopping = new AbortController();
   let first: RunSignal | null = null;
   let release: (() => void) | null = null;
   return {
     stop: stopping.signal,
     signal: () => first,
+    /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
     listen() {
       release = onInterrupt((signal) => {
         if (first !== null) quit(signal);
@@ -68,9 +64,9 @@ export async function runOnce(flags: RunFlags, console: Console, interruption: S
   if (settings.kind === 'bad') {
     return { code: wrongUsage([...settings.problems, ...removeReport(settings.reports)], console), report: null };
   }
-  const preparation = await prepareRun(settings, console.directory, console.now());
+  const preparation = await prepareRun(settings.value, console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
-  const { run } = preparation;
+  const run = preparation.value;
   for (const note of run.notes) console.error(note);
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {

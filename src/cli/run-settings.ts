@@ -8,6 +8,7 @@ import { safeText } from '../report/safe-text.ts';
 import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
+import type { Reading } from '../settings/value-types.ts';
 import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import type { Console } from './console.ts';
@@ -21,25 +22,19 @@ export interface RunFlags extends FlagValues {
   readonly color?: boolean;
 }
 
-/** The settings of a run, or every problem at once. */
-type RunSettings =
-  | (ResolvedSettings & { readonly kind: 'ok' })
-  | {
-      readonly kind: 'bad';
-      readonly problems: readonly string[];
-      /** The folder for the report. */
-      readonly reports: string;
-    };
-
-/** Reads the settings of a run. After this call, the message of a fault shows no secret. */
-export function readRunSettings(flags: RunFlags, console: Console): RunSettings {
+/** Reads the settings of a run, and the folder for its report. After this call, the message of a fault shows no secret. */
+export function readRunSettings(
+  flags: RunFlags,
+  console: Console,
+): Reading<ResolvedSettings> & { readonly reports: string } {
   const sources = settingSources(flags, console);
   const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return { ...resolution, reports: resolve(console.directory, resolution.reports) };
-  const reports = resolve(console.directory, resolution.configuration.reports);
-  const configuration = { ...resolution.configuration, reports };
+  const reports = resolve(console.directory, resolution.reports);
+  if (resolution.kind === 'bad') return { ...resolution, reports };
+  const configuration = { ...resolution.value.configuration, reports };
   console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
-  return { kind: 'ok', configuration, sources, notes: [...resolution.notes, ...noteOpenDotenv(console.directory)] };
+  const notes = [...resolution.value.notes, ...noteOpenDotenv(console.directory)];
+  return { kind: 'ok', value: { configuration, sources, notes }, reports };
 }
 
 const ignore = (): void => undefined;

@@ -4,7 +4,7 @@ import { type ReferenceService, startReference } from '../reference/reference-se
 import { settings } from '../settings/settings.ts';
 import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
+import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
 import { flagProblems } from './command-line.ts';
 
 /** Flags of `serve` as text. */
@@ -21,12 +21,6 @@ export interface ServeFlags {
 interface Difference {
   readonly id: string;
   readonly title: string;
-}
-
-/** All differences, by the flag that names them. */
-interface Differences {
-  readonly faults: readonly Difference[];
-  readonly variants: readonly Difference[];
 }
 
 const PORT = integer(0, 65_535);
@@ -83,12 +77,13 @@ async function serveUntilInterrupted(
   await service.close();
 }
 
-async function loadDifferences(): Promise<Differences> {
+/** All differences, by the flag that names them. */
+async function loadDifferences() {
   const [{ faults }, { compliantVariants }] = await Promise.all([
     import('../reference/faults/index.ts'),
     import('../reference/compliant/index.ts'),
   ]);
-  return { faults, variants: compliantVariants };
+  return { faults, variants: compliantVariants } satisfies Record<string, readonly Difference[]>;
 }
 
 function withIds(ids: readonly string[], known: readonly Difference[]): readonly Difference[] {
@@ -104,7 +99,10 @@ function idProblems(ids: readonly string[], known: readonly Difference[], flag: 
     );
 }
 
-function listDifferences({ faults, variants }: Differences, console: Console): ExitCode {
+function listDifferences(
+  { faults, variants }: Awaited<ReturnType<typeof loadDifferences>>,
+  console: Console,
+): ExitCode {
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
     [

@@ -1,5 +1,6 @@
 import { readInputFile } from '../settings/read-file.ts';
 import { resolve } from 'node:path';
+import type { Result } from '../contract/result.ts';
 import { requirements } from '../contract/requirements.ts';
 import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
@@ -9,8 +10,7 @@ import { safeText } from '../report/safe-text.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './exit-codes.ts';
-import { printJson } from './json-output.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 
 /** Flags of `verify`. */
 export interface VerifyFlags {
@@ -26,11 +26,11 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const { notes, report, signer, subject } = verified.verification;
-  const problems = [...verified.verification.problems, ...otherRunProblems(report?.run.id, flags.run)];
+  const { notes, report, signer, subject } = verified.value;
+  const problems = [...verified.value.problems, ...otherRunProblems(report?.run.id, flags.run)];
   const isVerified = problems.length === 0 && report !== null;
   if (flags.json === true) {
-    printJson({ verified: isVerified, problems, notes, ...factsOf(verified.verification) }, console);
+    printJson({ verified: isVerified, problems, notes, ...factsOf(verified.value) }, console);
     return isVerified ? EXIT.conformant : EXIT.notConformant;
   }
   if (flags.quiet !== true) {
@@ -63,11 +63,6 @@ function factsOf({ report, signer, subject }: Verification): object {
 /** Anyone who edits an unsigned run can also write new digests. */
 const UNSIGNED = 'without a signature, so accidental changes are found, but not forged files';
 
-/** What was found in a folder, or why it could not be verified. */
-type VerifiedFolder =
-  | { readonly kind: 'ok'; readonly verification: Verification }
-  | { readonly kind: 'bad'; readonly problem: string };
-
 /** The file of a public key, and what messages and the decision call it. */
 export interface KeyFile {
   readonly name: string;
@@ -86,16 +81,16 @@ export async function verifyFolder(
   directory: string,
   keyFiles: readonly KeyFile[],
   console: Console,
-): Promise<VerifiedFolder> {
+): Promise<Result<Verification>> {
   const publicKeys: NamedKey[] = [];
   for (const { name, path, namedBy } of keyFiles) {
     const file = readInputFile(path);
-    const read = file.kind === 'bad' ? file : readPublicKey(file.text);
+    const read = file.kind === 'bad' ? file : readPublicKey(file.value);
     if (read.kind === 'bad') return { kind: 'bad', problem: `The file of ${namedBy} ${read.problem}.` };
-    publicKeys.push({ ...read.key, name });
+    publicKeys.push({ ...read.value, name });
   }
   const read = readRunFolder(resolve(console.directory, directory));
   if (read.kind === 'bad') return read;
   const verifier = { suite: suiteIdentity(), table: requirements, publicKeys };
-  return { kind: 'ok', verification: await verifyRun(read.files, verifier) };
+  return { kind: 'ok', value: await verifyRun(read.value, verifier) };
 }

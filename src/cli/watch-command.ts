@@ -6,11 +6,11 @@ import { codeOf } from '../contract/errors.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { removeReport } from '../run/remove-report.ts';
+import { removeReport } from '../run/open-reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, reportFault, wrongUsage } from './exit-codes.ts';
-import { createInterruption, type EndedRun, runOnce, signalExit } from './run-command.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
+import { createInterruption, runOnce, signalExit } from './run-command.ts';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
 /** Seconds that each run waits for the target if `--wait` is 0: a change may restart it. */
@@ -36,7 +36,7 @@ type Change =
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const settings = readRunSettings(flags, console);
   if (settings.kind === 'bad') return wrongUsage([...settings.problems, ...removeReport(settings.reports)], console);
-  const { reports, wait } = settings.configuration;
+  const { reports, wait } = settings.value.configuration;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports };
   const cannotWatch = (reason: string): ExitCode =>
@@ -46,32 +46,19 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
     for (const each of removeReport(reports)) console.error(each);
     return cannotWatch(problem);
   }
-  const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
-  const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
   const interruption = createInterruption(console);
   interruption.listen();
-  // The runs share one interruption, which listens between them too.
-  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
   const ending = new AbortController();
   const stop = AbortSignal.any([interruption.stop, ending.signal]);
-  const run = (): Promise<EndedRun> =>
-    runOnce(runFlags, console, shared).catch((error: unknown) => ({ code: reportFault(error, console), report: null }));
+  const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
+  const runAgain = createReruns(runFlags, console, interruption);
   try {
-    let since = '';
-    let last: Report | null = null;
-    for (let count = 1; ; count += 1) {
-      const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
-      say(`\nRun ${count} at ${time} UTC${since}\n`);
+    for (let since = '', isFirst = true; ; isFirst = false) {
       // Opened before the run, so that a change during the run counts.
       const changing = nextChange(folder, stop);
-      const { code, report } = await run();
+      const code = await runAgain(since);
       // The first run shows whether the command line is right. A later one may have read a half-written file.
-      if (code === EXIT.usage && count === 1) return code;
-      // A run that was cut short proves nothing fixed.
-      if (report?.run.end === 'complete') {
-        if (last !== null) showChanges(last, report, console, say);
-        last = report;
-      }
+      if (code === EXIT.usage && isFirst) return code;
       const change = await changing;
       if (change.kind === 'failed') return cannotWatch(change.reason);
       if (change.kind === 'changed') await sleep(PAUSE_AFTER_CHANGE);
@@ -84,6 +71,34 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
     ending.abort();
     interruption.release();
   }
+}
+
+/** Each call of the function that it gives makes a run, and shows what changed since the last complete one. */
+function createReruns(
+  flags: RunFlags,
+  console: Console,
+  interruption: ReturnType<typeof createInterruption>,
+): (since: string) => Promise<ExitCode> {
+  const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
+  // The runs share one interruption, which listens between them too.
+  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
+  let count = 0;
+  let last: Report | null = null;
+  return async (since) => {
+    count += 1;
+    const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
+    say(`\nRun ${count} at ${time} UTC${since}\n`);
+    const { code, report } = await runOnce(flags, console, shared).catch((error: unknown) => ({
+      code: reportFault(error, console),
+      report: null,
+    }));
+    // A run that was cut short proves nothing fixed.
+    if (report?.run.end === 'complete') {
+      if (last !== null) showChanges(last, report, console, say);
+      last = report;
+    }
+    return code;
+  };
 }
 
 /** Why a folder cannot be watched; null if it can. */

@@ -405,7 +405,7 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     rule: 'response',
-    statement: 'The creation of a valid pet gets 201 with the pet.',
+    statement: 'The creation of a valid pet gets 201.',
     remedy:
       'Respond to every valid creation with 201, without a redirect: for every status, and for a repeated body too.',
   },
@@ -495,7 +495,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'Every form of a creation that means the same gets the same response.',
     remedy:
-      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, field names and media types in any case, any language in Accept-Language, and chunks that end inside a character.',
+      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, field names and media types in any case, any language in Accept-Language, Expect: 100-continue, and chunks that end inside a character.',
     reading:
       'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
   },
@@ -723,7 +723,7 @@ export const requirements = [
     part: '4.3',
     level: 'required',
     operation: 'getPet',
-    statement: 'A read by an id that no pet has gets 404 with an Error.',
+    statement: 'A read by an id that no pet has gets 404.',
     remedy:
       'Respond to an unknown id of any size, up to 63 bits, with 404 and an Error: not with 200 and null, not with 400 or 500.',
     reading:
@@ -793,7 +793,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'listPets',
-    statement: 'A list request without an API key gets 401 with an Error.',
+    statement: 'A list request without an API key gets 401.',
     remedy: missingKeyRemedy('listPets'),
     reading:
       'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
@@ -803,7 +803,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'createPet',
-    statement: 'A creation without an API key gets 401 with an Error.',
+    statement: 'A creation without an API key gets 401.',
     remedy: missingKeyRemedy('createPet'),
     reading:
       'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
@@ -813,7 +813,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: 'A read by id without an API key gets 401 with an Error.',
+    statement: 'A read by id without an API key gets 401.',
     remedy: missingKeyRemedy('getPet'),
     reading:
       'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
@@ -823,7 +823,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'listPets',
-    statement: 'A list request with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    statement: 'A list request with an invalid API key, however similar to a valid one, gets 401.',
     remedy: invalidKeyRemedy('listPets'),
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
@@ -833,7 +833,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'createPet',
-    statement: 'A creation with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    statement: 'A creation with an invalid API key, however similar to a valid one, gets 401.',
     remedy: invalidKeyRemedy('createPet'),
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
@@ -843,7 +843,7 @@ export const requirements = [
     part: '5 rule 3',
     level: 'required',
     operation: 'getPet',
-    statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401 with an Error.',
+    statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401.',
     remedy: invalidKeyRemedy('getPet'),
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',

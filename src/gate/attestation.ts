@@ -1,11 +1,19 @@
 import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import type { Report, Verdict } from '../report/report.ts';
-import { REPORT_FILE } from '../report/reports-folder.ts';
-import { readEnvelope, signatureProblem, statementOf } from './dsse.ts';
-import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, type ManifestFile } from './manifest.ts';
+import { type FinishedFile, REPORT_FILE } from '../report/reports-folder.ts';
+import { envelopeText, readEnvelope, signatureProblem, signEnvelope, statementOf } from './dsse.ts';
+import {
+  ATTESTATION_FILE,
+  entryOf,
+  type Manifest,
+  MANIFEST_FILE,
+  type ManifestFile,
+  manifestOf,
+  manifestText,
+} from './manifest.ts';
 import type { RunFiles } from './run-folder.ts';
-import type { NamedKey, Signer } from './signing-key.ts';
+import type { AttestationKey, NamedKey, Signer } from './signing-key.ts';
 import { type Subject, subjectText } from './subject.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
@@ -61,6 +69,26 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
       },
     },
   });
+}
+
+/** How a run is sealed: the build that it judged, and the key to sign with; null if none was given. */
+export interface Sealing {
+  readonly subject: Subject | null;
+  readonly key: AttestationKey | null;
+}
+
+/**
+ * Seals the files of a run, report.json first: a manifest of their digests, and an attestation if there is a key. The caller
+ * searches `statement`, the text of the attestation, for secrets; null if unsigned.
+ */
+export function sealRun(report: Report, files: readonly ManifestFile[], { subject, key }: Sealing) {
+  const manifest = manifestOf(report, files);
+  const manifestFile: FinishedFile = { name: MANIFEST_FILE, text: manifestText(manifest) };
+  if (key === null) return { files: [manifestFile], statement: null };
+  const sealed = [entryOf(MANIFEST_FILE, Buffer.from(manifestFile.text)), ...manifest.files];
+  const statement = statementFor(report, sealed, subject);
+  const attestation = { name: ATTESTATION_FILE, text: envelopeText(signEnvelope(statement, key)) };
+  return { files: [manifestFile, attestation], statement };
 }
 
 /** The content of an attestation, and the given key that signed it; null if none did. */

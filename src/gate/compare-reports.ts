@@ -1,5 +1,5 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
-import { violationOf } from '../report/violation.ts';
+import { byId, violationOf } from '../report/violation.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
@@ -86,22 +86,51 @@ export function compareReports(base: Report, head: Report): Comparison {
 }
 
 function changedRequirements(base: Report, head: Report): readonly Change[] {
-  const [before, after] = [base, head].map(({ requirements }) => new Map(requirements.map((each) => [each.id, each])));
-  return [...new Map([...(before ?? []), ...(after ?? [])]).values()].flatMap((row): readonly Change[] => {
-    const [earlier, later] = [before?.get(row.id), after?.get(row.id)];
-    const [from, to] = [earlier?.outcome ?? ABSENT, later?.outcome ?? ABSENT];
-    if (from === to) return [];
-    const { id, part, level, statement } = row;
-    const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
-    const kind = kindOf(from, to, { base, head, level, violated });
-    const reason = later?.reason ?? null;
-    return [
-      { kind, id, part, level, statement, before: from, after: to, reason, violation: firstViolation(violated, head) },
-    ];
-  });
+  return pairsOf(base, head, ({ requirements }) => requirements, idOf).flatMap(
+    ({ earlier, later }): readonly Change[] => {
+      const row = later ?? earlier;
+      const [from, to] = [earlier?.outcome ?? ABSENT, later?.outcome ?? ABSENT];
+      if (row === undefined || from === to) return [];
+      const { id, part, level, statement } = row;
+      const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
+      const kind = kindOf(from, to, { base, head, level, violated });
+      const reason = later?.reason ?? null;
+      return [
+        {
+          kind,
+          id,
+          part,
+          level,
+          statement,
+          before: from,
+          after: to,
+          reason,
+          violation: firstViolation(violated, head),
+        },
+      ];
+    },
+  );
 }
 
 const ABSENT = 'absent';
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
+}
+
+/** The items of two reports in pairs by a key, in the order of the base. An item that a report does not have is undefined. */
+function pairsOf<Item>(
+  base: Report,
+  head: Report,
+  itemsOf: (report: Report) => readonly Item[],
+  keyOf: (item: Item) => string,
+): readonly { readonly key: string; readonly earlier: Item | undefined; readonly later: Item | undefined }[] {
+  const byKey = (report: Report): ReadonlyMap<string, Item> =>
+    new Map(itemsOf(report).map((item) => [keyOf(item), item]));
+  const [before, after] = [byKey(base), byKey(head)];
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].map((key) => ({ key, earlier: before.get(key), later: after.get(key) }));
+}
 
 /** What decides on the kind of a change. `violated` are the violated checks of head. */
 interface ChangeContext {
@@ -143,16 +172,14 @@ function changedViolations(base: Report, head: Report): readonly Change[] {
 
 function firstViolation([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
   if (check === undefined) return null;
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const { expected, actual, curl } = violationOf(check, { cases: new Map(), exchanges: byId });
+  const { expected, actual, curl } = violationOf(check, { cases: new Map(), exchanges: byId(exchanges) });
   return { check: check.id, expected, actual, curl };
 }
 
 function otherChecks(base: Report, head: Report): readonly string[] {
-  const [earlier, later] = [base, head].map(({ checks }) => new Map(checks.map(({ id, outcome }) => [id, outcome])));
-  return [...new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])].filter((id) => {
-    const [before, after] = [earlier?.get(id), later?.get(id)];
-    return before !== after && before !== 'violated' && after !== 'violated';
+  return pairsOf(base, head, ({ checks }) => checks, idOf).flatMap(({ key, earlier, later }) => {
+    const [before, after] = [earlier?.outcome, later?.outcome];
+    return before === after || before === 'violated' || after === 'violated' ? [] : [key];
   });
 }
 
@@ -161,18 +188,18 @@ function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
   const comparableText = (seen: string = ''): string =>
     isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, '');
-  const [earlier, later] = [behaviourOf(base), behaviourOf(head)];
-  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key): readonly ChangedBehaviour[] => {
-    const [before, after] = [earlier.get(key), later.get(key)];
-    const entry = after ?? before;
-    if (entry === undefined || comparableText(before?.seen) === comparableText(after?.seen)) return [];
+  const entries = pairsOf(
+    base,
+    head,
+    ({ behaviour }) => behaviour,
+    (entry) => `${entry.case}#${entry.requirement}`,
+  );
+  return entries.flatMap(({ earlier, later }): readonly ChangedBehaviour[] => {
+    const entry = later ?? earlier;
+    if (entry === undefined || comparableText(earlier?.seen) === comparableText(later?.seen)) return [];
     const { requirement, question } = entry;
-    return [{ requirement, case: entry.case, question, before: before?.seen ?? null, after: after?.seen ?? null }];
+    return [{ requirement, case: entry.case, question, before: earlier?.seen ?? null, after: later?.seen ?? null }];
   });
-}
-
-function behaviourOf({ behaviour }: Report): ReadonlyMap<string, Report['behaviour'][number]> {
-  return new Map(behaviour.map((entry) => [`${entry.case}#${entry.requirement}`, entry]));
 }
 
 /** What identifies a run. `subject`, the build, is one of its settings. */

@@ -1,6 +1,7 @@
 import { dayOf } from '../contract/describe.ts';
 import { isCurrent } from '../report/verdict/deviations.ts';
 import type { Report, RunDescription } from '../report/report.ts';
+import { NAMES_CASES } from '../report/target-notices.ts';
 import { verdictLine, VERDICTS } from '../report/verdict/verdict.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { settingNames, settingOf } from '../settings/settings.ts';
@@ -28,38 +29,39 @@ interface PromotionContext {
 /** Decides whether the build that a run judged may be promoted. Anything unknown or stale speaks against it. */
 export function decidePromotion(verification: Verification, context: PromotionContext): Decision {
   const { report, problems } = verification;
-  const findings: readonly Finding[] = [
+  const all: readonly Argument[] = [
     ...problems.map((problem) => against(`The run is not verified: ${problem}`)),
-    signatureFinding(verification, context),
-    ...(report === null ? [] : reportFindings(report, verification, context)),
+    signatureArgument(verification, context),
+    ...(report === null ? [] : reportArguments(report, verification, context)),
   ];
-  const reasons = findings.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
+  const reasons = all.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
   return {
     promote: reasons.length === 0 && report !== null,
     against: reasons,
-    for: findings.flatMap(({ speaks, reason }) => (speaks === 'for' ? [reason] : [])),
+    for: all.flatMap(({ speaks, reason }) => (speaks === 'for' ? [reason] : [])),
   };
 }
 
-interface Finding {
+/** A reason for or against a promotion. */
+interface Argument {
   readonly speaks: 'for' | 'against';
   readonly reason: string;
 }
 
-function against(reason: string): Finding {
+function against(reason: string): Argument {
   return { speaks: 'against', reason };
 }
 
-function inFavour(reason: string): Finding {
+function inFavour(reason: string): Argument {
   return { speaks: 'for', reason };
 }
 
 /** A fact about which the policy may require something. */
-function compared(fact: string, isAllowed: boolean, required: string): Finding {
+function compared(fact: string, isAllowed: boolean, required: string): Argument {
   return isAllowed ? inFavour(`${fact}.`) : against(`${fact}, and the policy requires ${required}.`);
 }
 
-function signatureFinding({ signer }: Verification, { policy, hasKey }: PromotionContext): Finding {
+function signatureArgument({ signer }: Verification, { policy, hasKey }: PromotionContext): Argument {
   if (signer !== null) return inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`);
   if (hasKey) return against('The run is not signed by a given key.');
   return policy.signature === 'optional'
@@ -69,19 +71,19 @@ function signatureFinding({ signer }: Verification, { policy, hasKey }: Promotio
       );
 }
 
-function reportFindings(report: Report, verification: Verification, context: PromotionContext): readonly Finding[] {
+function reportArguments(report: Report, verification: Verification, context: PromotionContext): readonly Argument[] {
   const { policy } = context;
   return [
-    ...verdictFindings(report),
-    ...runFindings(report, context),
-    ...settingFindings(report, policy),
-    subjectFinding(report, verification, policy),
-    ...requirementFindings(report, policy),
-    ...deviationFindings(report, context),
+    ...verdictArguments(report),
+    ...runArguments(report, context),
+    ...settingArguments(report, policy),
+    subjectArgument(report, verification, policy),
+    ...requirementArguments(report, policy),
+    ...deviationArguments(report, context),
   ];
 }
 
-function verdictFindings({ verdict, run }: Report): readonly Finding[] {
+function verdictArguments({ verdict, run }: Report): readonly Argument[] {
   const sentence = `${verdictLine(verdict)}.`;
   const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
   return [
@@ -92,15 +94,15 @@ function verdictFindings({ verdict, run }: Report): readonly Finding[] {
 }
 
 /** Which run it is, how old it is, and who judged what. */
-function runFindings({ run, verdict }: Report, context: PromotionContext): readonly Finding[] {
+function runArguments({ run, verdict }: Report, context: PromotionContext): readonly Argument[] {
   const { profiles, suite, target } = context.policy;
   const { version, sources } = run.suite;
   const otherRun = otherRunProblems(run.id, context.runId);
   return [
     ...(otherRun.length === 0 ? [inFavour(`The run is ${run.id}.`)] : otherRun.map(against)),
     compared(`The profile is ${verdict.profile}`, profiles.includes(verdict.profile), profiles.join(' or ')),
-    ageFinding(run, context),
-    dateFinding(run, context.policy),
+    ageArgument(run, context),
+    dateArgument(run, context.policy),
     compared(
       `Version ${version} of the suite judged, with the sources ${sources}`,
       suite === null || suite.includes(version) || suite.includes(sources),
@@ -114,7 +116,7 @@ function runFindings({ run, verdict }: Report, context: PromotionContext): reado
 /** Milliseconds by which the clocks of two machines may differ. */
 const CLOCK_DIFFERENCE = 5 * 60_000;
 
-function ageFinding({ endedAt }: RunDescription, { policy: { maxAge }, now }: PromotionContext): Finding {
+function ageArgument({ endedAt }: RunDescription, { policy: { maxAge }, now }: PromotionContext): Argument {
   const age = now - Date.parse(endedAt);
   if (!(age >= -CLOCK_DIFFERENCE)) return against(`The run ended at ${endedAt}, which is in the future.`);
   return age <= maxAge.milliseconds
@@ -123,7 +125,7 @@ function ageFinding({ endedAt }: RunDescription, { policy: { maxAge }, now }: Pr
 }
 
 /** `--as-of` makes a run judge by another date, for rehearsals. */
-function dateFinding(run: RunDescription, { asOf }: Policy): Finding {
+function dateArgument(run: RunDescription, { asOf }: Policy): Argument {
   const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
   return isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf))
     ? inFavour(`The run judged by the date ${dayOf(run.asOf)}.`)
@@ -135,13 +137,11 @@ function sameAddress(left: string, right: string): boolean {
 }
 
 /** Settings that let a target deceive the run, and all settings that differ from their defaults. */
-function settingFindings({ run }: Report, policy: Policy): readonly Finding[] {
+function settingArguments({ run }: Report, policy: Policy): readonly Argument[] {
   const { nameCases, insecure } = run.configuration;
   const changed = changedSettings(run);
   return [
-    ...(nameCases === true
-      ? [against('Each request named its case (--name-cases), so the target could recognise the cases.')]
-      : []),
+    ...(nameCases === true ? [against(NAMES_CASES)] : []),
     ...(insecure === true && !policy.insecure
       ? [against('The run accepted any certificate (--insecure), so another server may have answered.')]
       : []),
@@ -166,7 +166,7 @@ function defaultOf(name: string, { target, configuration }: RunDescription): unk
 }
 
 /** Violated recommended requirements, and required ones that are not applicable. */
-function requirementFindings({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Finding[] {
+function requirementArguments({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Argument[] {
   const warned = requirements.filter(({ level, outcome }) => level === 'recommended' && outcome === 'violated');
   const notApplicable = requirements.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'not-applicable',
@@ -188,7 +188,7 @@ function requirementFindings({ requirements }: Report, { mustVerify, recommended
 }
 
 /** The build that a signature names overrides the one in the report. */
-function subjectFinding(report: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Finding {
+function subjectArgument(report: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Argument {
   const reported = report.run.configuration.subject;
   const ofReport = typeof reported === 'string' ? reported : null;
   const ofSignature = subject === null ? null : subjectText(subject);
@@ -204,7 +204,7 @@ function subjectFinding(report: Report, { subject, signer }: Verification, { sub
 }
 
 /** A deviation may have expired since the run. */
-function deviationFindings({ deviations }: Report, { policy, now }: PromotionContext): readonly Finding[] {
+function deviationArguments({ deviations }: Report, { policy, now }: PromotionContext): readonly Argument[] {
   const { maxDeviations, allowedDeviations, maxDeviationLife } = policy;
   const open = deviations.filter(({ state }) => state === 'open');
   const expired = deviations.filter((each) => !isCurrent(each, dayOf(new Date(now).toISOString())));

@@ -50,15 +50,15 @@ export function entryOf(name: string, data: Uint8Array): ManifestFile {
 }
 
 /** Makes the entry of a file that comes in chunks. */
-export function entryOfChunks(name: string): { add(chunk: Uint8Array): void; end(): ManifestFile } {
+export function entryOfChunks(name: string) {
   const digest = createHash('sha256');
   let bytes = 0;
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       digest.update(chunk);
       bytes += chunk.length;
     },
-    end: () => ({ name, bytes, sha256: digest.digest('hex') }),
+    end: (): ManifestFile => ({ name, bytes, sha256: digest.digest('hex') }),
   };
 }
 

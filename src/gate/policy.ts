@@ -3,6 +3,7 @@ import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 import { parseJsonFile } from './parse-json-file.ts';
+import type { Reading } from '../settings/value-types.ts';
 import { parseWantedSubject, WANTED_SUBJECT_FORM, type WantedSubject } from './subject.ts';
 import { settings } from '../settings/settings.ts';
 
@@ -40,13 +41,8 @@ export type PolicyText = {
   readonly [Name in keyof Policy]?: Policy[Name] extends Duration | WantedSubject | null ? string : Policy[Name];
 };
 
-/** A policy, or every problem of it, one phrase each. */
-type ReadPolicy =
-  | { readonly kind: 'ok'; readonly policy: Policy }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
-
-/** Reads the text of a policy file, if there is one, and the flags that override it. */
-export function readPolicy(fileText: string | null, flags: PolicyText): ReadPolicy {
+/** Reads the text of a policy file, if there is one, and the flags that override it. Problems are phrases. */
+export function readPolicy(fileText: string | null, flags: PolicyText): Reading<Policy> {
   const file = parseJsonFile(fileText ?? '{}', policySchema, 'the policy');
   const problems = [
     ...(file.kind === 'bad' ? file.problems.map((problem) => `the policy is rejected: ${problem}`) : []),
@@ -64,19 +60,32 @@ const FLAGS: Readonly<Record<string, string>> = {
   target: '--target must be a base address',
 };
 
-/** The problems with the flags, each once. A flag that is not in `FLAGS` has the words of the schema. */
+/** A problem for each wrong flag. A flag that is not in `FLAGS` has the words of the schema. */
 function flagProblems(flags: PolicyText): readonly string[] {
-  const found = schemaProblems(policySchema, flags, 'the flags').map((problem) => {
-    const [, member = ''] = /^\/([^:/]*)/.exec(problem) ?? [];
-    return FLAGS[member] ?? `the flags are wrong: ${problem}`;
+  return Object.entries(flags).flatMap(([member, value]) => {
+    const [problem] = schemaProblems(policySchema, { [member]: value }, 'the flags');
+    return problem === undefined ? [] : [FLAGS[member] ?? `the flags are wrong: ${problem}`];
   });
-  return [...new Set(found)];
 }
 
 /** A build is usually promoted right after its run. */
 const DEFAULT_AGE = '24h';
 
-function resolve(text: PolicyText): ReadPolicy {
+/** What a policy demands if neither the file nor a flag says it. */
+const DEFAULTS = {
+  profiles: ['full'],
+  target: null,
+  insecure: false,
+  asOf: null,
+  suite: null,
+  recommended: 'warn',
+  maxDeviations: null,
+  allowedDeviations: null,
+  signature: 'required',
+  publicKeys: {},
+} as const satisfies Partial<Policy>;
+
+function resolve(text: PolicyText): Reading<Policy> {
   const subject = text.subject === undefined ? null : parseWantedSubject(text.subject);
   const mustVerify = text.mustVerify ?? [];
   const problems = [
@@ -91,21 +100,13 @@ function resolve(text: PolicyText): ReadPolicy {
   if (problems.length > 0) return { kind: 'bad', problems };
   return {
     kind: 'ok',
-    policy: {
-      profiles: text.profiles ?? ['full'],
+    value: {
+      ...DEFAULTS,
+      ...text,
       subject,
-      target: text.target ?? null,
-      insecure: text.insecure ?? false,
-      maxAge: durationOf(text.maxAge ?? DEFAULT_AGE),
-      asOf: text.asOf ?? null,
-      suite: text.suite ?? null,
       mustVerify,
-      recommended: text.recommended ?? 'warn',
-      maxDeviations: text.maxDeviations ?? null,
-      allowedDeviations: text.allowedDeviations ?? null,
+      maxAge: durationOf(text.maxAge ?? DEFAULT_AGE),
       maxDeviationLife: text.maxDeviationLife === undefined ? null : durationOf(text.maxDeviationLife),
-      signature: text.signature ?? 'required',
-      publicKeys: text.publicKeys ?? {},
     },
   };
 }

@@ -1,7 +1,6 @@
 import { listSome } from '../contract/describe.ts';
-import { fitSections, type Section } from '../report/markdown/fit-sections.ts';
-import type { Entry } from '../report/entries.ts';
-import { entryText } from '../report/markdown/markdown-text.ts';
+import { fitSections, type Section, itemText } from '../report/markdown/markdown-layout.ts';
+import type { ReportItem } from '../report/lists.ts';
 import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/safe-text.ts';
 import { reproduceCommand } from '../report/violation.ts';
@@ -19,10 +18,10 @@ const LONGEST_COMMENT = 60_000;
 /** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const page = createPage({ colour: false, width: WIDTH });
-  const lists = comparisonLists(comparison).flatMap(({ title, entries }) => [
+  const lists = comparisonLists(comparison).flatMap(({ title, items }) => [
     '',
-    `${title} (${entries.length})`,
-    ...entries.flatMap((entry) => page.entry(entry)),
+    `${title} (${items.length})`,
+    ...items.flatMap((item) => page.listItem(item)),
   ]);
   const other = otherChecksSentence(comparison);
   return `${[...headlines(comparison), ...lists, ...(other === null ? [] : ['', other])].join('\n')}\n`;
@@ -33,9 +32,9 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const title = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}`;
   const other = otherChecksSentence(comparison);
   const head = `${[title, ...headlines(comparison), ...(other === null ? [] : [other])].join('\n\n')}\n\n`;
-  const sections = comparisonLists(comparison).map(({ title: heading, entries }): Section => ({
-    heading: `### ${heading} (${entries.length})`,
-    entries: entries.map(entryText),
+  const sections = comparisonLists(comparison).map(({ title: heading, items }): Section => ({
+    heading: `### ${heading} (${items.length})`,
+    entries: items.map(itemText),
     between: '\n',
     noun: 'line',
   }));
@@ -73,32 +72,32 @@ function comparisonLists({ runs, changes, behaviour }: Comparison) {
   return [
     {
       title: 'Differences between the runs',
-      entries: runs.map(({ name, before, after }): Entry => ({
+      items: runs.map(({ name, before, after }): ReportItem => ({
         id: name,
         text: '',
         facts: changed(before, after),
       })),
     },
-    ...changesByTitle(changes).map(({ title, own }) => ({ title, entries: own.map(changeEntry) })),
+    ...changesByTitle(changes).map(({ title, own }) => ({ title, items: own.map(changeItem) })),
     {
       title: 'Changed behaviour',
-      entries: behaviour.map(({ requirement, question, before, after }): Entry => ({
+      items: behaviour.map(({ requirement, question, before, after }): ReportItem => ({
         id: requirement,
         text: question,
         facts: changed(before ?? 'not seen', after ?? 'not seen'),
       })),
     },
-  ].filter(({ entries }) => entries.length > 0);
+  ].filter(({ items }) => items.length > 0);
 }
 
-function changed(before: string, after: string): Entry['facts'] {
+function changed(before: string, after: string): ReportItem['facts'] {
   return [
     { label: 'Before', text: before },
     { label: 'Now', text: after },
   ];
 }
 
-function changeEntry({ id, part, level, statement, before, after, reason, violation }: Change): Entry {
+function changeItem({ id, part, level, statement, before, after, reason, violation }: Change): ReportItem {
   return {
     id,
     text: `part ${part}, ${level}: ${statement}`,
@@ -113,7 +112,7 @@ function changeEntry({ id, part, level, statement, before, after, reason, violat
             { label: 'Actual', values: [violation.actual] },
           ]),
     ],
-    command: violation === null ? null : reproduceCommand(violation),
+    command: reproduceCommand(violation),
   };
 }
 

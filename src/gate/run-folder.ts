@@ -1,19 +1,15 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
+import type { Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
 
 /** The files of a folder by name. */
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
 
-/** The files of a folder, or a sentence that says why they cannot be read. */
-type ReadFolder =
-  | { readonly kind: 'ok'; readonly files: RunFiles }
-  | { readonly kind: 'bad'; readonly problem: string };
-
-/** Reads the files of the folder of a run, without those of its subfolders. */
-export function readRunFolder(directory: string): ReadFolder {
+/** Reads the files of the folder of a run, without those of its subfolders. A problem is a sentence. */
+export function readRunFolder(directory: string): Result<RunFiles> {
   try {
     const files = new Map<string, Uint8Array>();
     let bytes = 0;
@@ -24,7 +20,7 @@ export function readRunFolder(directory: string): ReadFolder {
       bytes += data.length;
       if (bytes > MOST_OF_RUN_FILE) throw new Error('its files together are too large');
     }
-    return { kind: 'ok', files };
+    return { kind: 'ok', value: files };
   } catch (error) {
     const reason = codeOf(error) ?? messageOf(error);
     return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run: ${reason}.` };

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { Result } from '../contract/result.ts';
 
 /** A key that signs or verifies attestations. `keyId` is the SHA-256 of its public part (SPKI, DER) in hexadecimal. */
 export interface AttestationKey {
@@ -16,23 +17,18 @@ export interface NamedKey extends AttestationKey {
 /** Which key signed: its name and id. */
 export type Signer = Pick<NamedKey, 'name' | 'keyId'>;
 
-/** A key, or a phrase that says what is wrong with the file. It quotes nothing of the file. */
-type ReadKey =
-  | { readonly kind: 'ok'; readonly key: AttestationKey }
-  | { readonly kind: 'bad'; readonly problem: string };
-
-/** Reads a private key: PEM without a passphrase, Ed25519 or ECDSA P-256. */
-export function readPrivateKey(pem: string): ReadKey {
+/** Reads a private key: PEM without a passphrase, Ed25519 or ECDSA P-256. A problem is a phrase that quotes nothing of the file. */
+export function readPrivateKey(pem: string): Result<AttestationKey> {
   return read(pem, 'private', createPrivateKey);
 }
 
 /** Reads a public key: PEM, Ed25519 or ECDSA P-256. A private key is rejected: verification must not need one. */
-export function readPublicKey(pem: string): ReadKey {
+export function readPublicKey(pem: string): Result<AttestationKey> {
   if (pem.includes('PRIVATE KEY')) return { kind: 'bad', problem: 'holds a private key; it must hold the public key' };
   return read(pem, 'public', createPublicKey);
 }
 
-function read(pem: string, what: 'private' | 'public', create: (pem: string) => KeyObject): ReadKey {
+function read(pem: string, what: 'private' | 'public', create: (pem: string) => KeyObject): Result<AttestationKey> {
   let key: KeyObject;
   try {
     key = create(pem);
@@ -41,7 +37,7 @@ function read(pem: string, what: 'private' | 'public', create: (pem: string) => 
   }
   const digest = digestFor(key);
   if (digest === undefined) return { kind: 'bad', problem: 'contains a key that is not Ed25519 or ECDSA P-256' };
-  return { kind: 'ok', key: { key, keyId: keyIdOf(key), digest } };
+  return { kind: 'ok', value: { key, keyId: keyIdOf(key), digest } };
 }
 
 function digestFor(key: KeyObject): 'sha256' | null | undefined {

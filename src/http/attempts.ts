@@ -1,7 +1,8 @@
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import { type Gate, GATE, type Met, type Turn } from './gate.ts';
+import { type Gate, GATE, type Met } from './gate.ts';
+import type { Turn } from './places.ts';
 import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
@@ -17,6 +18,8 @@ export interface AttemptContext extends ReadContext {
   readonly rank: number;
   /** Whether the request is sent again after a disturbance. */
   readonly isRetried: boolean;
+  /** Whether a connection that is closed without a response is an allowed end, and so no disturbance. */
+  readonly mayBeClosed: boolean;
   /** A request that is not an addition may be sent again even if the service may have read it. */
   readonly mayRepeat: boolean;
   /** Sends a request that got a response before, to find out whether the service responds at all. Null for that request itself. */
@@ -139,6 +142,7 @@ async function disturbanceOf(
   failure: TransportFailure | null,
   context: AttemptContext,
 ): Promise<Disturbance | null> {
+  if (context.mayBeClosed && failure?.kind === 'closed-before-response') return null;
   const disturbance = disturbanceIn(outcome, failure, context.clock.date());
   if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
   return (await belongsToDisturbance(context)) ? failedConnection(failure) : null;

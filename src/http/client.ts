@@ -115,6 +115,7 @@ export function createClient(options: ClientOptions): Client {
       gate,
       rank: rankOf(caseId),
       isRetried: request.isRetried !== false,
+      mayBeClosed: request.mayBeClosed === true,
       mayRepeat: isRead,
       checkService: check,
       clock,

@@ -25,7 +25,7 @@ export interface CurlRequest {
 
 /** A longer body is not put on the command line, so the command can be pasted. */
 const LONGEST_INLINE_BODY = 16_384;
-const KEY_IN_URL = '[key]';
+const REDACTED_KEY = '[key]';
 
 /** A bash command that sends the same request, with `$PETSTORE_API_KEY` instead of the key. */
 export function curlCommand(request: CurlRequest): string {
@@ -35,9 +35,9 @@ export function curlCommand(request: CurlRequest): string {
     'curl -sS -i --compressed --globoff --path-as-is',
     ...networkOptions(request),
     ...methodOption(request.method, body !== null),
-    urlWord(request.url),
+    withKey(quote(request.url)),
     ...authorizationOption(request.credential, request.authorizationName),
-    ...request.headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...request.headers.map(([name, value]) => `-H ${withKey(quote(value === '' ? `${name};` : `${name}: ${value}`))}`),
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
     ...(body !== null && request.withoutContentType ? ["-H 'Content-Type:'"] : []),
@@ -83,9 +83,9 @@ function networkOptions({ network }: CurlRequest): readonly string[] {
   ].flat();
 }
 
-/** A key in a query was redacted; the command reads it from the environment. */
-function urlWord(url: string): string {
-  return quote(url).replaceAll(KEY_IN_URL, `'"$PETSTORE_API_KEY"'`);
+/** A key in a query or a header was redacted; the command reads it from the environment. */
+function withKey(word: string): string {
+  return word.replaceAll(REDACTED_KEY, `'"$PETSTORE_API_KEY"'`);
 }
 
 function authorizationOption({ authorization, shell }: Credential, name = 'Authorization'): readonly string[] {

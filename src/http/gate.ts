@@ -1,6 +1,7 @@
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, isCutBody, isDisturbance } from './disturbance.ts';
 import type { TransportFailure } from './exchange.ts';
+import { createPlaces, type Turn } from './places.ts';
 import { accusesService } from './transport-failure.ts';
 
 /** Every wait and bound of the gate, in milliseconds or as a count. docs/decisions/0020-disturbances.md gives the reasons. */
@@ -28,13 +29,6 @@ export const GATE = {
   cutBodyWindow: 2_000,
   cutBodyCheck: 200,
 } as const;
-
-/** A place among the requests under way. `leave` must give it back. */
-export interface Turn {
-  /** Counts the requests of the run from 1. */
-  readonly number: number;
-  readonly alone: boolean;
-}
 
 /** What a request has met so far. */
 export interface Met {
@@ -83,12 +77,6 @@ interface GateOptions {
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
-interface Waiting {
-  readonly rank: number;
-  readonly alone: boolean;
-  readonly resolve: (turn: Turn | null) => void;
-}
-
 /** The gate of a run. */
 export type Gate = ReturnType<typeof createGate>;
 
@@ -103,12 +91,6 @@ export function bodiesThatFit(room: number, bytes: number): number {
  */
 export function createGate({ concurrency, requestsPerSecond, clock, sleep, signal, onPacing }: GateOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
-  const waiting: Waiting[] = [];
-  let whenNoneWaits = Promise.withResolvers<void>();
-  let underWay = 0;
-  let started = 0;
-  let isAlone = false;
-  let isWaking = false;
   /** No request starts before the end of a pause, and none too soon after the one before. */
   let pausedUntil = -Infinity;
   let nextAt = -Infinity;
@@ -125,7 +107,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   let responsesSinceSlowed = Infinity;
   let responses = 0;
   let givenUpInARow = 0;
-  /** Milliseconds of pauses since the last response. */
+  /** Milliseconds without starts since the last response. */
   let silence = 0;
   let isGone = false;
   let pauses = 0;
@@ -137,44 +119,18 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   let obstacle: TransportFailure | null = null;
   const disturbances: Record<string, number> = {};
 
-  function advance(): void {
-    for (let next = waiting[0]; next !== undefined && hasPlace(next); next = waiting[0]) {
-      const now = clock.monotonic();
-      const opensAt = Math.max(pausedUntil, nextAt);
-      if (opensAt > now) return void wakeAfter(opensAt - now);
-      waiting.shift();
-      underWay += 1;
-      started += 1;
-      isAlone = next.alone;
+  const places = createPlaces({
+    clock,
+    sleep,
+    signal,
+    // In silence one request finds out whether the service responds again: additions without a response count as made.
+    most: () => (silence > 0 ? 1 : Math.min(allowed, bodiesThatFit(GATE.roomForBodies, largestBody))),
+    opensAt: () => Math.max(pausedUntil, nextAt),
+    onStart(now) {
       const apart = Math.max(configuredGap, gap ?? 0);
       // Timers are late at times. A service that limits the rate may not accept two requests in a row.
       if (apart > 0) nextAt = Math.max(nextAt, (gap ?? 0) === 0 ? now - GATE.catchUp : now) + apart;
-      next.resolve({ number: started, alone: next.alone });
-    }
-    if (waiting.length === 0) releaseOthers();
-  }
-
-  function hasPlace({ alone }: Waiting): boolean {
-    const most = Math.min(allowed, bodiesThatFit(GATE.roomForBodies, largestBody));
-    return !isAlone && underWay < (alone ? 1 : most);
-  }
-
-  async function wakeAfter(milliseconds: number): Promise<void> {
-    if (isWaking) return;
-    isWaking = true;
-    await sleep(milliseconds, signal);
-    isWaking = false;
-    if (!signal.aborted) advance();
-  }
-
-  function releaseOthers(): void {
-    whenNoneWaits.resolve();
-    whenNoneWaits = Promise.withResolvers();
-  }
-
-  signal.addEventListener('abort', () => {
-    for (const { resolve } of waiting.splice(0)) resolve(null);
-    releaseOthers();
+    },
   });
 
   function attemptsAllowed(): number {
@@ -184,7 +140,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   /** Slows down once for all requests that were under way together, and once in an outage. */
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
     if (number <= slowedAt) return;
-    slowedAt = started;
+    slowedAt = places.started();
     if (responsesSinceSlowed === 0) return;
     if (mayLimitRate && gap !== null) gap = widerGap(gap);
     else allowed = Math.max(1, Math.floor(allowed / 2));
@@ -209,6 +165,15 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
     return alone && whileUp >= attemptsAllowed();
   }
 
+  /** Lets no request start for some milliseconds. */
+  function holdFor(milliseconds: number): void {
+    const now = clock.monotonic();
+    const added = Math.max(0, now + milliseconds - Math.max(now, pausedUntil));
+    pausedUntil = Math.max(pausedUntil, now + milliseconds);
+    paused += added;
+    silence += added;
+  }
+
   /** Makes the whole run wait. Gives the milliseconds that are left. */
   function pauseRun(retryAfter: number | null, isFirst: boolean): number {
     const now = clock.monotonic();
@@ -216,14 +181,8 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       pauses += 1;
       pausesInARow += 1;
     }
-    if (isFirst || retryAfter !== null) {
-      const wait = retryAfter ?? doubled(GATE.firstPause, pausesInARow);
-      const until = now + Math.min(wait, GATE.longestPause);
-      const added = Math.max(0, until - Math.max(now, pausedUntil));
-      pausedUntil = Math.max(pausedUntil, until);
-      paused += added;
-      silence += added;
-    }
+    if (isFirst || retryAfter !== null)
+      holdFor(Math.min(retryAfter ?? doubled(GATE.firstPause, pausesInARow), GATE.longestPause));
     const left = Math.max(0, pausedUntil - now);
     if (isFirst) onPacing?.({ waitMilliseconds: left, concurrency: allowed });
     return left;
@@ -232,20 +191,9 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   return {
     /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
     enter: (rank: number = 0, met: Pick<Met, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve(null);
-        const alone = met.whileUp >= attemptsAllowed() - 1;
-        const isBefore = (each: Waiting): boolean => each.alone || (!alone && each.rank <= rank);
-        waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, { rank, alone, resolve });
-        advance();
-      }),
-    leave: ({ alone }: Turn): void => {
-      underWay -= 1;
-      if (alone) isAlone = false;
-      advance();
-    },
-    /** Resolves as soon as no request waits for a place. */
-    noneWaits: async (): Promise<void> => (waiting.length === 0 ? undefined : whenNoneWaits.promise),
+      places.enter(rank, met.whileUp >= attemptsAllowed() - 1),
+    leave: places.leave,
+    noneWaits: places.noneWaits,
     /** How many responses were no disturbance. */
     responses: () => responses,
     /** Whether the run has waited as long as it may without a response. */
@@ -260,7 +208,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       if (gap !== null && gap > 0) gap = gap < GATE.firstGap / 2 ? 0 : gap * (1 - GATE.closer / limits);
       responsesTowardsMore = (responsesTowardsMore + 1) % GATE.responsesForOneMore;
       if (responsesTowardsMore === 0) allowed = Math.min(concurrency, allowed + 1);
-      advance();
+      places.advance();
     },
     /** Records that a disturbed request got a response in the end. */
     recordRecovery: (): void => {
@@ -306,6 +254,8 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       }
       const isFirst = turn.number > slowedAt;
       const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
+      // It started after the run slowed down, and nothing has responded since: this may be an outage.
+      if (isFirst && responsesSinceSlowed === 0) holdFor(GATE.firstOwnWait);
       if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
       if (!met.isServiceUp || retryAfter !== null) return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
       return { milliseconds: doubled(GATE.firstOwnWait, met.disturbed), paused: false };

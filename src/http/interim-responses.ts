@@ -4,7 +4,7 @@ import type { HttpVersion } from './request.ts';
 /** To be called before a request is sent: the next bytes are the head of its response. */
 export interface InterimFilter {
   readonly expectHead: () => void;
-  /** Whether a byte has been read since then, beneath TLS too. */
+  /** Whether a byte has been read since then, beneath TLS too. Complete interim responses do not count. */
   readonly anyByte: () => boolean;
   /** The version that the last status line names. */
   readonly httpVersion: () => HttpVersion;
@@ -69,6 +69,8 @@ export function dropInterimResponses(socket: Socket): InterimFilter {
         socket.destroy(new InterimFlood());
         return null;
       }
+      // If the connection closes now, no byte of a final response has come.
+      read = rest !== null || held.length > 0;
       if (rest !== null) return rest;
     }
   };

@@ -20,6 +20,8 @@ export interface OutgoingRequest {
   readonly chunked?: true;
   /** Default true: whether the request is sent again after a disturbance. */
   readonly isRetried?: boolean;
+  /** Default false: whether a connection that is closed without a response is an allowed end, and so no disturbance. */
+  readonly mayBeClosed?: boolean;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
+import { addToNextHead, splitExpectation } from './expectation.ts';
 import type { HttpVersion } from './request.ts';
 import { dropInterimResponses, InterimFlood, type InterimFilter, MAX_INTERIM_RESPONSES } from './interim-responses.ts';
 import {
@@ -115,7 +116,7 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
 interface Sockets {
   readonly connect: buildConnector.connector;
   /** To be called when a request is about to be written: says whether its connection has carried one before. */
-  readonly use: () => 'fresh' | 'reused';
+  readonly use: (expectation: Header | undefined) => 'fresh' | 'reused';
   /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
   readonly anyByte: () => boolean;
   /** The version of the last response. */
@@ -139,10 +140,11 @@ function trackSockets(connector: buildConnector.connector): Sockets {
         callback(null, socket);
       });
     },
-    use: () => {
+    use: (expectation) => {
       const connection = current !== null && current.socket === used ? 'reused' : 'fresh';
       used = current?.socket ?? null;
       current?.filter.expectHead();
+      if (current !== null && expectation !== undefined) addToNextHead(current.socket, expectation);
       return connection;
     },
     anyByte: () => current?.filter.anyByte() === true,
@@ -195,9 +197,14 @@ function exchangeOn(
     const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
     limits.stop.addEventListener('abort', stopped, { once: true });
     if (limits.stop.aborted) return stopped();
+    const { others, expectation } = splitExpectation(request.headers);
+    const start = (): void => {
+      received.connection = sockets.use(expectation);
+      received.phase = 'waiting';
+    };
     client.dispatch(
-      { method: request.method, path: request.path, headers: request.headers.flat(), body: bodyOf(request) },
-      handlerFor(received, sockets, limits.maxResponseBytes, finish),
+      { method: request.method, path: request.path, headers: others.flat(), body: bodyOf(request) },
+      { onRequestStart: start, ...handlerFor(received, sockets, limits.maxResponseBytes, finish) },
     );
   });
 }
@@ -210,10 +217,6 @@ function handlerFor(
 ): Dispatcher.DispatchHandler {
   let interim = 0;
   return {
-    onRequestStart: () => {
-      received.connection = sockets.use();
-      received.phase = 'waiting';
-    },
     onResponseStarted: () => {
       received.phase = 'head';
     },

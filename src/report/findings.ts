@@ -3,6 +3,7 @@ import { findRequirement } from '../contract/requirements.ts';
 import { type Blockage, blockagesOf } from './blockages.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
+import { isSuccess } from '../suite/responses/response.ts';
 import { responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { isWarning } from './outcomes.ts';
@@ -51,64 +52,69 @@ export function findingsOf(
   checks: ReadonlyMap<string, readonly Check[]>,
   lookup: CheckLookup,
 ) {
-  const all = requirements.filter(({ outcome }) => outcome === 'violated').map(evidenceOf);
+  const evidenceFor = (outcome: RequirementResult['outcome']): readonly ViolationEvidence[] =>
+    requirements
+      .filter((each) => each.outcome === outcome)
+      .map((requirement) => evidenceOf(requirement, checks.get(requirement.id) ?? [], lookup));
+  const all = evidenceFor('violated');
   const violated = all.filter(({ requirement }) => !isWarning(requirement));
+  const warnings = all.filter(({ requirement }) => isWarning(requirement));
   const mistakes = groupByDifference(violated, byUnusualness(lookup));
   const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
-  const blockages = blockagesOf({ violated, requirements, checks, exchanges: lookup.exchanges, leads });
-
-  function evidenceOf(requirement: RequirementResult): ViolationEvidence {
-    const own = (checks.get(requirement.id) ?? []).filter(({ outcome }) => outcome === requirement.outcome);
-    const shown = representativeCheck(own, lookup);
-    return {
-      requirement,
-      checks: own,
-      shown,
-      kinds: Map.groupBy(own, (check) => kindOfDifference(check, requirement)),
-    };
-  }
-
-  function clauseOf({ requirement, checks: own, shown, kinds }: ViolationEvidence): Clause {
-    const violation = shown === undefined ? null : violationOf(shown, lookup);
-    const folded = own.length < 2 ? [] : foldAlike(own, lookup);
-    const like = folded.find(({ checks: each }) => each.length > 1 && shown !== undefined && each.includes(shown));
-    return {
-      requirement,
-      violation,
-      seen: violation === null ? null : seenText(violation, run.target),
-      shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
-      elsewhere: [...kinds.values()].flatMap((each) => {
-        const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
-        return other === undefined ? [] : seenText(violationOf(other, lookup), run.target);
-      }),
-      folded,
-      remedy: remedyFor(requirement.id, violation),
-      rerun: commandFor(run, { only: requirement.id, grep: null }),
-    };
-  }
+  const blockages = blockagesOf(violated, requirements, checks, lookup.exchanges, leads);
 
   function findingOf([first, ...also]: Mistake): Finding {
     const own = [first, ...also].map(({ requirement }) => requirement);
     return {
-      ...clauseOf(first),
-      also: also.map(clauseOf),
+      ...clauseOf(first, run, lookup),
+      also: also.map((each) => clauseOf(each, run, lookup)),
       blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))),
     };
   }
 
-  const warnings = all.filter(({ requirement }) => isWarning(requirement));
   return {
     violated: mistakes.map(findingOf).toSorted((one, other) => blockedCount(other) - blockedCount(one)),
     warnings: groupByDifference(warnings, byUnusualness(lookup)).map(findingOf),
-    deviating: requirements
-      .filter(({ outcome }) => outcome === 'deviating')
-      .map((requirement) => findingOf([evidenceOf(requirement)])),
+    deviating: evidenceFor('deviating').map((each) => findingOf([each])),
     blockages,
   };
 }
 
+function evidenceOf(requirement: RequirementResult, checks: readonly Check[], lookup: CheckLookup): ViolationEvidence {
+  const own = checks.filter(({ outcome }) => outcome === requirement.outcome);
+  return {
+    requirement,
+    checks: own,
+    shown: representativeCheck(own, lookup),
+    kinds: Map.groupBy(own, (check) => kindOfDifference(check, requirement)),
+  };
+}
+
+function clauseOf(
+  { requirement, checks, shown, kinds }: ViolationEvidence,
+  run: Report['run'],
+  lookup: CheckLookup,
+): Clause {
+  const violation = shown === undefined ? null : violationOf(shown, lookup);
+  const folded = checks.length < 2 ? [] : foldAlike(checks, lookup);
+  const like = folded.find((each) => each.checks.length > 1 && shown !== undefined && each.checks.includes(shown));
+  return {
+    requirement,
+    violation,
+    seen: violation === null ? null : seenText(violation, run.target),
+    shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
+    elsewhere: [...kinds.values()].flatMap((each) => {
+      const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
+      return other === undefined ? [] : seenText(violationOf(other, lookup), run.target);
+    }),
+    folded,
+    remedy: remedyFor(requirement.id, violation),
+    rerun: commandFor(run, { only: requirement.id, grep: null }),
+  };
+}
+
 /** The remedy of the table, unless the status says more: a valid request failed, or an invalid one got another status than 400. */
-function remedyFor(id: string, violation: Violation | null): string | null {
+export function remedyFor(id: string, violation: Violation | null): string | null {
   const status = violation?.exchange?.response?.status ?? 0;
   const hasFailed = status >= 500;
   if (id.startsWith('CREATE-REFUSES-') && status > 400)
@@ -202,15 +208,12 @@ function kindOfDifference({ difference, pointer }: Check, { id, operation }: Req
       return difference.actual > difference.expected ? 'too many' : 'too few';
     case 'status': {
       const { expected, actual } = difference;
-      const isAccepted = isSuccess(actual) && !isSuccess(expected);
+      const succeeds = isSuccess({ status: actual });
+      const isAccepted = succeeds && !isSuccess({ status: expected });
       const within = expected === 401 ? '' : isAccepted ? id : operation;
-      return ['status', expected, isSuccess(actual) ? 'success' : actual, within].join('\n');
+      return ['status', expected, succeeds ? 'success' : actual, within].join('\n');
     }
   }
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */

@@ -1,6 +1,5 @@
 import type { Report } from './report.ts';
-import { REPORT_FILE } from './reports-folder.ts';
-import type { FinishedFile } from './write-files.ts';
+import { REPORT_FILE, type FinishedFile } from './reports-folder.ts';
 
 /** A format of reports. A renderer is pure: the same report gives the same bytes. */
 interface Format {
@@ -46,7 +45,7 @@ export async function renderFormat(report: Report, name: FormatName): Promise<st
   return [...(await piecesOf(report, name))].join('');
 }
 
-/** The bytes of the file, in chunks that end after a line. The next chunk overwrites each. */
+/** The bytes of the file, in chunks that end after a line. */
 export async function encodeFormat(report: Report, name: FormatName): Promise<Iterable<Uint8Array>> {
   return encodeChunks(await piecesOf(report, name));
 }
@@ -60,31 +59,16 @@ function whole(render: (report: Report) => string): Renderer {
   return (report) => [render(report)];
 }
 
-/** What a chunk holds at least, in bytes, unless it is the last. */
-const CHUNK = 64 * 1024;
+/** The least length of a chunk that is not the last, in UTF-16 units. */
+const CHUNK = 32 * 1024;
 
-const NEWLINE = '\n'.charCodeAt(0);
-
-/**
- * The UTF-8 of a text that comes in pieces, to keep a large file out of memory. Each chunk ends after a line or with the text,
- * and the next chunk overwrites it. A piece must not end inside a surrogate pair.
- */
+/** The UTF-8 of a text that comes in pieces, to keep a large file out of memory. Each chunk ends after a line or with the text. */
 export function* encodeChunks(pieces: Iterable<string>): Generator<Uint8Array> {
-  let room = Buffer.allocUnsafeSlow(2 * CHUNK);
-  let size = 0;
+  let held = '';
   for (const piece of pieces) {
-    const needed = size + Buffer.byteLength(piece);
-    if (needed > room.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * room.length));
-      room.copy(larger, 0, 0, size);
-      room = larger;
-    }
-    size += room.write(piece, size);
-    const end = size < CHUNK ? 0 : room.lastIndexOf(NEWLINE, size - 1) + 1;
-    if (end === 0) continue;
-    yield room.subarray(0, end);
-    room.copyWithin(0, end, size);
-    size -= end;
+    const end = held.length + piece.length < CHUNK ? 0 : piece.lastIndexOf('\n') + 1;
+    if (end > 0) yield Buffer.from(held + piece.slice(0, end));
+    held = end > 0 ? piece.slice(end) : held + piece;
   }
-  if (size > 0) yield room.subarray(0, size);
+  if (held !== '') yield Buffer.from(held);
 }

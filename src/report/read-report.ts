@@ -5,7 +5,7 @@ import { isRecord, parseJson } from '../contract/parse-json.ts';
 import type { Result } from '../contract/result.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 import { type Report, REPORT_VERSION } from './report.ts';
-import { restoreEvidence } from './shared-evidence.ts';
+import { restoreEvidence } from './json/render-json.ts';
 
 /** The most problems that are reported. */
 const ENOUGH = 20;

@@ -34,7 +34,7 @@ export interface Check {
   readonly reason: string | null;
   readonly howToResolve: string | null;
   /** Why it is open, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
-  readonly cause?: OpenCause;
+  readonly cause?: OpenCause | undefined;
   /** The last exchange of every other violation, unless it is evidence of this one too. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
@@ -45,12 +45,12 @@ export interface Check {
   /** The exchanges of the second try; none if only the second try found the violation. */
   readonly repeatExchanges: readonly string[];
   /** On violated checks, if more than the requirement tells how actual differs. Programs read it instead of the words. */
-  readonly difference?: Difference;
+  readonly difference?: Difference | undefined;
   /**
    * A request of the case was not sent, or had no response that can be judged, after its repeat too: `kind` if no case of
    * the same kind was answered, `instance` if one was.
    */
-  readonly unanswered?: 'kind' | 'instance';
+  readonly unanswered?: 'kind' | 'instance' | undefined;
 }
 
 /** How a requirement ends, rolled up from its checks. */
@@ -159,15 +159,19 @@ export interface RunDescription {
   readonly target: string;
   readonly embedded: boolean;
   readonly profile: Profile;
-  /** The suite that judged: digests of its sources and of its lock file, and the commit that it was built from, if known. */
+  /** The suite that judged. */
   readonly suite: {
     readonly name: string;
     readonly version: string;
+    /** The digest of all files that decide how a service is judged. */
     readonly sources: string;
+    /** The commit of the checkout, or of that which the package was built from; null if it is not known or has changes. */
     readonly commit: string | null;
+    /** The digest of the lock file; null if the package was built without one. */
     readonly lockfile: string | null;
   };
   readonly contract: { readonly title: string; readonly version: string };
+  /** The version of Node that ran the suite, such as `v24.1.0`, and the system, such as `linux-x64`. */
   readonly node: string;
   readonly platform: string;
   readonly startedAt: string;

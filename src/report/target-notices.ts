@@ -7,6 +7,9 @@ import { resolutionOf } from '../suite/responses/transport-failures.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.
 
+/** Such a run proves nothing about a target that may treat cases differently. */
+export const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
+
 /** A run against a service has hundreds of responses; fewer than these say little. */
 const LEAST_RESPONSES = 10;
 

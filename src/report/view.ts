@@ -7,28 +7,34 @@ import { runTag } from '../suite/execution/run-names.ts';
 import { explainsText, probableCauses } from './causes/probable-causes.ts';
 import { outdatedDeviations } from './verdict/deviations.ts';
 import type { Blockage } from './blockages.ts';
+import { listCauses, listDeviations, listNotApplicable, listSuiteFaults, listUnsettled } from './lists.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
-import type { Check, DeviationState, Report, ReportedCase, RequirementResult } from './report.ts';
+import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { type Mark, markOfCheck, markOfRequirement, MARKS, meaningOf } from './outcomes.ts';
-import { sameResponseNotice, neverResponded, stoppedResponding } from './target-notices.ts';
-import { NOT_SETTLED, verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
-import { violationOf } from './violation.ts';
+import { NAMES_CASES, neverResponded, sameResponseNotice, stoppedResponding } from './target-notices.ts';
+import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
+import { byId, violationOf } from './violation.ts';
 
 /** A report as every format shows it. */
-export type ReportView = ReturnType<typeof viewOf>;
+export type ReportView = ReturnType<typeof makeView>;
 export type Headline = ReportView['headline'];
-export type CauseView = ReportView['causes'][number];
-export type DeviationView = ReportView['deviations'][number];
-/** Requirements that have the same outcome for the same reason. */
-export type UnsettledGroup = ReportView['notApplicable'][number];
 export type PartView = ReportView['parts'][number];
 export type Question = ReportView['behaviour'][number];
 
+const views = new WeakMap<Report, ReportView>();
+
+/** The view of a report, which is made once for all formats. */
+export function viewOf(report: Report): ReportView {
+  const view = views.get(report) ?? makeView(report);
+  views.set(report, view);
+  return view;
+}
+
 /**
- * Groups, counts and words a report once, for every format. Formats only lay it out. Texts are raw: each format makes them safe
- * in its own way.
+ * Groups, counts and words a report, for every format. Formats only lay it out. Texts are raw: each format makes them safe in its
+ * own way.
  */
-export function viewOf(report: Report) {
+function makeView(report: Report) {
   const [requirements, cases, exchanges, deviations] = [
     byId(report.requirements),
     byId(report.cases),
@@ -40,38 +46,36 @@ export function viewOf(report: Report) {
   const lookup = { cases, exchanges };
 
   const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup);
+  const causes = probableCauses(report).map((cause) => ({ ...cause, explains: explainsText(cause, report) }));
+  // The faults that the report lists, and those that ended a check.
+  const allSuiteFaults = [
+    ...report.suiteFaults.map((text) => ({ text, check: null })),
+    ...report.checks
+      .filter(({ outcome }) => outcome === 'harness-error')
+      .map((check) => ({ text: check.reason ?? 'no message', check })),
+  ];
   return {
     report,
     headline: headlineOf(report, violated, blockages),
-    // Advice: mistakes that would explain several violations, the one that explains most first.
-    causes: probableCauses(report).map((cause) => ({ ...cause, explains: explainsText(cause, report) })),
+    // Mistakes that would explain several violations, the one that explains most first. They are advice.
+    causes,
     violated,
     warnings,
     deviating,
-    deviations: report.deviations.map((deviation) => {
-      const check = checksById.get(deviation.checks[0] ?? '');
-      return {
-        deviation,
-        state: STATES[deviation.state],
-        isOutdated: deviation.state === 'stale' || deviation.state === 'expired',
-        violation: check === undefined ? null : violationOf(check, lookup),
-      };
-    }),
+    // Requirements that violations block.
+    blockages,
     // A sentence for each known deviation that is out of date.
     outdated: outdatedDeviations(report.deviations),
-    unsettled: unsettledOf(report, blockages, exchanges),
-    notApplicable: groupByReason(
-      report.requirements.filter(({ outcome }) => outcome === 'not-applicable'),
-      () => [],
-    ),
+    // What a report lists beside its findings.
+    lists: {
+      causes: listCauses(causes, (id) => requirements.get(id)),
+      deviations: listDeviations(report.deviations, checksById, lookup),
+      unsettled: listUnsettled(report, blockages, exchanges),
+      notApplicable: listNotApplicable(report),
+      suiteFaults: listSuiteFaults(allSuiteFaults),
+    },
     trials: trialViews(report, (id) => exchanges.get(id)),
-    // The faults that the report lists, and those that ended a check.
-    allSuiteFaults: [
-      ...report.suiteFaults.map((text) => ({ text, check: null })),
-      ...report.checks
-        .filter(({ outcome }) => outcome === 'harness-error')
-        .map((check) => ({ text: check.reason ?? 'no message', check })),
-    ],
+    allSuiteFaults,
     parts: partsOf(report, requirements),
     legend: legendOf(report, requirements),
     behaviour: questionsOf(report, cases),
@@ -87,14 +91,7 @@ export function viewOf(report: Report) {
   };
 }
 
-/** If an id occurs twice, which a valid report never has, the first one counts. */
-function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(items.toReversed().map((item) => [item.id, item]));
-}
-
 const INSECURE = 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.';
-
-const NAMES_CASES = 'Each request named its case (--name-cases), so the target could recognise the cases.';
 
 /** What a reader sees first: notices are about the target, and short reasons name violated and blocked requirements first. */
 function headlineOf(
@@ -134,56 +131,6 @@ function violatedText(findings: readonly Finding[]): readonly string[] {
   if (violated === 0) return [];
   const found = violated === findings.length ? '' : `, ${counted(findings.length, 'finding')}`;
   return [`Violated: ${counted(violated, 'required requirement')}${found}.`];
-}
-
-const STATES: Readonly<Record<DeviationState, string>> = {
-  open: 'open',
-  stale: 'stale: the requirement holds now',
-  expired: 'expired: it has no effect',
-  unsettled: 'not decided by this run',
-};
-
-/** What could not be verified, by reason. `groups` are those that no violation blocks. */
-function unsettledOf(
-  { requirements, checks, run }: Report,
-  blockages: readonly Blockage[],
-  exchanges: ReadonlyMap<string, Exchange>,
-) {
-  const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
-  const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
-  const ids = new Set(open.map(({ id }) => id));
-  const extra = unsettled.filter(({ requirement }) => !ids.has(requirement)).length;
-  const blocked = new Set(blockages.flatMap((each) => each.requirements));
-  const byRequirement = Map.groupBy(unsettled, ({ requirement }) => requirement);
-  const requestsOf = (check: Check): readonly string[] =>
-    check.exchanges.flatMap((id) => {
-      const exchange = exchanges.get(id);
-      return exchange === undefined || exchange.failure === null ? [] : [requestLine(exchange, run.target)];
-    });
-  return {
-    requirements: open,
-    blockages,
-    groups: groupByReason(
-      open.filter((requirement) => !blocked.has(requirement)),
-      ({ id }) => (byRequirement.get(id) ?? []).flatMap(requestsOf),
-    ),
-    extraChecks:
-      extra === 0
-        ? null
-        : `Other checks decided the ${extra === 1 ? 'requirement' : 'requirements'} of ${counted(extra, 'skipped check')}.`,
-  };
-}
-
-function groupByReason(
-  things: readonly RequirementResult[],
-  requestsOf: (thing: RequirementResult) => readonly string[],
-) {
-  return [...Map.groupBy(things, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => ({
-    reason,
-    howToResolve: [...new Set(group.flatMap(({ howToResolve }) => (howToResolve === null ? [] : [howToResolve])))],
-    things: group,
-    requests: [...new Set(group.flatMap(requestsOf))],
-  }));
 }
 
 /** Requirements by part of the contract, in its order, then those of no part, with the checks of requirements that the report does not list. */
@@ -236,7 +183,12 @@ function createdOf({ created, claimed = [], run }: Report) {
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
   return {
     isListed: created.length + claimed.length > 0,
-    count: created.length === 0 ? 'no pets' : describePets(created.length),
+    count:
+      created.length > 0
+        ? describePets(created.length)
+        : claimed.length > 0
+          ? 'no pets that a creation showed'
+          : 'no pets',
     notes: [
       ...(rejectable === 0
         ? []

@@ -11,6 +11,11 @@ export interface Lookup {
   readonly exchanges: ReadonlyMap<string, Exchange>;
 }
 
+/** If an id occurs twice, which a valid report never has, the first one counts. */
+export function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.toReversed().map((item) => [item.id, item]));
+}
+
 /** A violated check with what it refers to. Texts are raw: they may hold anything that the service sent. */
 export type Violation = ReturnType<typeof violationOf>;
 
@@ -96,7 +101,8 @@ export function safeFactsOf(violation: Violation, more: readonly RawFact[] = [])
 }
 
 /** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
-export function reproduceCommand({ curl }: Pick<Violation, 'curl'>): string | null {
+export function reproduceCommand(violation: Pick<Violation, 'curl'> | null): string | null {
+  const curl = violation?.curl ?? '';
   return curl === '' || isLong(curl) ? null : copyableCommand(curl);
 }
 

@@ -1,13 +1,13 @@
 import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Reason } from '../suite/reasons.ts';
-import { announceRun } from './announce-run.ts';
+import { announceRun } from './run-cost.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Published } from './publish-report.ts';
 import { withoutSecretsInErrors } from './redact-faults.ts';
 import { judgeCases, type RunCases } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
-import { buildServerRun } from './run-origin.ts';
+import { buildServerRun } from './describe-run.ts';
 import { withProgress } from './live-progress.ts';
 import { suiteIdentity } from './suite-identity.ts';
 

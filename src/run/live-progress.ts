@@ -5,7 +5,7 @@ import { safeText } from '../report/safe-text.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
-import { announceWrongKeys } from './announce-run.ts';
+import { announceWrongKeys } from './run-cost.ts';
 import { mayBeKnown, type RunEvents } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 

@@ -8,28 +8,20 @@ const SPECS = new URL('../../specs/', import.meta.url);
 /** A spec is TypeScript in a checkout and JavaScript in the package. */
 const ENDING = /\.spec\.[jt]s$/;
 
-/** The cases of all specs, in the order of their stages, and the faults of specs that did not load. */
-interface LoadedSuite {
-  readonly cases: readonly ConformanceCase[];
-  readonly faults: readonly string[];
-}
-
 /** Specs are loaded once per process. */
-let loading: Promise<LoadedSpecs> | null = null;
+let loading: ReturnType<typeof loadSpecs> | null = null;
 
-/** Loads every spec. A spec that does not load is a fault and does not affect the others. `examples`: see `--examples`. */
-export async function loadSuite(examples: number = settings.examples.default): Promise<LoadedSuite> {
+/**
+ * The cases of all specs, in the order of their stages, and the faults of specs that did not load, which do not affect the others.
+ * `examples`: see `--examples`.
+ */
+export async function loadSuite(examples: number = settings.examples.default) {
   loading ??= loadSpecs();
   const { specs, faults } = await loading;
   return { cases: sortByStage(specs.flatMap((cases) => cases(examples))), faults };
 }
 
-interface LoadedSpecs {
-  readonly specs: readonly SpecCases[];
-  readonly faults: readonly string[];
-}
-
-async function loadSpecs(): Promise<LoadedSpecs> {
+async function loadSpecs() {
   const specs: SpecCases[] = [];
   const faults: string[] = [];
   for (const file of readdirSync(SPECS)

@@ -1,11 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readProblem } from '../settings/read-file.ts';
-import { makeFolder } from '../report/reports-folder.ts';
+import { messageOf } from '../contract/errors.ts';
+import { RUN_FILES } from '../gate/manifest.ts';
+import { makeFolder, STAGING } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
-import { STAGING } from '../report/write-files.ts';
+import { readProblem } from '../settings/read-file.ts';
 import { additionsIn, describeAdditions, type JournalFile, openJournal, readJournal } from './journal-file.ts';
+
+/**
+ * Removes the files of an earlier run by name, so that they never pass for those of this one. Returns one sentence if it
+ * cannot, and none otherwise.
+ */
+export function removeReport(directory: string): readonly string[] {
+  try {
+    for (const path of RUN_FILES.map((name) => join(directory, name))) if (existsSync(path)) rmSync(path);
+    return [];
+  } catch (error) {
+    return [`The earlier report in ${safeText(directory)} cannot be removed (${safeText(messageOf(error))}).`];
+  }
+}
 
 /** What a run keeps in its reports folder until its report is there. */
 export interface OpenedFolder {

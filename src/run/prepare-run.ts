@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { folderProblem } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
+import type { Reading } from '../settings/value-types.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { loadSuite } from './load-suite.ts';
-import { type OpenedFolder, openReportsFolder } from './open-reports-folder.ts';
-import { removeReport } from './remove-report.ts';
+import { type OpenedFolder, openReportsFolder, removeReport } from './open-reports-folder.ts';
 import { readRunInputs, type PreparedInputs } from './read-run-inputs.ts';
 
 /** The settings of a run with where they come from. Nothing was sent or written yet. */
@@ -23,13 +23,15 @@ export interface PreparedRun extends OpenedFolder {
   readonly inputs: PreparedInputs;
 }
 
-/** A run that can start, or every problem at once. */
-type RunPreparation =
-  | { readonly kind: 'ok'; readonly run: PreparedRun }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
-
-/** Removes the earlier report, reads the files that the settings name, and opens the journal. Paths are relative to `directory`. */
-export async function prepareRun(settings: ResolvedSettings, directory: string, now: number): Promise<RunPreparation> {
+/**
+ * Removes the earlier report, reads the files that the settings name, and opens the journal. Gives every problem at once. Paths
+ * are relative to `directory`.
+ */
+export async function prepareRun(
+  settings: ResolvedSettings,
+  directory: string,
+  now: number,
+): Promise<Reading<PreparedRun>> {
   const { configuration, sources } = settings;
   const problems = removeReport(configuration.reports);
   if (problems.length > 0) return { kind: 'bad', problems };
@@ -43,8 +45,8 @@ export async function prepareRun(settings: ResolvedSettings, directory: string, 
   if (read.kind === 'bad') return read;
   try {
     const folder = openReportsFolder(configuration.reports, now);
-    const notes = [...settings.notes, ...read.notes, ...folder.notes];
-    return { kind: 'ok', run: { ...folder, configuration, inputs: read.inputs, notes } };
+    const notes = [...settings.notes, ...read.value.notes, ...folder.notes];
+    return { kind: 'ok', value: { ...folder, configuration, inputs: read.value, notes } };
   } catch (error) {
     return { kind: 'bad', problems: [folderProblem(error, configuration.reports, sources.nameOf('reports'))] };
   }

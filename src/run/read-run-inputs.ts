@@ -1,6 +1,6 @@
 import type { CaseDescription } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
-import type { Sealing } from '../gate/seal-run.ts';
+import type { Sealing } from '../gate/attestation.ts';
 import { selectCases } from './select-cases.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
@@ -19,12 +19,9 @@ export interface PreparedInputs {
   /** The selected cases; null if all are. */
   readonly selection: CaseSelection | null;
   readonly sealing: Sealing;
+  /** Notes for the operator. */
+  readonly notes: readonly string[];
 }
-
-/** The inputs of a run with notes for its operator, or every problem at once. */
-export type ReadInputs =
-  | { readonly kind: 'ok'; readonly inputs: PreparedInputs; readonly notes: readonly string[] }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** The settings that name files and cases, and what reads them. */
 export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'> {
@@ -34,8 +31,8 @@ export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'
   readonly loadCases: () => Promise<readonly CaseDescription[]>;
 }
 
-/** Reads the inputs of a run. Sends nothing. */
-export async function readRunInputs(sources: InputSources): Promise<ReadInputs> {
+/** Reads the inputs of a run, or gives every problem at once. Sends nothing. */
+export async function readRunInputs(sources: InputSources): Promise<Reading<PreparedInputs>> {
   const list = await readList(sources);
   const key = readKey(sources);
   const subject = readSubject(sources);
@@ -43,11 +40,12 @@ export async function readRunInputs(sources: InputSources): Promise<ReadInputs> 
     return { kind: 'bad', problems: [list, key, subject].flatMap(problemsOf) };
   const choice = await chooseCases(sources, list.value.deviations);
   if (choice.kind === 'bad') return choice;
-  return {
-    kind: 'ok',
-    inputs: { ...list.value, selection: choice.value, sealing: { subject: subject.value, key: key.value } },
+  return ok({
+    ...list.value,
+    selection: choice.value,
+    sealing: { subject: subject.value, key: key.value },
     notes: notesOnKey(sources),
-  };
+  });
 }
 
 function problemsOf(reading: Reading<unknown>): readonly string[] {
@@ -71,9 +69,9 @@ async function readList(sources: InputSources): Promise<Reading<ListInputs>> {
   const file = sources.readFile(path);
   if (file.kind === 'bad') return bad(`The file of ${sources.nameOf('deviations')} ${file.problem}.`);
   const { readDeviations } = await import('../gate/known-deviations.ts');
-  const read = readDeviations(file.text);
+  const read = readDeviations(file.value);
   if (read.kind === 'bad') return rejectList(read.problems, sources);
-  return ok({ deviations: read.value, deviationsDigest: digestOf(file.text) });
+  return ok({ deviations: read.value, deviationsDigest: digestOf(file.value) });
 }
 
 function rejectList(problems: readonly string[], { nameOf }: InputSources): Reading<never> {
@@ -85,8 +83,8 @@ function readKey({ settings, nameOf, readFile }: InputSources): Reading<Attestat
   const name = nameOf('signKeyFile');
   const file = readFile(settings.signKeyFile);
   if (file.kind === 'bad') return bad(`The file of ${name} ${file.problem}; it must hold a private key in PEM.`);
-  const read = readPrivateKey(file.text);
-  return read.kind === 'ok' ? ok(read.key) : bad(`The file of ${name} ${read.problem}.`);
+  const read = readPrivateKey(file.value);
+  return read.kind === 'ok' ? read : bad(`The file of ${name} ${read.problem}.`);
 }
 
 const OTHERS_MAY_READ = 0o044;
@@ -131,7 +129,7 @@ function chooseSelected(
 ): Reading<CaseSelection | null> {
   const { only, grep } = settings;
   const selected = selectCases(cases, { only, grep });
-  if (selected.kind === 'ok') return ok({ cases: selected.cases, only: only?.join(',') ?? null, grep });
+  if (selected.kind === 'ok') return ok({ cases: selected.value, only: only?.join(',') ?? null, grep });
   const names = (['only', 'grep'] as const).filter((name) => settings[name] !== null).map(nameOf);
   return bad(...selected.problems.map((problem) => `${names.join(' with ')}: ${asSentence(problem)}`));
 }

@@ -1,32 +1,38 @@
 import { LIMIT_MAX } from '../contract/operations.ts';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { ConformanceCase } from '../suite/case.ts';
+import { type ConformanceCase, EARLY_EXAMPLES } from '../suite/case.ts';
 import type { Need } from '../suite/need.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { MOST_KEYS } from '../suite/keys/mutated-credentials.ts';
+import { isOnThisMachine } from '../settings/network.ts';
+import { PROFILES } from '../settings/profiles.ts';
+import { nameByFlag } from '../settings/read-settings.ts';
+import type { PreparedInputs } from './read-run-inputs.ts';
+import type { RunConsole } from './run-console.ts';
 import measured from './measured-cost.json' with { type: 'json' };
-
-/** What a full run sends and adds. */
-interface RunCost {
-  readonly requests: number;
-  readonly creates: number;
-}
 
 /** The cases add fewer pets than this, and a fixture adds the rest. Examples add more. */
 export const FULL_CATALOGUE = LIMIT_MAX + 1;
 
-/** The cost of a run on an empty catalogue with these settings, by measured runs. In a large catalogue, a full run adds fewer pets. */
+/**
+ * How many requests a run on an empty catalogue sends and how many pets it adds with these settings, by measured runs. In a large
+ * catalogue, a full run adds fewer pets.
+ */
 export function runCost({
   examples,
   maxCreates,
   maxRequests,
   riskyProbes,
-}: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>): RunCost {
+}: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>) {
+  const early = Math.min(examples, EARLY_EXAMPLES);
   const requests =
-    measured.withoutExamples + measured.perExample * examples + measured.perWrongKey * Math.min(examples, MOST_KEYS);
+    measured.withoutExamples +
+    measured.perExample * examples +
+    measured.perWrongKey * Math.min(examples, MOST_KEYS) -
+    early;
   const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;
-  const ofExamples = Math.min(examples, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
+  const ofExamples = Math.min(examples - early, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
   const creates = FULL_CATALOGUE + ofExamples + adds;
   return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };
 }
@@ -47,4 +53,39 @@ export function countWrongKeys(cases: readonly ConformanceCase[], configuration:
   return cases
     .filter(canRun)
     .reduce((sum, { description: { needs, wrongKeys } }) => sum + (wrongKeys ?? needs.filter(holdsWrongKey).length), 0);
+}
+
+/** Says what a run will send and add. */
+export function announceRun(configuration: Configuration, { selection }: PreparedInputs, console: RunConsole): void {
+  const { baseUrl, profile, seed, maxCreates } = configuration;
+  console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
+  if (selection !== null) {
+    console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
+    return;
+  }
+  const { requests, creates } = runCost(configuration);
+  const { addsPets } = PROFILES[profile];
+  const adds = addsPets ? `about ${creates} pets and at most ${maxCreates}` : 'no pets';
+  const most = addsPets ? 'about' : 'fewer than';
+  console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
+  if (configuration.soak > 0)
+    console.out(
+      `Then it continues at a low rate for ${configuration.soak} minutes, and adds the rest of these pets.\n`,
+    );
+}
+
+/** Says how many wrong keys a run will send. They may alarm the operators of a service, or lock the client out. */
+export function announceWrongKeys(
+  cases: readonly ConformanceCase[],
+  configuration: Configuration,
+  console: RunConsole,
+): void {
+  if (isOnThisMachine(configuration)) return;
+  const { maxWrongKeys } = configuration;
+  const wanted = countWrongKeys(cases, configuration, new Date(console.now()));
+  const isBounded = maxWrongKeys !== null && maxWrongKeys < wanted;
+  const count = isBounded ? `${maxWrongKeys} of ${wanted}` : String(wanted);
+  const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and at most ${maxWrongKeys}`;
+  console.out(`The run sends ${count} requests with a wrong key${more} (${nameByFlag('maxWrongKeys')}).\n`);
+  if (!configuration.riskyProbes) console.out(`It skips risky probes (${nameByFlag('riskyProbes')}).\n`);
 }

@@ -3,12 +3,8 @@ import { isRuleCase } from '../report/verdict/fold-checks.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
+import type { Reading } from '../settings/value-types.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
-
-/** The selected cases, or every problem of the selection, one phrase each. */
-type SelectedCases =
-  | { readonly kind: 'ok'; readonly cases: ReadonlySet<string> }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** What selects cases: ids of requirements, cases or checks, and a pattern for ids and titles. */
 export interface CaseFilter {
@@ -16,21 +12,20 @@ export interface CaseFilter {
   readonly grep: string | null;
 }
 
-/** Selects cases of the suite. If both selectors are given, a case must match both. */
-export function selectCases(cases: readonly CaseDescription[], { only, grep }: CaseFilter): SelectedCases {
+/** The ids of the selected cases. If both selectors are given, a case must match both. Problems are phrases. */
+export function selectCases(
+  cases: readonly CaseDescription[],
+  { only, grep }: CaseFilter,
+): Reading<ReadonlySet<string>> {
   const matching = grep === null ? cases : matchingCases(grep, cases);
-  if (typeof matching === 'string') return bad([matching]);
+  if (typeof matching === 'string') return { kind: 'bad', problems: [matching] };
   const named = (only ?? []).map((id) => casesOf(id, cases));
   const problems = named.flatMap((each) => (typeof each === 'string' ? [each] : []));
-  if (problems.length > 0) return bad(problems);
+  if (problems.length > 0) return { kind: 'bad', problems };
   const wanted = only === null ? cases : named.flatMap((each) => (typeof each === 'string' ? [] : each));
   const chosen = wanted.filter((each) => matching.includes(each));
-  if (chosen.length === 0) return bad(['no case is selected']);
-  return { kind: 'ok', cases: new Set(chosen.map(({ caseId }) => caseId)) };
-}
-
-function bad(problems: readonly string[]): SelectedCases {
-  return { kind: 'bad', problems };
+  if (chosen.length === 0) return { kind: 'bad', problems: ['no case is selected'] };
+  return { kind: 'ok', value: new Set(chosen.map(({ caseId }) => caseId)) };
 }
 
 /** In milliseconds. A pattern that backtracks without end would hold the process. */

@@ -3,23 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { digestOf } from '../contract/digest.ts';
+import type { RunDescription } from '../report/report.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 
-/** What identifies the suite that judges. Digests are SHA-256, as `sha256:…`. */
-export interface SuiteIdentity {
-  readonly name: string;
-  readonly version: string;
-  /** The digest of all files that decide how a service is judged. */
-  readonly sources: string;
-  /** The commit of the checkout, or of that which the package was built from; null if it is not known or has changes. */
-  readonly commit: string | null;
-  /** The digest of the lock file; null if the package was built without one. */
-  readonly lockfile: string | null;
-  /** The version of Node that runs it, such as `v24.1.0`. */
-  readonly node: string;
-  /** The operating system and the processor, such as `linux-x64`. */
-  readonly platform: string;
-}
+/** What identifies the suite that judges: as a report names it, with Node and the platform. Digests are SHA-256, as `sha256:…`. */
+export type SuiteIdentity = RunDescription['suite'] & Pick<RunDescription, 'node' | 'platform'>;
 
 /** The version of the suite, from its manifest. */
 export function suiteVersion(): string {

@@ -41,21 +41,15 @@ export async function waitForTarget(
   return failure === null || isInterrupted() ? null : obstacleAfter(wait, failure);
 }
 
-/** Asks a target for a response. */
-interface TargetProbe {
-  /** Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. */
-  readonly failure: (patience: number) => Promise<TransportFailure | null>;
-  readonly close: () => void;
-}
-
-/** Opens a probe. It sends no key, because a service that is still starting may log what it receives. */
-export function openProbe(configuration: Configuration): TargetProbe {
+/** Asks a target for a response, without the key, because a service that is still starting may log what it receives. */
+export function openProbe(configuration: Configuration) {
   const { headers, requestTimeout } = configuration;
   const url = new URL(configuration.baseUrl);
   const connections = createConnections(new URL(url.origin), configuration, requestTimeout * 1000);
   const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
   return {
-    async failure(patience) {
+    /** Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. */
+    async failure(patience: number): Promise<TransportFailure | null> {
       const signal = AbortSignal.timeout(Math.max(1, patience));
       const outcome = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
       const { status, broke } = outcome;

@@ -1,10 +1,10 @@
 import { didYouMean } from '../contract/nearest-words.ts';
-import { readApiKey } from './api-key.ts';
-import { readBaseAddress } from './base-address.ts';
 import { checkVariables } from './unknown-variables.ts';
 import { defaultNetwork, isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
-import { defaultValues, type Findings, readSettings, type SettingSources } from './read-settings.ts';
+import { defaultValues, type Messages, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, type SettingValues } from './settings.ts';
+import { readApiKey, readBaseAddress } from './target.ts';
+import type { Reading } from './value-types.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration
@@ -23,15 +23,14 @@ export interface Configuration
   readonly trialSeconds?: number;
 }
 
-/** A configuration with notes for the operator, or all problems. None of them holds a secret. */
-export type Resolution =
-  | { readonly kind: 'ok'; readonly configuration: Configuration; readonly notes: readonly string[] }
-  | {
-      readonly kind: 'bad';
-      readonly problems: readonly string[];
-      /** The folder for the report. */
-      readonly reports: string;
-    };
+/**
+ * A configuration with notes for the operator, or all problems. None of them holds a secret. `reports` is the folder for the
+ * report.
+ */
+export type Resolution = { readonly reports: string } & Reading<{
+  readonly configuration: Configuration;
+  readonly notes: readonly string[];
+}>;
 
 /** The configuration for a target and its key, with the defaults of all other settings. */
 export function configurationFor(baseUrl: string, apiKey: string): Configuration {
@@ -54,45 +53,46 @@ export function configurationFor(baseUrl: string, apiKey: string): Configuration
 export function resolveConfiguration(sources: SettingSources): Resolution {
   const problems: string[] = [];
   const notes: string[] = [];
-  const findings: Findings = {
+  const messages: Messages = {
     problem: (text) => problems.push(text),
     note: (text) => notes.push(text),
     nameOf: sources.nameOf,
   };
-  if (typeof sources.dotenvProblem === 'string') findings.problem(sources.dotenvProblem);
-  const values = readSettings(sources, findings);
-  const target = readBaseAddress(values, sources, findings);
+  if (typeof sources.dotenvProblem === 'string') messages.problem(sources.dotenvProblem);
+  const values = readSettings(sources, messages);
+  const target = readBaseAddress(values, sources, messages);
   const baseUrl = target.kind === 'address' ? target.address : '';
   // With an empty address, the embedded service may be meant, which needs no key.
   const needsKey = target.kind === 'address' || target.kind === 'bad';
-  const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, findings) : null;
+  const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, messages) : null;
   const isHere = baseUrl === '' || isOnThisMachine({ ...values, baseUrl, proxy });
   const configuration: Configuration = {
     ...values,
     baseUrl,
     riskyProbes: values.riskyProbes ?? isHere,
     embedded: target.kind === 'embedded',
-    apiKey: readApiKey(needsKey, sources, findings),
-    formats: readFormats(values.formats, sources, findings),
+    apiKey: readApiKey(needsKey, sources, messages),
+    formats: readFormats(values.formats, sources, messages),
     seed: values.seed ?? sources.freshSeed,
-    trust: readTrust(values, baseUrl, sources, findings),
+    trust: readTrust(values, baseUrl, sources, messages),
     proxy,
   };
-  checkValues(values, findings);
-  checkVariables(sources, findings);
+  checkValues(values, messages);
+  checkVariables(sources, messages);
+  const { reports } = values;
   return problems.length > 0
-    ? { kind: 'bad', problems, reports: values.reports }
-    : { kind: 'ok', configuration, notes };
+    ? { kind: 'bad', problems, reports }
+    : { kind: 'ok', value: { configuration, notes }, reports };
 }
 
 function readFormats(
   named: readonly string[] | null,
   { formats }: SettingSources,
-  findings: Findings,
+  messages: Messages,
 ): readonly string[] {
   if (named === null) return formats;
   const problem = formatProblem(named, formats);
-  if (problem !== null) findings.problem(`${findings.nameOf('formats')} ${problem}`);
+  if (problem !== null) messages.problem(`${messages.nameOf('formats')} ${problem}`);
   return [...new Set([...formats.slice(0, 1), ...named.map((name) => name.toLowerCase())])];
 }
 
@@ -106,7 +106,7 @@ export function formatProblem(named: readonly string[], known: readonly string[]
 /** The contract promises no response time, so a verdict should wait at least this long. */
 const FAIR_TIMEOUT = 10;
 
-function checkValues({ requestTimeout }: SettingValues, { note, nameOf }: Findings): void {
+function checkValues({ requestTimeout }: SettingValues, { note, nameOf }: Messages): void {
   if (requestTimeout < FAIR_TIMEOUT)
     note(
       `${nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,

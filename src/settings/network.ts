@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { SettingValues } from './settings.ts';
-import { defaultValues, nonBlank, type Findings, type SettingSources } from './read-settings.ts';
+import { defaultValues, nonBlank, type Messages, type SettingSources } from './read-settings.ts';
 
 /** The unit of the settings of sizes, in bytes. */
 export const KIBIBYTE = 1024;
@@ -68,32 +68,32 @@ export const defaultNetwork: NetworkSettings = {
 };
 
 /** Which certificates of the service at a base address are trusted, and the one that the client shows. */
-export function readTrust(values: SettingValues, baseUrl: string, sources: SettingSources, findings: Findings): Trust {
+export function readTrust(values: SettingValues, baseUrl: string, sources: SettingSources, messages: Messages): Trust {
   const { caFile: file, insecure } = values;
   if (insecure && baseUrl.startsWith('https:')) {
-    findings.note(
-      `${findings.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
+    messages.note(
+      `${messages.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
     );
   }
-  const pem = file === null ? null : readCertificates(file, 'caFile', sources, findings);
-  const client = readClientIdentity(values, sources, findings);
+  const pem = file === null ? null : readCertificates(file, 'caFile', sources, messages);
+  const client = readClientIdentity(values, sources, messages);
   return { authorities: file === null || pem === null ? null : { file, pem }, insecure, client };
 }
 
 function readClientIdentity(
   { clientCertFile: file, clientKeyFile, clientKeyPassphrase }: SettingValues,
   sources: SettingSources,
-  findings: Findings,
+  messages: Messages,
 ): ClientIdentity | null {
-  const { problem, nameOf } = findings;
+  const { problem, nameOf } = messages;
   if (file === null && clientKeyFile === null) return null;
   if (file === null || clientKeyFile === null) {
     problem(`${nameOf('clientCertFile')} and ${nameOf('clientKeyFile')} must be set together.`);
     return null;
   }
-  const certificates = readCertificates(file, 'clientCertFile', sources, findings);
+  const certificates = readCertificates(file, 'clientCertFile', sources, messages);
   if (certificates === null) return null;
-  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources, findings);
+  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources, messages);
   if (key === null) return null;
   if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
   problem(`${nameOf('clientKeyFile')} does not match the certificate of ${nameOf('clientCertFile')}.`);
@@ -105,7 +105,7 @@ function readClientKey(
   file: string,
   passphrase: string | null,
   { readFile }: SettingSources,
-  { problem, nameOf }: Findings,
+  { problem, nameOf }: Messages,
 ): KeyObject | null {
   const read = readFile(file);
   if (read.kind === 'bad') {
@@ -113,7 +113,7 @@ function readClientKey(
     return null;
   }
   try {
-    return createPrivateKey({ key: read.text, ...(passphrase === null ? {} : { passphrase }) });
+    return createPrivateKey({ key: read.value, ...(passphrase === null ? {} : { passphrase }) });
   } catch {
     problem(
       `The file of ${nameOf('clientKeyFile')} must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted.`,
@@ -129,10 +129,10 @@ function readCertificates(
   file: string,
   setting: 'caFile' | 'clientCertFile',
   { readFile }: SettingSources,
-  { problem, nameOf }: Findings,
+  { problem, nameOf }: Messages,
 ): string | null {
   const read = readFile(file);
-  const certificates = read.kind === 'ok' ? (read.text.match(CERTIFICATE) ?? []) : [];
+  const certificates = read.kind === 'ok' ? (read.value.match(CERTIFICATE) ?? []) : [];
   if (certificates.length > 0 && certificates.every(isCertificate)) return certificates.join('\n');
   problem(`The file of ${nameOf(setting)} ${read.kind === 'ok' ? 'must hold certificates in PEM' : read.problem}.`);
   return null;
@@ -150,24 +150,24 @@ function isCertificate(pem: string): boolean {
  * The proxy that the environment names for a base address; null if it names none or `NO_PROXY` excludes the host. Only
  * `--use-env-proxy` calls this: a variable of another program must not decide where the key is sent.
  */
-export function readProxy(baseUrl: string, { environment }: SettingSources, findings: Findings): Proxy | null {
+export function readProxy(baseUrl: string, { environment }: SettingSources, messages: Messages): Proxy | null {
   const target = URL.parse(baseUrl);
   if (target === null) return null;
   const variables = target.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = variables.find((name) => nonBlank(environment[name]) !== undefined);
-  const setting = findings.nameOf('useEnvProxy');
+  const setting = messages.nameOf('useEnvProxy');
   if (variable === undefined) {
-    findings.note(`${setting} is set, but ${variables[0]} is not: the run connects directly to the target.`);
+    messages.note(`${setting} is set, but ${variables[0]} is not: the run connects directly to the target.`);
     return null;
   }
   const exceptions = nonBlank(environment['NO_PROXY']) ?? nonBlank(environment['no_proxy']) ?? '';
   if (isExcepted(target, exceptions)) {
-    findings.note(`${setting} is set, but NO_PROXY excludes the target: the run connects directly to it.`);
+    messages.note(`${setting} is set, but NO_PROXY excludes the target: the run connects directly to it.`);
     return null;
   }
   const proxy = parseProxy(environment[variable]?.trim() ?? '', variable);
   if (proxy === null)
-    findings.problem(`${variable} must be the address of a proxy, such as http://proxy.example:3128.`);
+    messages.problem(`${variable} must be the address of a proxy, such as http://proxy.example:3128.`);
   return proxy;
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
+import type { Result } from '../contract/result.ts';
 
 /** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
 export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
@@ -35,15 +36,10 @@ export function readBounded(path: string, most: number): Buffer {
   }
 }
 
-/** The text of a file, or a phrase about the file that says why it cannot be read. */
-export type ReadText =
-  | { readonly kind: 'ok'; readonly text: string }
-  | { readonly kind: 'bad'; readonly problem: string };
-
-/** Reads a file that an operator provides. */
-export function readInputFile(path: string): ReadText {
+/** Reads the text of a file that an operator provides. A problem is a phrase about the file. */
+export function readInputFile(path: string): Result<string> {
   try {
-    return { kind: 'ok', text: readBounded(path, MOST_OF_SETTINGS).toString('utf8') };
+    return { kind: 'ok', value: readBounded(path, MOST_OF_SETTINGS).toString('utf8') };
   } catch (error) {
     return { kind: 'bad', problem: readProblem(error) };
   }

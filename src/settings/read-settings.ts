@@ -1,4 +1,4 @@
-import type { ReadText } from './read-file.ts';
+import type { Result } from '../contract/result.ts';
 import {
   type FlagValues,
   type ProgramValues,
@@ -24,7 +24,8 @@ export interface SettingSources {
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; null or absent if it could, or if there is none. */
   readonly dotenvProblem?: string | null;
-  readonly readFile: (path: string) => ReadText;
+  /** Reads the text of a file, as `readInputFile` does. */
+  readonly readFile: (path: string) => Result<string>;
   /** The formats that the suite can write. A run always writes the first one. */
   readonly formats: readonly string[];
   /** The seed if none is set. It differs for each run, so runs do not share the names of pets. */
@@ -43,24 +44,24 @@ export const nameByFlag: NameSetting = (setting) => {
 };
 
 /** Collects problems and notes. Each is a sentence without a secret. */
-export interface Findings {
+export interface Messages {
   readonly problem: (sentence: string) => void;
   readonly note: (sentence: string) => void;
   readonly nameOf: NameSetting;
 }
 
 /** Reads every setting. A setting that is not set, or that has a problem, has its default. */
-export function readSettings(sources: SettingSources, findings: Findings): SettingValues {
-  return Object.fromEntries(settingNames.map((name) => [name, readSetting(name, sources, findings)])) as SettingValues;
+export function readSettings(sources: SettingSources, messages: Messages): SettingValues {
+  return Object.fromEntries(settingNames.map((name) => [name, readSetting(name, sources, messages)])) as SettingValues;
 }
 
-function readSetting(name: SettingName, sources: SettingSources, findings: Findings): unknown {
+function readSetting(name: SettingName, sources: SettingSources, messages: Messages): unknown {
   const setting = settingOf(name);
   const given = settingValue(sources, name);
   if (given === undefined) return setting.default;
   const reading = setting.type.read(given);
   if (reading.kind === 'ok') return reading.value;
-  for (const problem of reading.problems) findings.problem(`${findings.nameOf(name)} ${problem}`);
+  for (const problem of reading.problems) messages.problem(`${messages.nameOf(name)} ${problem}`);
   return setting.default;
 }
 

@@ -1,6 +1,6 @@
 import { editDistance } from '../contract/nearest-words.ts';
 import { settingNames, settings, settingVariables } from './settings.ts';
-import { type Findings, nonBlank, type SettingSources } from './read-settings.ts';
+import { type Messages, nonBlank, type SettingSources } from './read-settings.ts';
 
 /** The report's commands read the values of additional headers from variables with this prefix. */
 const HEADER_PREFIX = 'PETSTORE_HEADER_';
@@ -16,7 +16,7 @@ export function meantVariable(name: string): string | null {
 }
 
 /** Reports variables that misspell a setting without a value, and notes others that are no settings. Quotes no value. */
-export function checkVariables(sources: SettingSources, findings: Findings): void {
+export function checkVariables(sources: SettingSources, messages: Messages): void {
   const { environment, dotenv } = sources;
   for (const [place, variables] of [
     ['the environment', environment],
@@ -25,7 +25,7 @@ export function checkVariables(sources: SettingSources, findings: Findings): voi
     for (const name of Object.keys(variables)) {
       const meant = variables[name] === undefined ? null : meantVariable(name);
       if (meant === null || isGiven(meant, sources)) continue;
-      findings.problem(
+      messages.problem(
         `${name} in ${place} looks like ${meant}, which has no value. Rename it to ${meant}. If ${name} belongs to the service, set ${meant} too, or start the run without ${name}.`,
       );
     }
@@ -33,7 +33,7 @@ export function checkVariables(sources: SettingSources, findings: Findings): voi
   const all = new Set([...Object.keys(environment), ...Object.keys(dotenv)]);
   for (const name of [...all].sort()) {
     if (!name.startsWith('PETSTORE_') || isKnown(name)) continue;
-    findings.note(`${name} is not a setting of this suite. The run ignores it.`);
+    messages.note(`${name} is not a setting of this suite. The run ignores it.`);
   }
 }
 

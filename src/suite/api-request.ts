@@ -26,8 +26,8 @@ export interface ApiRequest extends OutgoingRequest {
   readonly known?: (id: bigint) => NewPet | undefined;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
   readonly spell?: (path: string) => string;
-  /** The service redirects the operation to a path with a slash at its end, so `path` has one. What it shows verifies nothing. */
-  readonly hasSlash?: true;
+  /** How the request differs from the one of the contract, after its route, because the service demands it. It verifies nothing. */
+  readonly detour?: string;
   /** The statuses that the contract specifies for the request. None if it leaves the response open, which is then only observed. */
   readonly expects: readonly number[];
 }
@@ -72,6 +72,11 @@ type Members = { readonly [key: string]: JsonInput };
 /** The members of a NewPet. An absent status stays absent. */
 export function newPetMembers(pet: NewPet): Members {
   return { name: pet.name, categoryId: pet.categoryId, ...(pet.status === undefined ? {} : { status: pet.status }) };
+}
+
+/** A path with parameters behind those that it has. */
+export function withParameters(path: string, parameters: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
 }
 
 /** A NewPet as JSON text with exact integers. */

@@ -4,6 +4,7 @@ import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet 
 import { checkPet } from '../contract/validation.ts';
 import { sendWithinBudget, stopNotSent } from './execution/send-within-budget.ts';
 import {
+  withParameters,
   type ApiRequest,
   type ListQuery,
   type RawBody,
@@ -16,6 +17,7 @@ import { createRequest } from './operations/create-pet.ts';
 import { getRequest } from './operations/get-pet.ts';
 import { listRequest } from './operations/list-pets.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
+import { asDemanded } from './demands.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { Page } from './catalogue/page.ts';
@@ -48,7 +50,10 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
   sharePage(query: ListQuery): Promise<Page>;
   /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
   readLists(status?: PetStatus): Promise<void>;
-  /** The same, after the case has judged its own request: a wrong list, which rules judge, does not end the case. */
+  /**
+   * The same, after the case has judged its own request: a wrong list, which rules judge, does not end the case. In the first
+   * attempt it reads nothing, because `stored/take-snapshots` reads the lists once for all cases.
+   */
   readListsForRules(status?: PetStatus): Promise<void>;
   /**
    * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
@@ -106,7 +111,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
     const { profile } = run.configuration;
     if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, usesValidKey))
       judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
-    const plain: ApiRequest = {
+    const plain = asDemanded(run.demands, run.configuration.apiKey, {
       ...unsent,
       ...changes,
       ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
@@ -116,10 +121,9 @@ export function createApi(run: Run, scope: CaseScope): Api {
       expects: expects ?? (usesValidKey ? unsent.expects : [401]),
       isRetried:
         effectOf(unsent.operation) !== 'changes pets' &&
-        // A closed connection is an allowed response, so it is no disturbance.
-        (usesValidKey || allowedInsteadOf401('closed', credential) === null) &&
         (run.configuration.maxWrongKeys === null || !isWrongKey(credential)),
-    };
+      mayBeClosed: !usesValidKey && allowedInsteadOf401('closed', credential) !== null,
+    });
     // A response during a lockout says nothing, so the request is sent again afterwards.
     for (;;) {
       const request = run.known.redirectsToSlash(plain.operation) ? behindSlash(plain) : plain;
@@ -224,6 +228,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
       await Promise.all(listsOf(status).map((query) => api.sharePage(query)));
     },
     async readListsForRules(status) {
+      if (scope.each.attempt === 'first') return;
       for (const shared of await Promise.all(listsOf(status).map(share)))
         if (shared.kind === 'none' && isUnanswered(shared.stop.cause)) judge.stopLike(shared.stop);
     },
@@ -261,13 +266,13 @@ export function createApi(run: Run, scope: CaseScope): Api {
   return api;
 }
 
-function withParameters(path: string, parameters: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
-}
-
 /** The request to the path to which the service redirects. The key stays at the base address. */
 function behindSlash(request: ApiRequest): ApiRequest {
-  return { ...request, path: withSlash(request.path), hasSlash: true };
+  return {
+    ...request,
+    path: withSlash(request.path),
+    detour: request.detour ?? 'was read behind its redirect to a path with a slash at the end',
+  };
 }
 
 /** Whether a response to a wrong key is allowed instead of a 401. */

@@ -28,6 +28,9 @@ export const STAGES = [
   'one by one',
 ] as const;
 
+/** How many generated valid pets a run adds before it fills the catalogue. */
+export const EARLY_EXAMPLES = 2;
+
 export type Stage = (typeof STAGES)[number];
 
 /** The declaration of a case, known before it runs. */

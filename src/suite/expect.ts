@@ -3,9 +3,8 @@ import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type Finding, HarnessFault, type Judge } from './judge.ts';
+import { type Finding, HarnessFault, type Judge, statusDifference } from './judge.ts';
 import type { Pets } from './pets.ts';
-import type { Difference } from './records/records.ts';
 import type { Run } from './run.ts';
 import {
   allowedInsteadOf401,
@@ -202,11 +201,6 @@ function expectNotInvalid(
 
 function notFoundFinding(last: CompleteResponse, expected: string): Finding {
   return { expected, actual: describeStatus(last), difference: statusDifference(404, last), responses: [last] };
-}
-
-/** A wrong status as data. */
-export function statusDifference(expected: number, { status }: Pick<ResponseHead, 'status'>): Difference {
-  return { kind: 'status', expected, actual: status };
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

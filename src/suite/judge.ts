@@ -13,8 +13,18 @@ export interface Finding {
   readonly responses: readonly Evidence[];
 }
 
+/** What is wrong with a value, as data. */
+export function formDifference(actual: string): Difference {
+  return { kind: 'form', expected: null, actual };
+}
+
 /** The value is valid, and not the expected one. */
-export const ANOTHER_VALUE: Difference = { kind: 'form', expected: null, actual: 'another value' };
+export const ANOTHER_VALUE = formDifference('another value');
+
+/** A wrong status as data. */
+export function statusDifference(expected: number, { status }: { readonly status: number }): Difference {
+  return { kind: 'status', expected, actual: status };
+}
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
 export interface Judge {

@@ -2,6 +2,7 @@ import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { Client, SingleConnection } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import type { Demands } from './demands.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { Budget, WrongKeyBudget } from './execution/budget.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
@@ -42,6 +43,8 @@ export interface Run {
   readonly phase: RemovalPhase;
   /** What the fixtures know about adding pets so far. */
   readonly creation: Creation;
+  /** What the service demands instead of what the contract describes. */
+  readonly demands: Demands;
   /** Names that no other body of the run has. */
   readonly names: RunNames;
   /** Random numbers from 0 up to 1 for one case, reproducible by seed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY_PLACES } from '../../src/suite/keys/key-places.ts';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { runCommandLine, targetOf, violatedIn } from '../support/command.ts';
 import { startCountingService } from '../support/counting-service.ts';
@@ -37,7 +38,7 @@ describe('an unusable target', () => {
     const reason = 'because the configured key is rejected by every operation. Set PETSTORE_API_KEY';
     expect(report?.verdict.reasons).toMatchObject([{ text: expect.stringContaining(reason) }]);
     expect(out).toContain('PETSTORE_API_KEY');
-    expect(requests()).toBeLessThanOrEqual(3);
+    expect(requests()).toBeLessThanOrEqual(3 + KEY_PLACES.length);
     expect(report?.created).toEqual([]);
   });
 
@@ -50,7 +51,7 @@ describe('an unusable target', () => {
     expect(code).toBe(2);
     expect(violatedIn(report)).toEqual([]);
     expect(report?.verdict.reasons).toHaveLength(1);
-    expect(gateway.requests).toHaveLength(3);
+    expect(gateway.requests).toHaveLength(3 + KEY_PLACES.length);
   });
 
   it('that disappears during the run leads to an inconclusive verdict with the findings so far', async () => {

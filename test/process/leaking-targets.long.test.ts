@@ -19,8 +19,8 @@ const SOME = [
   'create/status/sold',
   'get/added',
   'list/array',
-  'auth/before-body/malformed/none',
-  'auth/before-body/malformed/key-without-last-character',
+  'auth/before-body/malformed/random-key',
+  'auth/before-body/empty-object/key-without-last-character',
   'observed/key/query',
 ];
 

@@ -8,7 +8,7 @@ export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_A
 export function filesWith(texts: Readonly<Record<string, string>>): SettingSources['readFile'] {
   return (path) => {
     const text = texts[path];
-    return text === undefined ? { kind: 'bad', problem: 'cannot be read' } : { kind: 'ok', text };
+    return text === undefined ? { kind: 'bad', problem: 'cannot be read' } : { kind: 'ok', value: text };
   };
 }
 
@@ -33,7 +33,7 @@ export function resolve(sources: Partial<SettingSources>): Resolution {
 export function configured(sources: Partial<SettingSources>): Configuration {
   const resolution = resolve(sources);
   if (resolution.kind === 'bad') throw new Error(resolution.problems.join('\n'));
-  return resolution.configuration;
+  return resolution.value.configuration;
 }
 
 export const problemsOf = (sources: Partial<SettingSources>): readonly string[] => {
@@ -42,5 +42,5 @@ export const problemsOf = (sources: Partial<SettingSources>): readonly string[] 
 };
 export const notesOf = (sources: Partial<SettingSources>): readonly string[] => {
   const resolution = resolve(sources);
-  return resolution.kind === 'ok' ? resolution.notes : [];
+  return resolution.kind === 'ok' ? resolution.value.notes : [];
 };

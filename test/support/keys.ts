@@ -16,5 +16,5 @@ export function keyPair(kind: 'ed25519' | 'p256'): KeyPair {
   const publicPem = made.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const [privateKey, publicKey] = [readPrivateKey(privatePem), readPublicKey(publicPem)];
   if (privateKey.kind !== 'ok' || publicKey.kind !== 'ok') throw new Error('The generated keys are unreadable.');
-  return { privatePem, publicPem, privateKey: privateKey.key, publicKey: publicKey.key };
+  return { privatePem, publicPem, privateKey: privateKey.value, publicKey: publicKey.value };
 }

@@ -1,12 +1,12 @@
 import { requirements } from '../../src/contract/requirements.ts';
 import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
-import { type Seal, type Sealing, sealRun } from '../../src/gate/seal-run.ts';
+import { type Sealing, sealRun } from '../../src/gate/attestation.ts';
 import type { AttestationKey } from '../../src/gate/signing-key.ts';
 import { type Verification, type Verifier, verifyRun } from '../../src/gate/verify-run.ts';
 import { subjectText } from '../../src/gate/subject.ts';
 import { type FormatName, formatNames, renderFormats } from '../../src/report/formats.ts';
 import type { Deviation, Report } from '../../src/report/report.ts';
-import type { FinishedFile } from '../../src/report/write-files.ts';
+import type { FinishedFile } from '../../src/report/reports-folder.ts';
 import { caseEnd, judged, reportOf, RUN } from './fake-records.ts';
 import { fullExchange } from './full-report.ts';
 
@@ -71,7 +71,7 @@ function entriesOf(files: readonly FinishedFile[]): readonly ManifestFile[] {
   return files.map(({ name, text }) => entryOf(name, Buffer.from(text)));
 }
 
-function asFolder(files: readonly FinishedFile[], seal: Seal): Map<string, Buffer> {
+function asFolder(files: readonly FinishedFile[], seal: ReturnType<typeof sealRun>): Map<string, Buffer> {
   return new Map([...files, ...seal.files].map(({ name, text }) => [name, Buffer.from(text)]));
 }
 

@@ -129,6 +129,19 @@ export const disturbanceVariants: readonly CompliantVariant[] = [
     apply: disturbs(during(150, 1000, 502)),
   },
   {
+    id: 'gateway-502-to-wrong-keys',
+    title: 'A gateway responds 502 to every other request with a wrong key.',
+    expects: conformant,
+    apply: disturbs(({ key }) => {
+      let wrong = 0;
+      return ({ headers: { authorization } }) => {
+        if (authorization === `Bearer ${key}`) return null;
+        wrong += 1;
+        return wrong % 2 === 1 ? 502 : null;
+      };
+    }),
+  },
+  {
     id: 'gateway-502-during-set-up',
     title: 'A gateway responds 502 for a second, from the second request on.',
     expects: conformant,

@@ -212,6 +212,17 @@ export const readingVariants: readonly CompliantVariant[] = [
     }),
   },
   {
+    id: 'expectation-declined',
+    title: 'A request with Expect: 100-continue gets 417: a client sends it again without the field.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) =>
+        request.headers.expect === undefined
+          ? base.around(request, next)
+          : { status: 417, kind: 'unsupported-type', headers: {}, body: errorBody(417, 'Send it without Expect.') },
+    }),
+  },
+  {
     id: 'escaped-addresses-redirected',
     title: 'An address with percent escapes is redirected to the same address without them.',
     expects: conformant,

@@ -21,6 +21,29 @@ function failsAfter(after: (reply: Reply) => boolean, fails: ReplyTest): Variant
   };
 }
 
+/** A full run sends more requests on one connection. */
+const MANY_REQUESTS = 40;
+
+/** Changes the lists of a connection after many requests. `previous` is the list before on the connection. */
+function changesLateLists(change: (reply: Reply, previous: Reply) => Reply): Variant {
+  return (base) => {
+    const counts = new WeakMap<Socket, number>();
+    const lists = new WeakMap<Socket, Reply>();
+    return {
+      around: async (request, next) => {
+        const { socket } = request;
+        const count = (counts.get(socket) ?? 0) + 1;
+        counts.set(socket, count);
+        const reply = await base.around(request, next);
+        if (!succeeds('listPets')(reply, request)) return reply;
+        const previous = lists.get(socket);
+        lists.set(socket, reply);
+        return count >= MANY_REQUESTS && previous !== undefined ? change(reply, previous) : reply;
+      },
+    };
+  };
+}
+
 /** Faults of services that remember an earlier request on the same connection (part 1). */
 export const connectionFaults: readonly Fault[] = [
   {
@@ -58,6 +81,27 @@ export const connectionFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: 'fortieth-request-of-connection-fails',
+    title: 'From the fortieth request of its connection, a list gets 500.',
+    breaksSome: listsFail,
+    apply: changesLateLists(failed),
+  },
+  {
+    id: 'responses-mixed-on-long-connections',
+    title: 'From the fortieth request of its connection, a list gets the response to the list before.',
+    breaksSome: [
+      ...listsFail,
+      'LIST-LIMIT-MAX',
+      'LIST-LIMIT-DEFAULT',
+      'LIST-COMPLETE',
+      'LIST-STATUS-COMPLETE',
+      'LIST-STATUS-FILTER',
+      'CREATE-STORED',
+      'DEPRECATION-REPLACEMENT',
+    ],
+    apply: changesLateLists((_reply, previous) => previous),
   },
   {
     id: 'rejected-key-breaks-next-list',

@@ -155,6 +155,12 @@ export const crashFaults: readonly Fault[] = [
     apply: crashes(502, ({ headers }) => headers['transfer-encoding'] !== undefined),
   },
   {
+    id: 'expectation-crashes',
+    title: 'A request with Expect: 100-continue closes the connection.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: crashes('closed', ({ headers }) => headers.expect !== undefined),
+  },
+  {
     id: 'no-accept-crashes',
     title: 'A request without an Accept header closes the connection.',
     breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],

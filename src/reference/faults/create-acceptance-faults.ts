@@ -81,7 +81,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
     id: 'name-beyond-twenty-too-large',
     title: 'A name longer than 20 characters gets 413.',
     breaks: ['CREATE-SMALL-BODIES'],
-    apply: rejectsNames((name) => name.length > 20, 413),
+    apply: rejectsNames((name) => Array.from(name).length > 20, 413),
   },
   {
     id: 'name-beyond-column-too-large',
@@ -160,6 +160,18 @@ export const createAcceptanceFaults: readonly Fault[] = [
     title: 'A name of more than 20 bytes is rejected, although it has fewer characters.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => Buffer.byteLength(name) > 20),
+  },
+  {
+    id: 'names-measured-in-utf-16',
+    title: 'A name of more than 32 UTF-16 units is rejected, although it may have 20 characters or fewer.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.length > 32),
+  },
+  {
+    id: 'names-of-64-bytes-at-most',
+    title: 'A name of more than 64 bytes is rejected, although it may have 20 characters or fewer.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => Buffer.byteLength(name) > 64),
   },
   {
     id: 'large-categories-fail',

@@ -89,6 +89,18 @@ export const createResponseFaults: readonly Fault[] = [
     apply: rejectNewPet((newPet) => newPet.status === undefined, 'missing-field'),
   },
   {
+    id: 'id-demanded',
+    title: 'A new pet without an id is rejected.',
+    breaks: ['CREATE-OK'],
+    apply: rejectNewPet((_newPet, { body }) => !body.includes('"id"'), 'missing-field'),
+  },
+  {
+    id: 'category-in-snake-case-demanded',
+    title: 'A new pet without a member category_id is rejected.',
+    breaks: ['CREATE-OK'],
+    apply: rejectNewPet((_newPet, { body }) => !body.includes('"category_id"'), 'missing-field'),
+  },
+  {
     id: 'no-status-fails',
     title: 'A new pet without a status causes a 500.',
     breaks: ['CREATE-STATUS-OPTIONAL'],

@@ -2,14 +2,14 @@ import { isFor } from '../conditions.ts';
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
-import { missingKeyRejected, similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
+import { similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
     title: 'Any Basic credentials are accepted.',
-    breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
+    breaks: ['AUTH-MISSING-CREATE', 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => scheme(request) === 'basic'),
   },
   {

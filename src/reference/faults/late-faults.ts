@@ -93,6 +93,7 @@ export const lateFaults: readonly Fault[] = [
     id: 'ids-repeat-after-140-additions',
     title: 'After 140 additions, ids begin again with the first one.',
     breaksSome: [
+      'CREATE-ID-ASSIGNED',
       'CREATE-ID-UNIQUE',
       'CREATE-STORED',
       'GET-SAME',

@@ -13,6 +13,20 @@ const inherited: Readonly<Record<string, unknown>> = {};
 /** Faults of services that do not just compare the key, or that trust another part of the request (part 5 rule 3). */
 export const misreadKeyFaults: readonly Fault[] = [
   {
+    id: 'key-in-own-header-demanded',
+    title: 'The key is read from the header X-API-Key alone.',
+    breaks: ['AUTH-VALID-KEY'],
+    apply: () => ({ presentedKey: ({ headers }) => headers['x-api-key']?.toString() }),
+  },
+  {
+    id: 'key-after-scheme-token-demanded',
+    title: 'The key is read after the scheme Token, not Bearer.',
+    breaks: ['AUTH-VALID-KEY'],
+    apply: () => ({
+      presentedKey: ({ headers: { authorization } }) => /^Token (.+)$/.exec(authorization ?? '')?.[1],
+    }),
+  },
+  {
     id: 'word-for-no-key-accepted',
     title: 'The words null and undefined are accepted as keys.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],

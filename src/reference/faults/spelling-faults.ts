@@ -183,6 +183,21 @@ export const spellingFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'expected-body-unread',
+    title: 'The body of a request with Expect: 100-continue is not read.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: (base) => ({
+      readBody: (request) =>
+        base.readBody(request.headers.expect === undefined ? request : { ...request, body: Buffer.of() }),
+    }),
+  },
+  {
+    id: 'expectation-fails',
+    title: 'A request with Expect: 100-continue causes a 500.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: changeReply((_reply, { headers }) => headers.expect !== undefined, failed),
+  },
+  {
     id: 'lower-case-accept-not-acceptable',
     title: 'The field Accept is not found on a list if its name is in lower case, and the list gets 406.',
     breaks: ['LIST-SPELLINGS'],

@@ -1,4 +1,5 @@
-import { changeStoredName } from '../variant-makers.ts';
+import { rejectsNames } from '../shared-variants.ts';
+import { changeStoredName, composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults that store another name than the request has (part 4.2), each in a few names only. */
@@ -127,6 +128,96 @@ export const storedNamesFaults: readonly Fault[] = [
     title: 'A carriage return before a newline in a name is dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => name.replaceAll('\r\n', '\n')),
+  },
+  {
+    id: 'name-skin-tones-lost',
+    title: 'Skin tones of emoji in names are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/[\u{1f3fb}-\u{1f3ff}]/gu, '')),
+  },
+  {
+    id: 'name-tag-characters-lost',
+    title: 'Tag characters in names, as in the flag of England, are dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/[\u{e0020}-\u{e007f}]/gu, '')),
+  },
+  {
+    id: 'name-non-joiners-lost',
+    title: 'The non-joiner of Persian names is dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('\u200c', '')),
+  },
+  {
+    id: 'name-short-codes-replaced',
+    title: 'A short code in a name becomes an emoji.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(':dog:', '🐶')),
+  },
+  {
+    id: 'name-card-numbers-masked',
+    title: 'Thirteen to nineteen digits in a row in a name are masked.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/\d{13,19}/g, '****')),
+  },
+  {
+    id: 'name-mail-addresses-masked',
+    title: 'An address of a mailbox in a name is masked.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/\S+@\S+\.\S+/g, '***')),
+  },
+  {
+    id: 'name-last-zero-lost',
+    title: 'A name that is a decimal number loses the zeros at its end.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (/^\d+\.\d+$/.test(name) ? String(Number(name)) : name)),
+  },
+  {
+    id: 'name-nan-as-null',
+    title: 'The name NaN becomes the word null.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (name === 'NaN' ? 'null' : name)),
+  },
+  {
+    id: 'name-not-available-empty',
+    title: 'The name N/A becomes empty.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (name === 'N/A' ? '' : name)),
+  },
+  {
+    id: 'name-second-mark-lost',
+    title: 'Of two combining marks on a letter in a name, the second is dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/(\p{Mn})[\u0307]/gu, '$1')),
+  },
+  {
+    id: 'name-private-characters-replaced',
+    title: 'Private characters in names become replacement characters.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/[\ue000-\uf8ff]/g, '\ufffd')),
+  },
+  {
+    id: 'name-wide-spaces-narrowed',
+    title: 'An ideographic space in a name becomes an ordinary one.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('\u3000', ' ')),
+  },
+  {
+    id: 'name-cut-at-64-bytes',
+    title: 'A name of more than 20 characters is rejected, and a shorter one is cut after 64 bytes.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: composeVariants(
+      rejectsNames((name) => Array.from(name).length > 20),
+      changeStoredName((name) => Buffer.from(name).subarray(0, 64).toString()),
+    ),
+  },
+  {
+    id: 'name-cut-at-32-utf-16-units',
+    title: 'A name of more than 20 characters is rejected, and a shorter one is cut after 32 UTF-16 units.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: composeVariants(
+      rejectsNames((name) => Array.from(name).length > 20),
+      changeStoredName((name) => name.slice(0, 32)),
+    ),
   },
   {
     id: 'name-cut-at-20000',

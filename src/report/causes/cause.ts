@@ -1,7 +1,7 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Check } from '../report.ts';
-import type { RunFacts, SeenExchange } from './seen-exchanges.ts';
+import type { SeenRun, SeenExchange } from './seen-exchanges.ts';
 
 /**
  * What a cause makes of an exchange: whether it agrees, for one group of exchanges that speak for themselves, such as those of
@@ -31,12 +31,12 @@ export interface Cause {
   /** The only group that can explain a requirement. Default: any can. */
   readonly groupFor?: Readonly<Record<string, string>>;
   /** What it makes of an exchange of a run. Empty if it is not about it. */
-  readonly reads: (facts: RunFacts) => (seen: SeenExchange) => readonly Reading[];
+  readonly reads: (run: SeenRun) => (seen: SeenExchange) => readonly Reading[];
   /** Whether the values of a group are enough. Default: every group is. */
   readonly holds?: (group: AgreeingGroup) => boolean;
   /** Whether the groups that agree are enough. `areAll`: no other group was seen. Default: any are. */
   readonly speaks?: (groups: readonly AgreeingGroup[], areAll: boolean) => boolean;
-  readonly sentence: (groups: readonly AgreeingGroup[], areAll: boolean, facts: RunFacts) => string;
+  readonly sentence: (groups: readonly AgreeingGroup[], areAll: boolean, run: SeenRun) => string;
   readonly fix: string;
 }
 
@@ -59,57 +59,71 @@ const EXCHANGES_NAMED = 5;
 export function judgeCause(
   cause: Cause,
   violated: ReadonlyMap<string, readonly Check[]>,
-  facts: RunFacts,
+  run: SeenRun,
 ): ProbableCause | null {
   const candidates = cause.explains.filter((id) => violated.has(id));
   if (candidates.length === 0) return null;
-  const read = cause.reads(facts);
-  const readings = new Map(facts.seen.map((seen) => [seen, read(seen)]));
+  const read = cause.reads(run);
+  const readings = new Map(run.seen.map((seen) => [seen, read(seen)]));
   const groups = Map.groupBy([...readings.values()].flat(), ({ group }) => group);
-  const agreeing = [...groups]
-    .filter(([, all]) => all.every(({ agrees }) => agrees))
-    .map(([name, all]) => ({ name, values: [...new Set(all.flatMap(({ value }) => value ?? []))] }))
-    .filter((group) => cause.holds?.(group) ?? true);
-  const names = new Set(agreeing.map(({ name }) => name));
-  const areAll = names.size === groups.size;
+  const agreeing = agreeingGroups(cause, groups);
+  const areAll = agreeing.length === groups.size;
   if (agreeing.length === 0 || cause.speaks?.(agreeing, areAll) === false) return null;
 
-  const readingsOf = (id: string): readonly Reading[] => {
-    const seen = facts.find(id);
+  const names = new Set(agreeing.map(({ name }) => name));
+  const readingsOf = (exchange: string): readonly Reading[] => {
+    const seen = run.find(exchange);
     return seen === undefined ? [] : (readings.get(seen) ?? []);
   };
-  /** Whether an exchange agrees, in every way in which it is about the cause that can explain the requirement. */
   const isShown = (exchange: string, requirement: string): boolean => {
-    const about = cause.groupFor?.[requirement];
-    const own = readingsOf(exchange).filter(
-      ({ group, agrees, isWrong = true, shows }) =>
-        agrees && isWrong && group === (about ?? group) && (shows?.some((id) => id === requirement) ?? true),
-    );
+    const own = readingsOf(exchange).filter((reading) => speaksFor(reading, requirement, cause));
     return own.length > 0 && own.every(({ group }) => names.has(group));
   };
   const isExplained = (requirement: string): boolean =>
     (violated.get(requirement) ?? []).every((check) => {
       // Evidence that is cut cannot be judged.
-      const whole = showing(check).filter((id) => facts.find(id)?.isCapped !== true || isShown(id, requirement));
+      const whole = showing(check).filter((id) => run.find(id)?.isCapped !== true || isShown(id, requirement));
       return whole.length > 0 && whole.every((id) => isShown(id, requirement));
     });
   const requirements = candidates.filter(isExplained);
-  const checks = requirements.flatMap((id) => violated.get(id) ?? []);
   if (requirements.length === 0) return null;
-  const exchanges = checks.flatMap(showing);
-  const shown = new Set(exchanges.flatMap(readingsOf).map(({ group }) => group));
+  const checks = requirements.flatMap((id) => violated.get(id) ?? []);
+  const shown = new Set(
+    checks
+      .flatMap(showing)
+      .flatMap(readingsOf)
+      .map(({ group }) => group),
+  );
   return {
     id: cause.id,
     sentence: cause.sentence(
       agreeing.filter(({ name }) => shown.has(name)),
       areAll,
-      facts,
+      run,
     ),
     fix: cause.fix,
     requirements,
     checks: checks.length,
     exchanges: [...new Set(checks.flatMap((check) => showing(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
   };
+}
+
+/** The groups in which every exchange agrees, and whose values are enough for the cause. */
+function agreeingGroups(cause: Cause, groups: ReadonlyMap<string, readonly Reading[]>): readonly AgreeingGroup[] {
+  return [...groups]
+    .filter(([, all]) => all.every(({ agrees }) => agrees))
+    .map(([name, all]) => ({ name, values: [...new Set(all.flatMap(({ value }) => value ?? []))] }))
+    .filter((group) => cause.holds?.(group) ?? true);
+}
+
+/** Whether a reading can show that the cause explains the violation of a requirement. */
+function speaksFor(
+  { group, agrees, isWrong = true, shows }: Reading,
+  requirement: string,
+  { groupFor }: Cause,
+): boolean {
+  const about = groupFor?.[requirement] ?? group;
+  return agrees && isWrong && group === about && (shows?.some((id) => id === requirement) ?? true);
 }
 
 /** The exchanges that show a violation. A check without any is explained by nothing. */

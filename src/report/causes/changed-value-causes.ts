@@ -1,7 +1,7 @@
 import { allOf } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { type AgreeingGroup, type Cause, PLACES, placesOf, type Reading } from './cause.ts';
-import { integerAt, type PetPair, type RunFacts, type SeenExchange, type SeenObject } from './seen-exchanges.ts';
+import { integerAt, type PetPair, type SeenRun, type SeenExchange, type SeenObject } from './seen-exchanges.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
 const NAME_REQUIREMENTS = [
@@ -80,7 +80,7 @@ export const changedValueCauses: readonly Cause[] = [
       'GET-SAME',
       'DEPRECATION-REPLACEMENT',
     ],
-    reads: (facts) => (seen) => readsChange(seen, facts, 'categoryId', asDouble),
+    reads: (run) => (seen) => readsChange(seen, run, 'categoryId', asDouble),
     sentence: (groups, areAll) =>
       `Integers of more than 53 bits are rounded${placesOf(groups, areAll)}: they go through a double, the number type of JavaScript and of many JSON readers.`,
     fix: 'Read and write categoryId as a 64-bit integer, with a JSON library that keeps the digits of numbers.',
@@ -88,7 +88,7 @@ export const changedValueCauses: readonly Cause[] = [
   {
     id: 'integers-in-32-bits',
     explains: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
-    reads: (facts) => (seen) => readsChange(seen, facts, 'categoryId', in32Bits),
+    reads: (run) => (seen) => readsChange(seen, run, 'categoryId', in32Bits),
     sentence: (groups, areAll) =>
       `Integers of more than 32 bits come back as other numbers${placesOf(groups, areAll)}: they go through 32 bits.`,
     fix: 'Use 64-bit integers for categoryId in the code and in the database, such as long and bigint.',
@@ -96,7 +96,7 @@ export const changedValueCauses: readonly Cause[] = [
   {
     id: 'names-cut',
     explains: [...NAME_REQUIREMENTS],
-    reads: (facts) => (seen) => readsChange(seen, facts, 'name', cutName),
+    reads: (run) => (seen) => readsChange(seen, run, 'name', cutName),
     holds: (group) => cutIn(group) !== null,
     sentence: (groups, areAll) =>
       `Names are cut after ${allOf([...new Set(groups.flatMap((group) => cutIn(group) ?? []))])}${placesOf(groups, areAll)}.`,
@@ -105,7 +105,7 @@ export const changedValueCauses: readonly Cause[] = [
   ...NAME_CHANGES.map(({ id, words, fix, change }): Cause => ({
     id,
     explains: [...NAME_REQUIREMENTS],
-    reads: (facts) => (seen) => readsChange(seen, facts, 'name', (pair) => changedName(pair, change)),
+    reads: (run) => (seen) => readsChange(seen, run, 'name', (pair) => changedName(pair, change)),
     sentence: (groups, areAll) => `Names are changed${placesOf(groups, areAll)}: ${words}.`,
     fix,
   })),
@@ -125,11 +125,11 @@ interface ShownField {
 /** Compares what was sent for pets with what a response shows. Says nothing if other fields or pets are wrong too. */
 function readsChange(
   seen: SeenExchange,
-  facts: RunFacts,
+  run: SeenRun,
   field: 'name' | 'categoryId',
   compare: (pair: PetPair) => ShownField,
 ): readonly Reading[] {
-  const pairs = facts.pairsIn(seen);
+  const pairs = run.pairsIn(seen);
   const compared = pairs.map((pair) => ({ pair, ...compare(pair) }));
   const readings = compared.flatMap(({ shown, value }): readonly Reading[] =>
     shown === null

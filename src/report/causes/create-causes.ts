@@ -1,18 +1,10 @@
 import { isJsonObject } from '../../contract/json.ts';
-import { listSome } from '../../contract/describe.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, type Reading, valuesByGroup, valuesOf } from './cause.ts';
+import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import {
-  integerAt,
-  isDisturbance,
-  petIdOf,
-  type RunFacts,
-  type SeenExchange,
-  sentDocument,
-  sentObject,
-} from './seen-exchanges.ts';
-import { isFieldValid, type WrongField, wrongFieldsOf } from './wrong-fields.ts';
+import { integerAt, isDisturbance, petIdOf, type SeenRun, type SeenExchange, sentObject } from './seen-exchanges.ts';
+import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsIn } from './wrong-fields.ts';
 
 const REJECTIONS = [
   'CREATE-REFUSES-MISSING',
@@ -37,6 +29,14 @@ export const createCauses: readonly Cause[] = [
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `Every creation gets ${valuesOf(groups)} instead of 201.`,
     fix: 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
+  },
+  {
+    id: 'other-body-demanded',
+    explains: ['CREATE-OK'],
+    reads: () => readsDemandedForm,
+    holds: ({ values }) => values.length === 1,
+    sentence: (groups) => `A new pet is accepted only ${valuesOf(groups)}.`,
+    fix: 'Accept a NewPet as part 2 describes it: an object with name, categoryId and perhaps status, and nothing around it.',
   },
   {
     id: 'creation-returns-no-pet',
@@ -83,7 +83,7 @@ export const createCauses: readonly Cause[] = [
   {
     id: 'unknown-id-not-404',
     explains: ['GET-UNKNOWN'],
-    reads: (facts) => (seen) => readsUnknown(seen, facts),
+    reads: (run) => (seen) => readsUnknown(seen, run),
     holds: ({ values }) => new Set(values.map((value) => value.split(' ')[0])).size === 1,
     sentence: (groups) => `A read by an unknown id gets ${unknownResult(groups)} instead of 404.`,
     fix: 'Respond with 404 and an Error if the look-up finds no pet.',
@@ -103,6 +103,14 @@ function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
   return [{ group: 'creations', agrees: seen.status !== 201, value: String(seen.status) }];
 }
 
+function readsDemandedForm(seen: SeenExchange): readonly Reading[] {
+  const sent = sentObject(seen);
+  if (!isSettledCreation(seen) || sent === null) return [];
+  const form = BODY_FORMS.find((each) => each.isFormOf(sent.value));
+  if (isSuccess(seen)) return [{ group: 'creations', agrees: form !== undefined, value: form?.words }];
+  return form === undefined && wrongFieldsIn(seen).length === 0 ? [{ group: 'creations', agrees: true }] : [];
+}
+
 function readsNoPet(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
   if (seen.operation !== 'createPet' || !isSuccess(seen) || !isJsonObject(value)) return [];
@@ -120,15 +128,9 @@ function readsRejection(seen: SeenExchange): readonly Reading[] {
   if (!isCreation(seen) || !REJECTED.has(status) || sent === null) return [];
   const isObject = typeof sent !== 'string' && isJsonObject(sent.value);
   // A service may reject a category, and may fail for another reason.
-  if (isObject && status !== 400 && status !== 422 && wrongIn(seen).length === 0) return [];
+  if (isObject && status !== 400 && status !== 422 && wrongFieldsIn(seen).length === 0) return [];
   const kind = typeof sent === 'string' ? sent : isObject ? 'invalid' : 'non-object';
   return [{ group: `${kind} bodies`, agrees: status !== 400, value: String(status) }];
-}
-
-/** The wrong fields that a creation was sent with. */
-function wrongIn(seen: SeenExchange): readonly WrongField[] {
-  const document = sentDocument(seen);
-  return document === null ? [] : wrongFieldsOf(document);
 }
 
 /** Whether the response shows a field as the contract describes it, although the request did not. */
@@ -153,7 +155,7 @@ function readsWrongFields(
   seen: SeenExchange,
   readAccepted: (group: string, wasConverted: boolean) => readonly Reading[],
 ): readonly Reading[] {
-  const wrong = wrongIn(seen);
+  const wrong = wrongFieldsIn(seen);
   if (!isSettledCreation(seen)) return [];
   return wrong.flatMap((each): readonly Reading[] => {
     const group = `${each.field}: ${each.kind}`;
@@ -162,21 +164,13 @@ function readsWrongFields(
   });
 }
 
-const KINDS_NAMED = 3;
-
-/** "categoryId (missing, null), status (a number)". */
+/** "categoryId (missing, null); status (a number)". */
 function fieldsOf(groups: readonly AgreeingGroup[]): string {
-  const parts = groups.map(({ name }) => name.split(': '));
-  return [...Map.groupBy(parts, ([field]) => field)]
-    .map(
-      ([field, kinds]) =>
-        `${field ?? ''} (${listSome(
-          kinds.map(([, kind]) => kind ?? ''),
-          KINDS_NAMED,
-          ', ',
-        )})`,
-    )
-    .join('; ');
+  const wrong = groups.map(({ name }) => {
+    const [field = '', kind = ''] = name.split(': ');
+    return { field, kind };
+  });
+  return describeWrongFields(wrong).join('; ');
 }
 
 function readsClientId(seen: SeenExchange): readonly Reading[] {
@@ -193,16 +187,16 @@ const NO_CHUNKS: ReadonlySet<number> = new Set([411, 417, 501]);
 function readsChunks(seen: SeenExchange): readonly Reading[] {
   const { headers } = seen.exchange.request;
   const isChunked = headerValue(headers, 'transfer-encoding')?.toLowerCase() === 'chunked';
-  if (!isCreation(seen) || !isChunked || wrongIn(seen).length > 0 || NO_CHUNKS.has(seen.status)) return [];
+  if (!isCreation(seen) || !isChunked || wrongFieldsIn(seen).length > 0 || NO_CHUNKS.has(seen.status)) return [];
   return [{ group: 'chunks', agrees: seen.status === 400 || seen.status === 422 }];
 }
 
-function readsUnknown(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   if (seen.operation !== 'getPet' || seen.key !== 'valid' || isDisturbance(seen)) return [];
   const id = petIdOf(seen);
   if (id === null) return [];
   // Where no pet can be read, it is not about unknown ids.
-  if (facts.isKnownBefore(seen, id)) return isSuccess(seen) ? [] : [{ group: 'reads', agrees: false }];
+  if (run.isKnownBefore(seen, id)) return isSuccess(seen) ? [] : [{ group: 'reads', agrees: false }];
   // Permissions are not specified.
   const agrees = seen.status !== 404 && seen.status !== 401 && seen.status !== 403;
   return [{ group: 'reads', agrees, value: `${seen.status}${isSuccess(seen) ? foundIn(seen) : ''}` }];

@@ -2,22 +2,16 @@ import { isJsonArray, isJsonObject, type JsonObject } from '../../contract/json.
 import { allOf, listSome } from '../../contract/describe.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { ABOUT_BODIES } from '../../suite/rules/response-rules.ts';
 import { type Cause, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { type SeenExchange } from './seen-exchanges.ts';
-
-const ERROR_REQUIREMENTS = [
-  'ERROR-OBJECT',
-  'ERROR-CODE',
-  'ERROR-MESSAGE',
-  'ERROR-STATUS',
-] as const satisfies Cause['explains'];
+import { memberWith, type SeenExchange, shortName } from './seen-exchanges.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
 export const errorCauses: readonly Cause[] = [
   {
     id: 'error-lacks-members',
-    explains: ERROR_REQUIREMENTS,
+    explains: ABOUT_BODIES.error,
     reads: () => readsMembers,
     sentence: (groups, areAll) =>
       `${areAll ? 'Every JSON Error with 400, 401 or 404' : `The JSON Error for ${namesOf(groups)}`} has ${valuesOf(groups, '; or ')}.`,
@@ -63,7 +57,6 @@ function occasionOf({ operation, key, status, sent }: SeenExchange): string | nu
 const MEMBERS = ['code', 'message', 'status'] as const;
 const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: 'ERROR-STATUS' } as const;
 const MEMBERS_NAMED = 6;
-const LONGEST_NAME = 40;
 
 function readsMembers(seen: SeenExchange): readonly Reading[] {
   const group = occasionOf(seen);
@@ -72,7 +65,7 @@ function readsMembers(seen: SeenExchange): readonly Reading[] {
   if (group === null || !isJsonObject(value)) return [];
   const error = innerError(value)?.error ?? value;
   const lacking = lackingIn(error);
-  const there = Object.keys(error).map((name) => name.slice(0, LONGEST_NAME));
+  const there = Object.keys(error).map(shortName);
   const members =
     there.length === 0
       ? 'no members'
@@ -90,8 +83,7 @@ function lackingIn(error: JsonObject): readonly (typeof MEMBERS)[number][] {
 function innerError(value: JsonObject): { readonly member: string; readonly error: JsonObject } | null {
   const inner = lackingIn(value).length === MEMBERS.length ? onlyObjectIn(value) : null;
   if (inner === null || !isJsonObject(inner.value) || lackingIn(inner.value).length > 1) return null;
-  const { value: error } = inner;
-  return { member: Object.keys(value).find((key) => value[key] === error) ?? '', error };
+  return { member: memberWith(inner.value, value), error: inner.value };
 }
 
 function readsErrorEnvelope(seen: SeenExchange): readonly Reading[] {
@@ -100,7 +92,7 @@ function readsErrorEnvelope(seen: SeenExchange): readonly Reading[] {
   // What is no JSON object is another mistake.
   if (group === null || !isJsonObject(value)) return [];
   const member = innerError(value)?.member;
-  return [{ group, agrees: member !== undefined, value: member?.slice(0, LONGEST_NAME) }];
+  return [{ group, agrees: member !== undefined, value: member }];
 }
 
 /** What stands in the error pages of frameworks and servers, and their names. */
@@ -133,7 +125,7 @@ function readsMediaType(seen: SeenExchange): readonly Reading[] {
   if (group === null || seen.bodyKind !== 'json') return [];
   const header = headerValue(seen.exchange.response?.headers ?? [], 'content-type');
   const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const value = type === '' ? 'none' : type.slice(0, LONGEST_NAME);
+  const value = type === '' ? 'none' : shortName(type);
   return [{ group, agrees: type !== 'application/json', value }];
 }
 

@@ -3,7 +3,7 @@ import { OPERATION_IDS, type OperationId, operationRoute } from '../../contract/
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { isDisturbance, petIdOf, type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { isDisturbance, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 const KEY_REQUIREMENTS = [
@@ -58,7 +58,7 @@ export const keyCauses: readonly Cause[] = [
   {
     id: 'key-checked-late',
     explains: ['AUTH-FIRST'],
-    reads: (facts) => (seen) => readsLate(seen, facts),
+    reads: (run) => (seen) => readsLate(seen, run),
     holds: ({ values }) => values.includes(LATE),
     sentence: (groups) => `The service ${allOf(stepsOf(groups))} before it checks the key.`,
     fix: 'Check the key first: put the check before the body parser, the validation and the look-up.',
@@ -116,7 +116,7 @@ function stepsOf(groups: readonly AgreeingGroup[]): readonly string[] {
 
 const LATE = 'late';
 
-function readsLate(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   if (!isAboutKey(seen)) return [];
   const isOnTime = isRejected(seen);
   const late = isSuccess(seen) ? undefined : LATE;
@@ -124,7 +124,7 @@ function readsLate(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
     const id = petIdOf(seen);
     if (id === null) return [];
     return [
-      facts.isKnownBefore(seen, id)
+      run.isKnownBefore(seen, id)
         ? { group: 'pet', agrees: isOnTime, isWrong: false }
         : { group: 'pet', agrees: !isOnTime, value: late },
     ];

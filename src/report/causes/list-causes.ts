@@ -1,13 +1,13 @@
 import { elementsIn, redirectsToSlash } from '../../suite/responses/makeshift.ts';
-import { allOf, listSome } from '../../contract/describe.ts';
+import { allOf } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { type RunFacts, type SeenExchange, sentDocument } from './seen-exchanges.ts';
-import { type WrongField, wrongFieldsOf } from './wrong-fields.ts';
+import { type SeenExchange, type SeenRun, shortName } from './seen-exchanges.ts';
+import { describeWrongFields, wrongFieldsIn } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
 export const listCauses: readonly Cause[] = [
@@ -63,7 +63,7 @@ export const listCauses: readonly Cause[] = [
   {
     id: 'filter-ignored',
     explains: ['LIST-STATUS-FILTER'],
-    reads: (facts) => (seen) => readsFilter(seen, facts),
+    reads: (run) => (seen) => readsFilter(seen, run),
     // The pages show every kind of pet that the filter should leave out.
     holds: ({ name, values }) => [...PET_STATUSES, 'none'].every((each) => each === name || values.includes(each)),
     sentence: (groups, areAll) =>
@@ -74,8 +74,8 @@ export const listCauses: readonly Cause[] = [
     id: 'row-breaks-lists',
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
-    sentence: (groups, _areAll, facts) =>
-      `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them. ${suspectsIn(facts)}`,
+    sentence: (groups, _areAll, run) =>
+      `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them. ${suspectsIn(run)}`,
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
   },
 ];
@@ -115,7 +115,7 @@ function pathOfArray(value: JsonValue, depth = 0): readonly string[] | null {
   const found = Object.keys(value).flatMap((key) => {
     const member = value[key] ?? null;
     const inner = isJsonArray(member) ? [] : pathOfArray(member, depth + 1);
-    return inner === null ? [] : [[key.slice(0, 40), ...inner]];
+    return inner === null ? [] : [[shortName(key), ...inner]];
   });
   return found.length === 1 ? (found[0] ?? null) : null;
 }
@@ -129,7 +129,7 @@ interface Page {
   readonly group: string;
 }
 
-function pageOf(seen: SeenExchange, facts: RunFacts): Page | null {
+function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
   const value = seen.body?.value;
   const { filter, limit } = seen;
   const isLimitValid = limit === null || isLimit(limit);
@@ -138,7 +138,7 @@ function pageOf(seen: SeenExchange, facts: RunFacts): Page | null {
   if (!isJsonArray(value) && pathOfArray(value) === null) return null;
   return {
     size: elementsIn(value)?.elements.length ?? 0,
-    matches: facts.knownBefore(seen, filter),
+    matches: run.knownBefore(seen, filter),
     limit: limit === null ? null : Number(limit),
     group: filter === null ? 'without a status filter' : 'with a status filter',
   };
@@ -146,12 +146,12 @@ function pageOf(seen: SeenExchange, facts: RunFacts): Page | null {
 
 /** Reads the pages that hold pets. */
 function readsPages(
-  facts: RunFacts,
+  run: SeenRun,
   readsAmong: (all: readonly Page[]) => (page: Page) => readonly Reading[],
 ): (seen: SeenExchange) => readonly Reading[] {
   const pages = new Map<SeenExchange, Page>();
-  for (const seen of facts.seen) {
-    const page = pageOf(seen, facts);
+  for (const seen of run.seen) {
+    const page = pageOf(seen, run);
     if (page !== null && page.size > 0) pages.set(seen, page);
   }
   const read = readsAmong([...pages.values()]);
@@ -169,8 +169,8 @@ function longest(pages: readonly Page[]): number {
   return pages.reduce((most, { size }) => Math.max(most, size), 0);
 }
 
-function readsDefaultLimit(facts: RunFacts): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(facts, (all) => {
+function readsDefaultLimit(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  return readsPages(run, (all) => {
     const longestCut = longest(all.filter((page) => page.limit === null && isCut(page)));
     return (page) => {
       // A service that exceeds a limit may exceed its default too.
@@ -181,16 +181,16 @@ function readsDefaultLimit(facts: RunFacts): (seen: SeenExchange) => readonly Re
   });
 }
 
-function readsNoDefault(facts: RunFacts): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(facts, () => (page) => {
+function readsNoDefault(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  return readsPages(run, () => (page) => {
     if (page.limit !== null) return [];
     const value = page.size > LIMIT_DEFAULT ? 'longer' : undefined;
     return [{ group: 'pages', agrees: !isCut(page), value }];
   });
 }
 
-function readsLimit(facts: RunFacts): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(facts, (all) => {
+function readsLimit(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  return readsPages(run, (all) => {
     const limited = all.filter(({ limit }) => limit !== null);
     const groups = Map.groupBy(limited, ({ group }) => group);
     const longestOf = new Map([...groups].map(([group, own]) => [group, longest(own)]));
@@ -203,14 +203,14 @@ function readsLimit(facts: RunFacts): (seen: SeenExchange) => readonly Reading[]
   });
 }
 
-function readsFilter(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+function readsFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { filter } = seen;
-  const size = pageOf(seen, facts)?.size ?? 0;
+  const size = pageOf(seen, run)?.size ?? 0;
   if (!isPetStatus(filter) || size === 0) return [];
   const statuses = seen.pets.map(({ value }) => (Object.hasOwn(value, 'status') ? value['status'] : null));
   const others = statuses.filter((status) => status !== filter);
   // A page that the filter does not shorten is full, or holds every pet.
-  const isWhole = size >= Math.min(Number(seen.limit ?? LIMIT_DEFAULT), facts.knownBefore(seen, null));
+  const isWhole = size >= Math.min(Number(seen.limit ?? LIMIT_DEFAULT), run.knownBefore(seen, null));
   if (others.length === 0 && isWhole && size < LEAST_ALIKE) return [];
   if (others.length === 0 || !isWhole) return [{ group: filter, agrees: false }];
   return others.map((status) => ({
@@ -230,8 +230,8 @@ const LEAST_FAILURES = 3;
  * Lists that got 200 until a creation with an invalid body was not rejected, and 500 ever after. If the row is not the first,
  * lists with lower limits do not hold it.
  */
-function readsBroken(facts: RunFacts): (each: SeenExchange) => readonly Reading[] {
-  const broken = breaksByFilter(facts);
+function readsBroken(run: SeenRun): (each: SeenExchange) => readonly Reading[] {
+  const broken = breaksByFilter(run);
   return (each) => {
     if (!isPlainList(each) || each.status !== 500) return [];
     const found = broken.get(filterName(each)) ?? null;
@@ -249,24 +249,19 @@ interface Break {
   readonly suspects: readonly SeenExchange[];
 }
 
-function breaksByFilter({ seen }: RunFacts): ReadonlyMap<string, Break | null> {
+function breaksByFilter({ seen }: SeenRun): ReadonlyMap<string, Break | null> {
   const suspects = seen.filter(isAcceptedWrongly);
   const lists = seen.filter(isPlainList);
   return new Map([...Map.groupBy(lists, filterName)].map(([name, own]) => [name, breakIn(own, suspects)]));
 }
 
 /** "Just before, creations with a wrong status (another text) got 500." */
-function suspectsIn(facts: RunFacts): string {
-  const suspects = [...breaksByFilter(facts).values()].flatMap((each) => each?.suspects ?? []);
+function suspectsIn(run: SeenRun): string {
+  const suspects = [...breaksByFilter(run).values()].flatMap((each) => each?.suspects ?? []);
   const wrong = suspects.flatMap((each) => wrongFieldsIn(each));
-  const fields = [...Map.groupBy(wrong, ({ field }) => field)].map(
-    ([field, own]) => `${field} (${listSome([...new Set(own.map(({ kind }) => kind))], KINDS_NAMED, ', ')})`,
-  );
   const statuses = new Set(suspects.map(({ status }) => status));
-  return `Just before, creations with a wrong ${allOf(fields)} got ${allOf([...statuses].map(String))}.`;
+  return `Just before, creations with a wrong ${allOf(describeWrongFields(wrong))} got ${allOf([...statuses].map(String))}.`;
 }
-
-const KINDS_NAMED = 3;
 
 /** Null if lists do not break since a suspect was sent. */
 function breakIn(lists: readonly SeenExchange[], all: readonly SeenExchange[]): Break | null {
@@ -309,9 +304,4 @@ const LONGEST_FILTER = 20;
 function isAcceptedWrongly(seen: SeenExchange): boolean {
   if (seen.operation !== 'createPet' || seen.key !== 'valid') return false;
   return (isSuccess(seen) || seen.status === 500) && wrongFieldsIn(seen).length > 0;
-}
-
-function wrongFieldsIn(seen: SeenExchange): readonly WrongField[] {
-  const sent = sentDocument(seen);
-  return sent === null ? [] : wrongFieldsOf(sent);
 }

@@ -3,7 +3,7 @@ import { isPetStatus } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { type Cause, namesOf, PLACES, placesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { type RunFacts, type SeenExchange } from './seen-exchanges.ts';
+import { memberWith, type SeenExchange, type SeenRun, shortName } from './seen-exchanges.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
 /** Mistakes with the fields of pets (part 2). */
@@ -19,7 +19,7 @@ export const petCauses: readonly Cause[] = [
     id: 'integers-as-text',
     explains: ['PET-ID', 'PET-CATEGORY'],
     groupFor: { 'PET-ID': 'id', 'PET-CATEGORY': 'categoryId' },
-    reads: (facts) => (seen) => readsIntegersAsText(seen, facts),
+    reads: (run) => (seen) => readsIntegersAsText(seen, run),
     sentence: (groups) => `Every ${namesOf(groups)} is written as a JSON string, not as an integer.`,
     fix: 'Write it as a JSON integer. Use a JSON writer that keeps 64 bits.',
   },
@@ -41,7 +41,7 @@ export const petCauses: readonly Cause[] = [
   {
     id: 'null-for-absent-status',
     explains: ['PET-STATUS'],
-    reads: (facts) => (seen) => readsNullStatus(seen, facts),
+    reads: (run) => (seen) => readsNullStatus(seen, run),
     sentence: (groups, areAll) => `A pet without a status is shown with status null${placesOf(groups, areAll)}.`,
     fix: 'Leave status out if it has no value. Many JSON writers have an option that omits null.',
   },
@@ -61,20 +61,15 @@ function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
       ? null
       : onlyObjectIn(value);
     const holdsPet = inner !== null && isJsonObject(inner.value) && Object.hasOwn(inner.value, 'name');
-    const member = Object.keys(value).find((key) => value[key] === inner?.value) ?? '';
-    return [{ group, agrees: holdsPet, value: holdsPet ? shortName(member) : undefined }];
+    return [{ group, agrees: holdsPet, value: holdsPet ? memberWith(inner.value, value) : undefined }];
   });
-}
-
-function shortName(member: string): string {
-  return member.slice(0, 40);
 }
 
 /** A field of a pet that is an integer. */
 type IntegerField = 'id' | 'categoryId';
 
-function readsIntegersAsText(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
-  const pairs = facts.pairsIn(seen);
+function readsIntegersAsText(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const pairs = run.pairsIn(seen);
   return seen.pets.flatMap(({ value }) =>
     (['id', 'categoryId'] as const satisfies readonly IntegerField[]).flatMap((field): readonly Reading[] => {
       const member = Object.hasOwn(value, field) ? value[field] : undefined;
@@ -115,15 +110,14 @@ function readsRenamed(seen: SeenExchange): readonly Reading[] {
 
 /** `category_id` and `CategoryID` are the same word. */
 function wordIn(key: string): string {
-  return key
-    .slice(0, 40)
+  return shortName(key)
     .toLowerCase()
     .replaceAll(/[^a-z]/g, '');
 }
 
-function readsNullStatus(seen: SeenExchange, facts: RunFacts): readonly Reading[] {
+function readsNullStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const group = PLACES[seen.operation];
-  const pairs = facts.pairsIn(seen);
+  const pairs = run.pairsIn(seen);
   // A service may show what it should have rejected.
   const shown = seen.pets.filter(({ value }) => {
     const sent = pairs.find((pair) => pair.shown.value === value)?.sent;

@@ -8,7 +8,7 @@ import { errorCauses } from './error-causes.ts';
 import { keyCauses } from './key-causes.ts';
 import { listCauses } from './list-causes.ts';
 import { petCauses } from './pet-causes.ts';
-import { runFacts } from './seen-exchanges.ts';
+import { seenRun } from './seen-exchanges.ts';
 
 /** Every cause. Where two explain the same number of checks, the first one here comes first. */
 export const causes: readonly Cause[] = [
@@ -20,35 +20,22 @@ export const causes: readonly Cause[] = [
   ...createCauses,
 ];
 
-type Judged = Pick<Report, 'checks' | 'exchanges'>;
-
-/** Each format asks for the causes of the same report. */
-const known = new WeakMap<Report['checks'], { readonly of: Judged; readonly found: readonly ProbableCause[] }>();
-
 /**
  * The causes that speak, those first that explain most violated checks. They are advice and decide nothing. There are none for a
  * target that gives every request the same response: a notice says so.
  */
-export function probableCauses(report: Judged): readonly ProbableCause[] {
-  const before = known.get(report.checks);
-  if (before?.of.exchanges === report.exchanges) return before.found;
-  const found = judgeCauses(report);
-  known.set(report.checks, { of: report, found });
-  return found;
-}
-
-function judgeCauses({ checks, exchanges }: Judged): readonly ProbableCause[] {
+export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): readonly ProbableCause[] {
   const all = checks.filter(({ outcome }) => outcome === 'violated');
   if (all.length === 0 || sameResponseNotice(exchanges) !== null) return [];
   const violated = Map.groupBy(all, ({ requirement }) => requirement);
-  const facts = runFacts(exchanges);
+  const run = seenRun(exchanges);
   return causes
-    .flatMap((cause) => judgeCause(cause, violated, facts) ?? [])
+    .flatMap((cause) => judgeCause(cause, violated, run) ?? [])
     .toSorted((one, other) => other.checks - one.checks);
 }
 
 /** "21 of 35 violated checks". */
-export function explainsText({ checks }: ProbableCause, report: Judged): string {
+export function explainsText({ checks }: ProbableCause, report: Pick<Report, 'checks'>): string {
   const all = report.checks.filter(({ outcome }) => outcome === 'violated').length;
   return `${grouped(checks)} of ${counted(all, 'violated check')}`;
 }

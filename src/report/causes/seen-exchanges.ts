@@ -55,7 +55,7 @@ export interface PetPair {
 }
 
 /** What a run saw, as causes need it. */
-export interface RunFacts {
+export interface SeenRun {
   readonly seen: readonly SeenExchange[];
   readonly find: (exchangeId: string) => SeenExchange | undefined;
   /** Whether a list or a creation showed a pet with this id before a request was sent. */
@@ -67,7 +67,7 @@ export interface RunFacts {
 }
 
 /** Reads the exchanges of a report. Evidence that cannot be read is no fact. */
-export function runFacts(exchanges: readonly Exchange[]): RunFacts {
+export function seenRun(exchanges: readonly Exchange[]): SeenRun {
   const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
   const sentFor = sentById(seen);
@@ -97,6 +97,18 @@ export function integerAt({ document, value }: SeenObject, member: string): bigi
   const text = Object.hasOwn(value, member) ? document.numberText(value, member) : undefined;
   const reading = text === undefined ? undefined : exactInteger(text);
   return reading?.kind === 'integer' ? reading.value : null;
+}
+
+const LONGEST_NAME = 40;
+
+/** A name or type of the service in a sentence. */
+export function shortName(name: string): string {
+  return name.slice(0, LONGEST_NAME);
+}
+
+/** The name of the member that holds a value, in a sentence. Empty if no member does. */
+export function memberWith(value: JsonValue, object: JsonObject): string {
+  return shortName(Object.keys(object).find((key) => object[key] === value) ?? '');
 }
 
 /** The id in the path of a read; null if it is no int64. */

@@ -1,7 +1,8 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonValue } from '../../contract/json.ts';
+import { listSome } from '../../contract/describe.ts';
 import { isPetStatus } from '../../contract/pet.ts';
-import { type SeenObject } from './seen-exchanges.ts';
+import { type SeenExchange, type SeenObject, sentDocument } from './seen-exchanges.ts';
 
 /** The fields of a new pet. `body` stands for a body that is no object. */
 type SentField = 'name' | 'categoryId' | 'status' | 'body';
@@ -40,6 +41,24 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
       ? []
       : [{ field: 'status', kind: typeof status === 'string' ? 'another text' : kindOf(status) } as const]),
   ];
+}
+
+/** What is wrong with the new pet that a request sent. */
+export function wrongFieldsIn(seen: Pick<SeenExchange, 'sent'>): readonly WrongField[] {
+  const document = sentDocument(seen);
+  return document === null ? [] : wrongFieldsOf(document);
+}
+
+const KINDS_NAMED = 3;
+
+/** Each field once, with what is wrong with it: "categoryId (missing, null)". */
+export function describeWrongFields(
+  wrong: readonly { readonly field: string; readonly kind: string }[],
+): readonly string[] {
+  return [...Map.groupBy(wrong, ({ field }) => field)].map(([field, own]) => {
+    const kinds = [...new Set(own.map(({ kind }) => kind))];
+    return `${field} (${listSome(kinds, KINDS_NAMED, ', ')})`;
+  });
 }
 
 /** Whether an object shows a field as the contract describes it. */

@@ -1,7 +1,7 @@
-import type { Report } from '../report.ts';
+import type { Report, ReportedDeviation } from '../report.ts';
 import { safeText } from '../safe-text.ts';
 import { safeFactsOfFinding, type Finding } from '../findings.ts';
-import { type DeviationView, type Headline, type ReportView, viewOf } from '../view.ts';
+import { type Headline, type ReportView, viewOf } from '../view.ts';
 import { reproduceCommand } from '../violation.ts';
 
 /** GitHub shows at most this many annotations of one kind for one step. */
@@ -18,10 +18,10 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const { headline, causes, violated, warnings, deviations, outdated } = viewOf(report);
+  const { headline, causes, violated, warnings, outdated } = viewOf(report);
   const isYes = headline.exitCode === 0;
   const verdict = verdictAnnotation(headline, causes);
-  const known = deviations.filter(({ deviation }) => deviation.state === 'open');
+  const known = report.deviations.filter(({ state }) => state === 'open');
   return [
     ...commands('notice', isYes ? [verdict] : []),
     ...commands('error', [
@@ -39,7 +39,7 @@ function verdictAnnotation({ line, notices, shortReasons }: Headline, causes: Re
   return { title: line, lines: [...notices, ...probable, ...shortReasons.slice(0, SHOWN)].map(safeText) };
 }
 
-function deviationAnnotation({ deviation: { id, reason, owner, expires } }: DeviationView): Annotation {
+function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation): Annotation {
   return {
     title: safeText(`${id} is a known deviation`),
     lines: [safeText(reason), safeText(`Owner: ${owner}, until ${expires}`)],
@@ -48,7 +48,7 @@ function deviationAnnotation({ deviation: { id, reason, owner, expires } }: Devi
 
 function findingAnnotation(finding: Finding): Annotation {
   const { requirement, violation } = finding;
-  const command = violation === null ? null : reproduceCommand(violation);
+  const command = reproduceCommand(violation);
   return {
     title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
     lines: [

@@ -114,7 +114,7 @@ function harRequest({ method, url, headers, body, credential, curl }: RequestRec
     cookies: [],
     headers: headers.map(harHeader),
     queryString: harQuery(url),
-    ...(body === null ? {} : { postData: postDataOf(body, headers) }),
+    ...(body === null ? {} : { postData: bodyMembers(body, headers, '_encoding') }),
     headersSize: -1,
     bodySize: body?.length ?? 0,
     _credential: credential,
@@ -134,7 +134,7 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: headers.map(harHeader),
-    content: contentOf(body, headers),
+    content: { size: body.length, ...bodyMembers(body, headers, 'encoding') },
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
@@ -142,23 +142,12 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
   };
 }
 
-function contentOf(body: BodyRecord, headers: readonly Header[]) {
-  return {
-    size: body.length,
-    mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
-    text: body.text,
-    ...(body.encoding === 'base64' ? { encoding: 'base64' } : {}),
-    ...capNote(body),
-    _sha256: body.sha256,
-  };
-}
-
-/** HAR has no encoding for sent bodies, so an additional member holds it. */
-function postDataOf(body: BodyRecord, headers: readonly Header[]) {
+/** A body. HAR has no encoding for sent bodies, so an additional member holds it. */
+function bodyMembers(body: BodyRecord, headers: readonly Header[], encoding: 'encoding' | '_encoding') {
   return {
     mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
     text: body.text,
-    ...(body.encoding === 'base64' ? { _encoding: 'base64' } : {}),
+    ...(body.encoding === 'base64' ? { [encoding]: 'base64' } : {}),
     ...capNote(body),
     _sha256: body.sha256,
   };

@@ -3,7 +3,7 @@ import type { AttemptRecord, BodyRecord, Exchange, Header, ResponseRecord } from
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { copyableCommand } from '../safe-text.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, cutText, type Markup, markup, verbatim, wholeIds } from './markup.ts';
+import { type Content, cutText, joined, type Markup, markup, verbatim, wholeIds } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
@@ -30,11 +30,8 @@ export function renderExchanges(index: PageIndex): Markup {
 
 function usualText({ usualFields }: PageIndex): Content {
   if (usualFields.length === 0) return null;
-  const fields = usualFields.map(([name, value], place) => [
-    place === 0 ? '' : ' and ',
-    markup`<code>${name}: ${cutText(value, 300)}</code>`,
-  ]);
-  return [' Unless it says otherwise, its request also has ', fields, '.'];
+  const fields = usualFields.map(([name, value]) => markup`<code>${name}: ${cutText(value, 300)}</code>`);
+  return [' Unless it says otherwise, its request also has ', joined(fields, ' and '), '.'];
 }
 
 function soakText({ requests }: SoakFacts): string {
@@ -52,25 +49,24 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
     const { requirement } = finding;
     return markup`<p class="elsewhere">${exchangeLine(exchange)}, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
   }
-  const entry = {
+  const disclosure = {
     kind: 'exchange',
     id: index.anchors.of(exchange).id,
     line: exchangeLine(exchange),
     evidence: exchangeBlock(exchange, index),
   } as const;
-  return renderEntry(entry);
+  return renderDisclosure(disclosure);
 }
 
-/** One check or exchange in a list. `id` is the address of its evidence. */
-export interface Entry {
+/** One check or exchange, a line that opens to its evidence. `id` is the address of the evidence. */
+export interface Disclosure {
   readonly kind: 'check' | 'exchange';
   readonly id: string;
   readonly line: Content;
   readonly evidence: Content;
 }
 
-/** An entry that opens to its evidence. */
-export function renderEntry({ kind, id, line, evidence }: Entry): Markup {
+export function renderDisclosure({ kind, id, line, evidence }: Disclosure): Markup {
   return markup`<details class="${kind}"><summary>${line}</summary><div id="${id}">${evidence}</div></details>`;
 }
 
@@ -173,13 +169,14 @@ export function exchangeLinks(ids: readonly string[], index: PageIndex): Content
   const ranges = rangesOf(ids);
   const left = ranges.slice(MOST_RANGES).flat().length;
   return [
-    ranges
-      .slice(0, MOST_RANGES)
-      .map((range, place) => [
-        place === 0 ? '' : ', ',
-        exchangeLink(range[0] ?? '', index),
-        range.length === 1 ? null : [range.length === 2 ? ', ' : ' to ', exchangeLink(range.at(-1) ?? '', index)],
-      ]),
+    joined(
+      ranges
+        .slice(0, MOST_RANGES)
+        .map((range) => [
+          exchangeLink(range[0] ?? '', index),
+          range.length === 1 ? null : [range.length === 2 ? ', ' : ' to ', exchangeLink(range.at(-1) ?? '', index)],
+        ]),
+    ),
     left === 0 ? null : ` and ${counted(left, 'more exchange')}, named in report.json`,
   ];
 }

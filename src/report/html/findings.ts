@@ -1,7 +1,6 @@
 import { counted } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { commonEnds } from '../look-alike.ts';
-import { entriesOf } from '../entries.ts';
 import { markOfRequirement } from '../outcomes.ts';
 import type { Check } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
@@ -16,7 +15,7 @@ import {
   secondTryText,
 } from './exchanges.ts';
 import { type Content, cutText, type Markup, markup, wholeIds, outcomeBadge } from './markup.ts';
-import { renderEntries, renderEntry } from './entries.ts';
+import { renderList, renderItem } from './lists.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 
@@ -41,24 +40,24 @@ export function renderWarnings(index: PageIndex): Markup | null {
 
 /** The known deviations, then each deviating requirement with its evidence. Null if there are none. */
 export function renderDeviations(index: PageIndex): Markup | null {
-  const { deviations, deviating } = index.view;
-  if (deviations.length === 0 && deviating.length === 0) return null;
+  const { lists, deviating } = index.view;
+  if (lists.deviations.count === 0 && deviating.length === 0) return null;
   return markup`<p class="lead">Violations that are listed with a reason, an owner and a last day: they do not gate.</p>
-    ${renderEntries(entriesOf(index.view).deviations, index)}
+    ${renderList(lists.deviations, index)}
     ${deviating.map((finding) => renderFinding(finding, index))}`;
 }
 
 /** What to fix first: the causes that explain most. */
 export function renderCauses(index: PageIndex): Markup | null {
-  const { causes } = entriesOf(index.view);
+  const causes = index.view.lists.causes.items;
   const left = causes.slice(CAUSES_SHOWN);
   if (causes.length === 0) return null;
   return markup`<h2>Probable causes</h2>
-    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderEntry(cause, index))}</ol>
+    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderItem(cause, index))}</ol>
     ${
       left.length === 0
         ? null
-        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderEntry(cause, index))}</ol></details>`
+        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderItem(cause, index))}</ol></details>`
     }`;
 }
 

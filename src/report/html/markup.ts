@@ -135,6 +135,11 @@ export function outcomeBadge(mark: Mark): Markup {
   return markup`<b class="mark ${mark}">${wordOf(mark)}</b>`;
 }
 
+/** Contents with a separator between them. */
+export function joined(contents: readonly Content[], separator = ', '): Content {
+  return contents.map((content, place) => (place === 0 ? content : [separator, content]));
+}
+
 /** Markup if a condition holds. For attributes such as `open`. */
 export function when(condition: boolean, content: Markup): Markup | null {
   return condition ? content : null;

@@ -3,7 +3,7 @@ import type { Exchange, Header } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { isViolated } from '../verdict/deviations.ts';
 import type { Clause } from '../findings.ts';
-import { shareEvidence } from '../shared-evidence.ts';
+import { shareEvidence } from '../json/render-json.ts';
 import { type ReportView, viewOf } from '../view.ts';
 import type { Place } from './markup.ts';
 

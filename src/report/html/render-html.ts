@@ -27,7 +27,7 @@ export function htmlPieces(report: Report): Iterable<string> {
     body: [
       markup`<a class="skip" href="#violations">Skip to the findings</a>`,
       renderHeader(index),
-      renderContents(sections, index),
+      renderContents(sections),
       markup`<main>${sections.map(renderSection)}</main>`,
       renderFooter(report),
     ],

@@ -4,7 +4,7 @@ import { isViolated } from '../verdict/deviations.ts';
 import { markOfCheck, markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView } from '../view.ts';
-import { exchangeLinks, renderEntry, secondTryText } from './exchanges.ts';
+import { exchangeLinks, renderDisclosure, secondTryText } from './exchanges.ts';
 import { cutText, type Markup, markup, outcomeBadge } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 
@@ -57,7 +57,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
   const violation = index.view.violationOf(check);
   const { title, place, pointer, lookAlike } = violation;
   const further = check.furtherViolations;
-  return renderEntry({
+  return renderDisclosure({
     kind: 'check',
     id: index.anchors.of(check).id,
     line: [

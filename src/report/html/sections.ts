@@ -2,13 +2,13 @@ import { counted, grouped } from '../../contract/describe.ts';
 import { REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { CreatedPet, RunFacts } from '../../suite/records/records.ts';
-import { entriesOf } from '../entries.ts';
+import type { ReportList } from '../lists.ts';
 import { requirementCount } from '../findings.ts';
 import { markOfRequirement, wordOf } from '../outcomes.ts';
 import type { Report, RequirementResult } from '../report.ts';
 import { inOrder, type Question, TRIAL_COLUMNS } from '../view.ts';
 import { exchangeLink, exchangeLinks, milliseconds, renderExchanges } from './exchanges.ts';
-import { renderEntries } from './entries.ts';
+import { renderList } from './lists.ts';
 import { renderDeviations, renderViolations, renderWarnings } from './findings.ts';
 import { type Content, cutText, type Markup, markup, outcomeBadge, when } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
@@ -17,93 +17,70 @@ import { partsShown, partTitle, renderRequirements } from './requirements.ts';
 /** A section of the page. */
 interface Section {
   readonly id: string;
-  /** Its name in the navigation. */
+  /** Its name in the navigation, and its heading if it has no other. */
   readonly title: string;
-  /** Its heading, if that is not the title. */
   readonly heading?: string;
   /** The number beside its name in the navigation. */
-  readonly count?: (index: PageIndex) => number;
+  readonly count?: number;
   /** What follows its heading. Null leaves the section out. */
-  readonly render: (index: PageIndex) => Content;
-}
-
-/** The sections of the page, in their order. */
-const SECTIONS: readonly Section[] = [
-  {
-    id: 'violations',
-    title: 'Violated',
-    count: ({ view }) => requirementCount(view.violated),
-    render: renderViolations,
-  },
-  {
-    id: 'warnings',
-    title: 'Warnings',
-    count: ({ view }) => requirementCount(view.warnings),
-    render: renderWarnings,
-  },
-  {
-    id: 'deviations',
-    title: 'Known deviations',
-    count: ({ report }) => report.deviations.length,
-    render: renderDeviations,
-  },
-  {
-    id: 'suite-faults',
-    title: 'Suite faults',
-    count: ({ view }) => view.allSuiteFaults.length,
-    render: renderSuiteFaults,
-  },
-  {
-    id: 'not-verified',
-    title: 'Not verified',
-    count: ({ view }) => view.unsettled.requirements.length,
-    render: renderUnsettled,
-  },
-  {
-    id: 'not-applicable',
-    title: 'Not applicable',
-    count: ({ report }) => report.counts.requirements['not-applicable'],
-    render: renderNotApplicable,
-  },
-  { id: 'trials', title: 'Controlled trials', count: ({ view }) => view.trials.length, render: renderTrials },
-  { id: 'contract', title: 'At a glance', heading: 'The contract at a glance', render: renderAtAGlance },
-  { id: 'behaviour', title: 'Behaviour profile', render: renderBehaviour },
-  {
-    id: 'requirements',
-    title: 'Requirements',
-    heading: 'Requirements and their checks',
-    count: ({ report }) => report.requirements.length,
-    render: renderRequirements,
-  },
-  { id: 'latency', title: 'Latency', heading: 'Latency by operation', render: renderLatency },
-  { id: 'created', title: 'Pets created', count: ({ report }) => report.created.length, render: renderCreated },
-  { id: 'provenance', title: 'Provenance', render: renderProvenance },
-  { id: 'exchanges', title: 'Exchanges', count: ({ report }) => report.exchanges.length, render: renderExchanges },
-];
-
-/** A section of this report's page with its content. */
-interface ShownSection extends Section {
   readonly content: Content;
 }
 
-/** The sections that have content for a report. */
-export function shownSections(index: PageIndex): readonly ShownSection[] {
-  return SECTIONS.map((section) => ({ ...section, content: section.render(index) })).filter(
-    ({ content }) => content !== null,
-  );
+/** The sections that have content for a report, in their order. */
+export function shownSections(index: PageIndex): readonly Section[] {
+  const { view, report } = index;
+  const { deviations, suiteFaults, unsettled, notApplicable } = view.lists;
+  const sections: readonly Section[] = [
+    { id: 'violations', title: 'Violated', count: requirementCount(view.violated), content: renderViolations(index) },
+    { id: 'warnings', title: 'Warnings', count: requirementCount(view.warnings), content: renderWarnings(index) },
+    { id: 'deviations', title: deviations.title, count: deviations.count, content: renderDeviations(index) },
+    { id: 'suite-faults', ...listContent(suiteFaults, index, { lead: ABOUT_FAULTS }) },
+    { id: 'not-verified', ...listContent(unsettled, index, { none: 'Every check was decided.' }) },
+    { id: 'not-applicable', ...listContent(notApplicable, index) },
+    { id: 'trials', title: 'Controlled trials', count: view.trials.length, content: renderTrials(index) },
+    { id: 'contract', title: 'At a glance', heading: 'The contract at a glance', content: renderAtAGlance(index) },
+    { id: 'behaviour', title: 'Behaviour profile', content: renderBehaviour(index) },
+    {
+      id: 'requirements',
+      title: 'Requirements',
+      heading: 'Requirements and their checks',
+      count: report.requirements.length,
+      content: renderRequirements(index),
+    },
+    { id: 'latency', title: 'Latency', heading: 'Latency by operation', content: renderLatency(index) },
+    { id: 'created', title: 'Pets created', count: report.created.length, content: renderCreated(index) },
+    { id: 'provenance', title: 'Provenance', content: renderProvenance(index) },
+    { id: 'exchanges', title: 'Exchanges', count: report.exchanges.length, content: renderExchanges(index) },
+  ];
+  return sections.filter(({ content }) => content !== null);
+}
+
+const ABOUT_FAULTS = 'Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.';
+
+/** A list as the content of a section, after its `lead`. If the list is empty, the content is the sentence `none`. */
+function listContent(
+  list: ReportList,
+  index: PageIndex,
+  { lead, none }: { readonly lead?: string; readonly none?: string } = {},
+): Omit<Section, 'id'> {
+  const { title, count, items } = list;
+  if (items.length === 0)
+    return { title, count, content: none === undefined ? null : markup`<p class="none">${none}</p>` };
+  const content = renderList(list, index);
+  return { title, count, content: lead === undefined ? content : markup`<p class="lead">${lead}</p>${content}` };
 }
 
 /** Links to the sections. */
-export function renderContents(sections: readonly ShownSection[], index: PageIndex): Markup {
+export function renderContents(sections: readonly Section[]): Markup {
   const links = sections.map(({ id, title, count }) => {
-    const number = count === undefined ? null : markup` <span class="count">${grouped(count(index))}</span>`;
+    const number = count === undefined ? null : markup` <span class="count">${grouped(count)}</span>`;
     return markup`<li><a href="${{ id }}">${title}</a>${number}</li>`;
   });
   return markup`<nav aria-label="Contents"><ul>${links}</ul></nav>`;
 }
 
 /** A section under its heading. */
-export function renderSection({ id, title, heading = title, content }: ShownSection): Markup {
+export function renderSection({ id, title, heading = title, content }: Section): Markup {
   const headingId = `${id}-title`;
   return markup`<section id="${id}" aria-labelledby="${headingId}"><h2 id="${headingId}">${heading}</h2>${content}</section>`;
 }
@@ -226,27 +203,6 @@ function responseTime({ attempts, response }: Exchange): readonly number[] {
 /** The smallest time that at least this share (0 to 1) of all times does not exceed. */
 export function quantile({ times }: Latency, share: number): number {
   return times[Math.max(0, Math.ceil(share * times.length) - 1)] ?? 0;
-}
-
-/** What could not be verified, by reason, each with how to resolve it. */
-function renderUnsettled(index: PageIndex): Markup {
-  const { unsettled } = entriesOf(index.view);
-  if (unsettled.length === 0) return markup`<p class="none">Every check was decided.</p>`;
-  return renderEntries(unsettled, index);
-}
-
-/** What cannot be tested on this service, by reason. Null if there is nothing. */
-function renderNotApplicable(index: PageIndex): Markup | null {
-  const { notApplicable } = entriesOf(index.view);
-  return notApplicable.length === 0 ? null : renderEntries(notApplicable, index);
-}
-
-/** Faults of the suite, apart from the service. Null if there are none. */
-function renderSuiteFaults(index: PageIndex): Markup | null {
-  const { suiteFaults } = entriesOf(index.view);
-  if (suiteFaults.length === 0) return null;
-  return markup`<p class="lead">Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.</p>
-    ${renderEntries(suiteFaults, index)}`;
 }
 
 /** The controlled trials, each as a table of its requests. Null if there were none. */

@@ -1,5 +1,5 @@
-import { findRequirement } from '../../contract/requirements.ts';
 import { isRuleCase } from '../verdict/fold-checks.ts';
+import { remedyFor } from '../findings.ts';
 import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
@@ -184,8 +184,8 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
     // The name of the test case is the case.
-    ...safeFactsOf(violation, [['Fix', findRequirement(check.requirement)?.remedy ?? null]]).flatMap(
-      ({ label, text }) => (label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`]),
+    ...safeFactsOf(violation, [['Fix', remedyFor(check.requirement, violation)]]).flatMap(({ label, text }) =>
+      label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
     ),
     ...(command === null ? [] : [`reproduce: ${command}`]),
   ];

@@ -1,11 +1,20 @@
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
-import { entriesOf } from '../entries.ts';
+import type { ReportList } from '../lists.ts';
 import { isWarning, wordOf } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { type Question, type ReportView, TRIAL_COLUMNS, viewOf } from '../view.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
-import { fitSections, type Section } from './fit-sections.ts';
-import { codeSpan, commandBlock, entryText, inertCodeSpan, isProse, ownText, proseOrCode } from './markdown-text.ts';
+import {
+  fitSections,
+  type Section,
+  codeSpan,
+  commandBlock,
+  itemText,
+  inertCodeSpan,
+  isProse,
+  ownText,
+  proseOrCode,
+} from './markdown-layout.ts';
 
 /** GitHub drops a summary of one step that is longer than 1 MiB. */
 const LONGEST = 1_000_000;
@@ -79,24 +88,23 @@ function list(heading: string, noun: string, entries: readonly string[]): Sectio
   return { heading, entries, between: '\n', noun };
 }
 
+function listSection({ title, count, noun, items }: ReportList): Section {
+  return list(`## ${title} (${count})`, noun, items.map(itemText));
+}
+
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violated, warnings, deviating, unsettled, trials, behaviour, legend } = view;
-  const entries = entriesOf(view);
+  const { report, violated, warnings, deviating, lists, trials, behaviour, legend } = view;
   return [
-    list(`## Probable causes (${entries.causes.length})`, 'cause', entries.causes.map(entryText)),
+    listSection(lists.causes),
     overview(view),
     found('Violated', violated, 'finding'),
     found('Warnings', warnings, 'warning'),
-    list(`## Known deviations (${entries.deviations.length})`, 'known deviation', entries.deviations.map(entryText)),
+    listSection(lists.deviations),
     found('Deviating', deviating, 'deviating requirement'),
-    list(`## Not verified (${unsettled.requirements.length})`, 'reason', entries.unsettled.map(entryText)),
-    list(
-      `## Not applicable (${report.counts.requirements['not-applicable']})`,
-      'reason',
-      entries.notApplicable.map(entryText),
-    ),
+    listSection(lists.unsettled),
+    listSection(lists.notApplicable),
     list(`## Controlled trials (${trials.length})`, 'trial', trials.map(trialEntry)),
-    list(`## Suite faults (${entries.suiteFaults.length})`, 'fault', entries.suiteFaults.map(entryText)),
+    listSection(lists.suiteFaults),
     list('## Behaviour profile', 'question', behaviour.map(questionEntry)),
     list(
       '## Counts',
@@ -137,7 +145,7 @@ function trialEntry({ sentence, rows }: ReportView['trials'][number]): string {
 /** A finding that opens. A single one is open. */
 function findingEntry(finding: Finding, isOpen: boolean): string {
   const { requirement, violation } = finding;
-  const command = violation === null ? null : reproduceCommand(violation);
+  const command = reproduceCommand(violation);
   return [
     `<details${isOpen ? ' open' : ''}><summary>${[requirement.id, requirement.statement].filter(isProse).join(': ') || 'A requirement'}</summary>`,
     '',

@@ -1,6 +1,6 @@
 import { counted } from '../../contract/describe.ts';
 import { wordOf } from '../outcomes.ts';
-import { entriesOf, type Entry } from '../entries.ts';
+import type { ReportList } from '../lists.ts';
 import type { Report } from '../report.ts';
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import { type ReportView, viewOf } from '../view.ts';
@@ -25,16 +25,16 @@ const FAULTS_SHOWN = 5;
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = createPage(options);
   const view = viewOf(report);
-  const entries = entriesOf(view);
+  const { causes, deviations, unsettled, suiteFaults } = view.lists;
   const sections = [
     renderHeadline(view, page),
-    renderEntries('Probable causes', entries.causes, CAUSES_SHOWN, page),
+    renderList(causes, CAUSES_SHOWN, page),
     renderReasons(view, page),
     renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
-    renderEntries('Known deviations', entries.deviations, FINDINGS_SHOWN, page),
-    renderEntries('Not verified', entries.unsettled, Infinity, page, view.unsettled.requirements.length),
-    renderEntries('Suite faults', entries.suiteFaults, FAULTS_SHOWN, page),
+    renderList(deviations, FINDINGS_SHOWN, page),
+    renderList(unsettled, Infinity, page),
+    renderList(suiteFaults, FAULTS_SHOWN, page),
     renderCounts(view, page),
     renderRun(view, options, page),
     renderEnd(view, options, page),
@@ -72,19 +72,13 @@ function renderReasons({ headline }: ReportView, page: Page): readonly string[] 
   ];
 }
 
-/** A section of entries: at most so many, and how many more there are. */
-function renderEntries(
-  title: string,
-  entries: readonly Entry[],
-  most: number,
-  page: Page,
-  count = entries.length,
-): readonly string[] {
-  if (entries.length === 0) return [];
-  const left = entries.length - most;
+/** At most so many items of a list, and how many more there are. */
+function renderList({ title, count, items }: ReportList, most: number, page: Page): readonly string[] {
+  if (items.length === 0) return [];
+  const left = items.length - most;
   return [
     page.paint('title', count === 0 ? title : `${title} (${count})`),
-    ...entries.slice(0, most).flatMap((entry) => page.entry(entry)),
+    ...items.slice(0, most).flatMap((item) => page.listItem(item)),
     ...(left > 0 ? page.paragraph(`and ${left} more in report.json`, 2) : []),
   ];
 }
@@ -132,10 +126,9 @@ function renderFindings(
 const TONES: Readonly<Partial<Record<FactLabel, Tone>>> = { Expected: 'good', Actual: 'bad' };
 
 function renderViolation(finding: Finding, page: Page): readonly string[] {
-  const command = finding.violation === null ? null : reproduceCommand(finding.violation);
   return [
     ...safeFactsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
-    ...(command === null ? [] : page.command(command)),
+    ...page.command(reproduceCommand(finding.violation)),
   ];
 }
 

@@ -1,27 +1,13 @@
 import { styleText } from 'node:util';
 import { listSome } from '../../contract/describe.ts';
-import { type Entry, nameOf } from '../entries.ts';
+import { type ReportItem, nameOf } from '../lists.ts';
 import { DOUBLED_SIGN, inertText, safeText } from '../safe-text.ts';
 
 /** The meaning of a part of a text. One table gives each a colour. */
 export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
 
-/** The page that sections are laid out on. Widths are terminal cells. Every line it gives is inert. */
-export interface Page {
-  paint(tone: Tone, text: string): string;
-  /** A text broken between words, each line indented. */
-  paragraph(text: string, indent: number): readonly string[];
-  /** A paragraph with a dash in front. */
-  item(text: string): readonly string[];
-  /** A label, and beside it a text broken between words, painted if a tone is given. */
-  field(label: string, text: string, tone?: Tone): readonly string[];
-  /** A text on one line of any length, for copying. */
-  verbatim(text: string, indent: number): string;
-  /** A command, which has its own line and is never broken. */
-  command(command: string): readonly string[];
-  /** An entry without its exchanges: findings name theirs. */
-  entry(entry: Entry): readonly string[];
-}
+/** The page that sections are laid out on. */
+export type Page = ReturnType<typeof createPage>;
 
 const WIDEST = 100;
 const NARROWEST = 40;
@@ -37,11 +23,16 @@ const STYLES = {
   quiet: ['dim'],
 } as const;
 
-/** Makes a page. It does not fill a very wide terminal, because long lines are hard to read. */
-export function createPage(options: { readonly colour: boolean; readonly width: number }): Page {
+/**
+ * Makes a page. Widths are terminal cells. Every line it gives is inert. It does not fill a very wide terminal, because long lines
+ * are hard to read.
+ */
+export function createPage(options: { readonly colour: boolean; readonly width: number }) {
   const width = Math.max(NARROWEST, Math.min(WIDEST, options.width));
-  const paint: Page['paint'] = (tone, text) =>
-    options.colour ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
+
+  function paint(tone: Tone, text: string): string {
+    return options.colour ? styleText([...STYLES[tone]], text, { validateStream: false }) : text;
+  }
 
   /** Colours are added after line breaking because they must not count as width. */
   function hang(start: string, indent: number, text: string, tone?: Tone): readonly string[] {
@@ -50,25 +41,45 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     );
   }
 
-  const page: Page = {
-    paint,
-    paragraph: (text, indent) => hang(' '.repeat(indent), indent, text),
-    item: (text) => hang('  - ', 4, text),
-    field: (label, text, tone) =>
-      hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone),
-    verbatim: (text, indent) => ' '.repeat(indent) + inertText(text),
-    command: (command) => [...page.field('Reproduce', 'with this bash command:'), page.verbatim(command, 4)],
-    entry: ({ id, text, facts, command = null }) => [
-      ...page.item(safeText([id ?? '', text].filter((part) => part !== '').join(': '))),
+  /** A text broken between words, each line indented. */
+  function paragraph(text: string, indent: number): readonly string[] {
+    return hang(' '.repeat(indent), indent, text);
+  }
+
+  /** A paragraph with a dash in front. */
+  function item(text: string): readonly string[] {
+    return hang('  - ', 4, text);
+  }
+
+  /** A label, and beside it a text broken between words, painted if a tone is given. */
+  function field(label: string, text: string, tone?: Tone): readonly string[] {
+    return hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone);
+  }
+
+  /** A command, which has its own line and is never broken. Nothing without one. */
+  function command(text: string | null): readonly string[] {
+    return text === null ? [] : [...field('Reproduce', 'with this bash command:'), verbatim(text, 4)];
+  }
+
+  /** An item of a report's list, with its facts below. Its exchanges are left out: findings name theirs. */
+  function listItem({ id, text, facts, command: again = null }: ReportItem): readonly string[] {
+    return [
+      ...item(safeText([id ?? '', text].filter((part) => part !== '').join(': '))),
       ...facts.flatMap(({ label, text: own = '', values = [], requirements = [] }) => {
         const named = listSome([...values, ...requirements.map(nameOf)].map(safeText), VALUES_SHOWN, ', ');
         const shown = [safeText(own), named].filter((part) => part !== '').join(': ');
-        return shown === '' ? [] : page.field(label, shown);
+        return shown === '' ? [] : field(label, shown);
       }),
-      ...(command === null ? [] : page.command(command)),
-    ],
-  };
-  return page;
+      ...command(again),
+    ];
+  }
+
+  return { paint, paragraph, item, field, verbatim, command, listItem };
+}
+
+/** A text on one line of any length, for copying. */
+function verbatim(text: string, indent: number): string {
+  return ' '.repeat(indent) + inertText(text);
 }
 
 /** A space where a line may break. A number stays with its unit, and no line starts with a possible command. */

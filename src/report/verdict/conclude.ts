@@ -40,22 +40,10 @@ export function conclude({ run, table, deviations, suiteFaults, soak, totals, ..
   const day = dayOf(run.startedAt);
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
-  const { selection, end, signal, profile, embedded } = run;
-  const requirements = rollUp(table, checks, requests, selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
+  const requirements = rollUp(table, checks, requests, run.selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
-    verdict: decideVerdict({
-      requirements,
-      checks,
-      deviations: settled,
-      suiteFaults,
-      soak,
-      selection,
-      end,
-      signal,
-      profile,
-      embedded,
-    }),
+    verdict: decideVerdict({ requirements, checks, deviations: settled, suiteFaults, soak, run }),
     counts: countAll(requirements, checks, totals),
     requirements,
     checks,

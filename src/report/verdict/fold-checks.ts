@@ -24,7 +24,12 @@ export function foldChecks(all: readonly RunRecord[], cases: readonly CaseEnd[])
   const results = resultsByCase(records);
   const checks = cases.flatMap((end) => checksOfCase(end, results.get(end.description.caseId)));
   const complete = checks.map((check) => withUnanswered(check, unanswered));
-  return [...markInstances(complete, cases, results), ...foldRules(records)];
+  return [...markInstances(complete, cases, results), ...foldRules(records)].map(withoutUndefined);
+}
+
+/** A check without the members that `blankCheck` only gives their place. */
+function withoutUndefined(check: Check): Check {
+  return Object.fromEntries(Object.entries(check).filter(([, value]) => value !== undefined)) as unknown as Check;
 }
 
 /** What the records hold of one case. */
@@ -154,16 +159,8 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     const violations = judgements.filter(({ outcome }) => outcome === 'violated');
     return { ...checkOfViolations(caseId, heaviest, violations), judgements: judgements.length };
   }
-  const {
-    furtherViolations,
-    violations,
-    unstable,
-    repeatExchanges,
-    judgements: _none,
-    ...blank
-  } = blankCheck(caseId, heaviest.requirement);
   return {
-    ...blank,
+    ...blankCheck(caseId, heaviest.requirement),
     outcome: heaviest.outcome,
     expected: heaviest.expected,
     actual:
@@ -172,12 +169,8 @@ function merge(caseId: string, judgements: Readonly<NonEmpty<Judgement>>): Check
     exchanges: [...new Set(judgements.flatMap((judgement) => judgement.exchanges))],
     reason: heaviest.reason,
     howToResolve: heaviest.howToResolve,
-    ...(heaviest.cause === undefined ? {} : { cause: heaviest.cause }),
-    furtherViolations,
+    cause: heaviest.cause,
     judgements: judgements.length,
-    violations,
-    unstable,
-    repeatExchanges,
   };
 }
 
@@ -197,7 +190,7 @@ function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: Stop, is
     outcome,
     ...readReason(stop),
     howToResolve,
-    ...(isOpenKind ? { unanswered: 'kind' } : {}),
+    unanswered: isOpenKind ? 'kind' : undefined,
   };
 }
 
@@ -324,7 +317,7 @@ export function ruleCases(checks: readonly Check[]): readonly ReportedCase[] {
     .map(([id, title]) => ({ id, title, place: 'src/suite/rules', requirements: [], stage: null }));
 }
 
-/** A check without results. */
+/** A check without results. Its members have the order of the schema, and keep it in the checks that are made from it. */
 function blankCheck(caseId: string, requirement: string): Check {
   return {
     id: `${caseId}#${requirement}`,
@@ -337,11 +330,14 @@ function blankCheck(caseId: string, requirement: string): Check {
     exchanges: [],
     reason: null,
     howToResolve: null,
+    cause: undefined,
     furtherViolations: [],
     judgements: 0,
     violations: 0,
     unstable: null,
     repeatExchanges: [],
+    difference: undefined,
+    unanswered: undefined,
   };
 }
 
@@ -359,6 +355,6 @@ function checkOfViolations(caseId: string, shown: Judgement, violations: readonl
     furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1))).difference(own)],
     judgements: violations.length,
     violations: violations.length,
-    ...(shown.difference === undefined ? {} : { difference: shown.difference }),
+    difference: shown.difference,
   };
 }

@@ -6,13 +6,11 @@ import type {
   Check,
   ReportedDeviation,
   RequirementResult,
-  RunEnd,
-  RunSignal,
+  RunDescription,
   Verdict,
   VerdictName,
   VerdictReason,
 } from '../report.ts';
-import type { Profile } from '../../settings/profiles.ts';
 
 /** How a verdict is coloured: green, yellow or red. */
 type VerdictTone = 'good' | 'doubt' | 'bad';
@@ -60,13 +58,7 @@ export interface VerdictInput {
   readonly suiteFaults: readonly string[];
   /** Undefined if the run did not soak. */
   readonly soak?: SoakFacts | undefined;
-  readonly selection: 'all' | 'part';
-  readonly end: RunEnd;
-  /** What interrupted the run, if it was a signal. */
-  readonly signal: RunSignal | null;
-  readonly profile: Profile;
-  /** Whether the embedded reference service was judged. */
-  readonly embedded: boolean;
+  readonly run: Pick<RunDescription, 'selection' | 'end' | 'signal' | 'profile' | 'embedded'>;
 }
 
 /**
@@ -112,14 +104,15 @@ function verifiedText(required: readonly RequirementResult[]): string {
 }
 
 function verdictOf(outcome: VerdictName, input: VerdictInput, reasons: readonly VerdictReason[]): Verdict {
-  const { profile, embedded } = input;
+  const { profile, embedded } = input.run;
   const judged = embedded ? 'embedded reference service' : 'service';
   return { outcome, judged, profile, exitCode: VERDICTS[outcome].exitCode, reasons };
 }
 
 /** The reasons why a run without violations is not conformant. Requirements with the same reason share a sentence. */
 function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const { end, signal, selection, suiteFaults, soak, checks } = input;
+  const { run, suiteFaults, soak, checks } = input;
+  const { end, signal, selection } = run;
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');

@@ -70,7 +70,6 @@ const SEVERAL = [
 
 const NOT_AN_OBJECT = [
   notAnObject('null', 'null', 'null'),
-  notAnObject('true', 'the boolean true', 'true'),
   notAnObject('false', 'the boolean false', 'false'),
   notAnObject('number', 'the number 12', '12'),
   // An Error may quote it, and must still be UTF-8.

@@ -1,20 +1,20 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { integerBetween, pick, type Random } from '../execution/random-numbers.ts';
 
-/** The longest name that a service must accept, in code points and in UTF-16 units. */
+/** The longest name that a service must accept, in code points. */
 export const MAX_ORDINARY_LENGTH = 20;
 
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 const HAS_VISIBLE_TEXT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /**
- * Whether a service must accept a name (part 4.2): 1 to 20 UTF-16 units of letters, marks, digits, signs and inner spaces,
+ * Whether a service must accept a name (part 4.2): 1 to 20 code points: letters, marks, digits, signs and inner spaces,
  * with at least one letter, digit or emoji. It may reject control characters, unassigned or unpaired code units, and white
  * space at either end.
  */
 export function isOrdinaryName(name: string): boolean {
   return (
-    name.length <= MAX_ORDINARY_LENGTH &&
+    Array.from(name).length <= MAX_ORDINARY_LENGTH &&
     SHOWN.test(name) &&
     HAS_VISIBLE_TEXT.test(name) &&
     name === name.trim() &&
@@ -24,7 +24,7 @@ export function isOrdinaryName(name: string): boolean {
 
 /** Draws an ordinary name: a text in many scripts, or a realistic name. */
 export function drawOrdinaryName(random: Random): string {
-  return random() < 0.5 ? drawRealisticName(random) : drawFitting(() => cutToFit(drawCharacters(random)));
+  return random() < 0.5 ? drawRealisticName(random) : drawFitting(() => drawCharacters(random).join(''));
 }
 
 /** Draws a realistic name of ASCII letters, digits and spaces. */
@@ -79,14 +79,4 @@ export function drawCharacter(random: Random): string {
 
 function drawCharacters(random: Random): readonly string[] {
   return Array.from({ length: integerBetween(random, 1, MAX_ORDINARY_LENGTH) }, () => drawCharacter(random));
-}
-
-/** Cuts characters off to fit the longest name in UTF-16 units. */
-function cutToFit(characters: readonly string[]): string {
-  let text = '';
-  for (const character of characters) {
-    if (text.length + character.length > MAX_ORDINARY_LENGTH) return text;
-    text += character;
-  }
-  return text;
 }

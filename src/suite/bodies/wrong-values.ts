@@ -26,7 +26,6 @@ const CONTAINERS = [
   value('array', 'an array with the right value', 'wrong-type', (right) => [right]),
   value('empty-array', 'an empty array', 'wrong-type', () => []),
   value('object', 'an object with the right value', 'wrong-type', (right) => ({ id: right, value: right })),
-  value('empty-object', 'an empty object', 'wrong-type', () => ({})),
 ];
 
 // Some readers take zero for an absent value, and one for an index of an enumeration.
@@ -37,12 +36,6 @@ const NUMBERS = [
 
 const NUMERALS = [
   value('numeral-in-quotes', 'the right number in quotes', 'wrong-type', String),
-  value(
-    'space-and-numeral-in-quotes',
-    'the right number after a space, in quotes',
-    'wrong-type',
-    (right) => ` ${right}`,
-  ),
   value(
     'hexadecimal-in-quotes',
     'the right number in hexadecimal, in quotes',

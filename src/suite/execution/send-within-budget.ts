@@ -1,4 +1,4 @@
-import { describePets } from '../../contract/describe.ts';
+import { describePets, firstUnits } from '../../contract/describe.ts';
 import { effectOf } from '../../contract/operations.ts';
 import { readId } from '../../contract/pet.ts';
 import { checkPet } from '../../contract/validation.ts';
@@ -72,7 +72,7 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
     );
   if (notSent === 'wrong additions') {
     const added = describePets(budget.wrong());
-    const reason = `The service added ${added} for requests that it must reject. The run leaves the rest for requirements that are not violated yet.`;
+    const reason = `The service added, or may have added, ${added} for requests that it must reject. The run leaves the rest for requirements that are not violated yet.`;
     return judge.stopNotVerified(maximumReached('max-creates', reason));
   }
   const most = `The run may add at most ${describePets(maxCreates)}`;
@@ -81,12 +81,15 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
   return judge.stopNotVerified(maximumReached('max-creates', `${most}, and this case would exceed that.`));
 }
 
+/** The most characters of a name by which an operator finds a pet. The exchange has more of a longer one. */
+const LONGEST_NAME = 1000;
+
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
 function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
   const { pet, expects } = request;
   const { attempts, result, exchangeId } = sent;
   const shared = {
-    name: pet?.name ?? null,
+    name: pet === undefined ? null : firstUnits(pet.name, LONGEST_NAME),
     caseId,
     exchange: exchangeId,
     intended: pet !== undefined && expects.some((status) => isSuccess({ status })),

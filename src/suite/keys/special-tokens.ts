@@ -23,7 +23,6 @@ export const SPECIAL_TOKENS = {
   none: word('none'),
   // Values that a type conversion reads as true or as empty.
   true: word('true'),
-  zero: word('0'),
   one: word('1'),
   // Names that every JavaScript object has as members.
   constructor: word('constructor'),
@@ -36,7 +35,6 @@ export const SPECIAL_TOKENS = {
   dots: forEachCharacter('.', 'a full stop for each character of the key'),
   'any-text-pattern': text('.+', 'a pattern that matches any text'),
   underscores: forEachCharacter('_', 'an underscore for each character of the key, a wildcard in SQL'),
-  zeros: forEachCharacter('0', 'a zero for each character of the key'),
   // Characters of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
   signs: text('k-._~+/9==', 'each sign of the alphabet'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.

@@ -23,7 +23,6 @@ const MALFORMED = invalidBody('malformed', 'malformed JSON', '{"name":');
 const NO_BODY = invalidBody('no-body', 'no body', '');
 const ARRAY = invalidBody('array', 'an array', '[]');
 const NUMBER = invalidBody('number', 'a number', '12');
-const STRING = invalidBody('string', 'a string', '"pet"');
 const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
 const NO_MEDIA_TYPE: InvalidRequest = {
   id: 'before-media-type',
@@ -39,11 +38,11 @@ export const createPet: OperationDefinition = {
   needs: ['any pets'],
   mayCreate: 1,
   send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
-  tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', 'zeros', '2000-letters', 'asterisk', 'braces'],
+  tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', '2000-letters', 'asterisk', 'braces'],
   invalid: {
-    none: [EMPTY_OBJECT, MALFORMED, NO_BODY, ARRAY, NUMBER, NO_MEDIA_TYPE],
-    'random-key': [MALFORMED, UNKNOWN_STATUS, STRING, NO_MEDIA_TYPE],
-    'key-without-last-character': [EMPTY_OBJECT, MALFORMED],
+    none: [EMPTY_OBJECT, NO_BODY],
+    'random-key': [MALFORMED, UNKNOWN_STATUS, ARRAY, NUMBER, NO_MEDIA_TYPE],
+    'key-without-last-character': [EMPTY_OBJECT],
   },
   statuses: [
     {

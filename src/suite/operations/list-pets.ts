@@ -30,7 +30,7 @@ export const listPets: OperationDefinition = {
     'part-and-percent',
   ],
   invalid: {
-    none: [invalidQuery('limit=0'), invalidQuery('limit=abc', '/word'), invalidQuery('status=lost', '/status')],
+    none: [invalidQuery('limit=0'), invalidQuery('status=lost', '/status')],
     'random-key': [invalidQuery('status=lo%22st%5C'), invalidQuery('limit=abc', '/word')],
     'key-without-last-character': [invalidQuery('limit=101')],
   },

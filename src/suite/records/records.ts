@@ -38,6 +38,7 @@ export interface Judgement {
 export interface CreatedPet {
   /** Exact decimal text of the id, or null if the response gave none. */
   readonly id: string | null;
+  /** Its first 1,000 characters. */
   readonly name: string | null;
   readonly caseId: string;
   readonly exchange: string;

@@ -29,10 +29,10 @@ export interface Inner {
 
 /** The names by which services call the fields of a pet, in lower case and without separators. */
 const FIELD_NAMES = {
-  id: ['id', 'petid'],
+  id: ['id', 'petid', 'uuid', 'guid'],
   name: ['name', 'petname'],
   categoryId: ['categoryid', 'category'],
-  status: ['status'],
+  status: ['status', 'petstatus'],
 } as const;
 
 /** The pet that an object means whose fields have other names, types or cases. Fields that it lacks come from what was `sent`. */
@@ -178,11 +178,27 @@ function keyOf(value: JsonObject, field: keyof typeof FIELD_NAMES): string {
   return Object.keys(value).find((key) => names.includes(key.toLowerCase().replaceAll(/[^a-z]/g, ''))) ?? field;
 }
 
+/** The object that has a field: the one that means a pet, or its attributes, as in JSON:API. */
+function holderOf(value: JsonObject, field: keyof typeof FIELD_NAMES): JsonObject {
+  const { attributes } = value;
+  const isOutside = !Object.hasOwn(value, keyOf(value, field));
+  return isOutside && isJsonObject(attributes) ? attributes : value;
+}
+
+function memberOf(value: JsonObject, field: keyof typeof FIELD_NAMES): JsonValue | undefined {
+  const holder = holderOf(value, field);
+  return holder[keyOf(holder, field)];
+}
+
+function numberTextOf(document: JsonDocument, value: JsonObject, field: keyof typeof FIELD_NAMES): string | undefined {
+  const holder = holderOf(value, field);
+  return document.numberText(holder, keyOf(holder, field));
+}
+
 function integerIn(document: JsonDocument, value: JsonObject, field: 'id' | 'categoryId'): bigint | undefined {
-  const key = keyOf(value, field);
-  const member = value[key];
+  const member = memberOf(value, field);
   if (isJsonObject(member)) return integerIn(document, member, 'id');
-  const text = typeof member === 'string' ? member.trim() : document.numberText(value, key);
+  const text = typeof member === 'string' ? member.trim() : numberTextOf(document, value, field);
   if (text === undefined || !/^-?\d{1,19}(\.0+)?$/.test(text)) return undefined;
   const reading = exactInteger(text);
   return reading.kind === 'integer' && isInt64(reading.value) ? reading.value : undefined;
@@ -192,15 +208,14 @@ function integerIn(document: JsonDocument, value: JsonObject, field: 'id' | 'cat
 function idIn(document: JsonDocument, value: JsonObject): bigint | undefined {
   const integer = integerIn(document, value, 'id');
   if (integer !== undefined) return integer;
-  const key = keyOf(value, 'id');
-  const member = value[key];
-  const number = document.numberText(value, key);
+  const member = memberOf(value, 'id');
+  const number = numberTextOf(document, value, 'id');
   const text = typeof member === 'string' ? member : number?.includes('.') === true ? number : '';
   return idFromText(text) ?? undefined;
 }
 
 function textIn(value: JsonObject): string | undefined {
-  const member = value[keyOf(value, 'name')];
+  const member = memberOf(value, 'name');
   return typeof member === 'string' ? member : undefined;
 }
 
@@ -209,7 +224,7 @@ function textIn(value: JsonObject): string | undefined {
  * means no other. A null status is as an absent one.
  */
 function statusIn(value: JsonObject, sent: NewPet | undefined): { readonly status: PetStatus | undefined } | null {
-  const member = value[keyOf(value, 'status')];
+  const member = memberOf(value, 'status');
   if (isPetStatus(member)) return { status: member };
   const isComplete = textIn(value) !== undefined;
   if (sent !== undefined && (member !== undefined || !isComplete)) return { status: sent.status };

@@ -41,9 +41,9 @@ export function verifiesNothing(makeshift: string): string {
   return `${makeshift}, so its body verifies nothing.`;
 }
 
-/** Why a response verifies nothing at all: its status of success or its path is not the one of the contract. Null for any other. */
+/** Why a response verifies nothing at all: its status of success or its request is not the one of the contract. Null for any other. */
 export function whyUnproven({ request, makeshift, wrongSuccess }: ResponseHead): string | null {
-  return request.hasSlash === true ? makeshift : wrongSuccess;
+  return request.detour === undefined ? wrongSuccess : makeshift;
 }
 
 /** A response that the client received, with its request. */
@@ -57,10 +57,10 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
 }
 
 /** How a wrong body was read; null if it is right, or shows nothing. */
-function describeMakeshift({ operation, method, hasSlash }: ApiRequest, content: ReadBody): string | null {
+function describeMakeshift({ operation, method, detour }: ApiRequest, content: ReadBody): string | null {
   const how = 'how' in content ? content.how : null;
   const route = operation === 'other' ? method : operationRoute(operation);
-  if (hasSlash === true) return `${route} was read behind its redirect to a path with a slash at the end`;
+  if (detour !== undefined) return `${route} ${detour}`;
   if (how !== null) return `${route} was read ${how}`;
   const isLocated = content.kind === 'not-json' && content.pet !== null;
   return isLocated ? `${route} was read from the Location header` : null;

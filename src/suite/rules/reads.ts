@@ -1,6 +1,7 @@
 import { LIMIT_MAX, operations } from '../../contract/operations.ts';
 import { listRequest } from '../operations/list-pets.ts';
 import type { Entry } from '../history.ts';
+import { statusDifference } from '../judge.ts';
 import { type Catalogue, isUnfiltered, mustShow, type OwnPet, readOf } from './catalogue.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -62,6 +63,6 @@ function isAlike(filter: string | undefined, status: string | undefined): boolea
 }
 
 function notFound(read: Entry): RuleResult {
-  const difference = { kind: 'status', expected: 200, actual: 404 } as const;
+  const difference = statusDifference(200, { status: 404 });
   return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404', difference });
 }

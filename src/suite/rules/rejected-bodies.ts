@@ -1,6 +1,7 @@
 import { pageLimit } from '../api-request.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
 import type { Entry } from '../history.ts';
+import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import { type Catalogue, type IndexedPage, isAfter, isUnfiltered, type View } from './catalogue.ts';
@@ -59,11 +60,14 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
       yield violated(requirement, body.caseId, [view.entry, body], {
         expected: 'no pet stored for the body',
         actual: `pet ${describeId(view.pet.id)} stored for it, as a later response shows`,
-        difference: { kind: 'form', expected: null, actual: 'a stored pet' },
+        difference: formDifference('a stored pet'),
       });
     }
-    const proven = bodies.filter((body) => !violating.some((each) => each.body === body) && isProven(catalogue, body));
-    for (const body of proven) yield* satisfied(requirement, body.caseId, body);
+    const proven = bodies.flatMap((body) => {
+      const proof = violating.some((each) => each.body === body) ? undefined : proofOf(catalogue, body);
+      return proof === undefined ? [] : [{ body, proof }];
+    });
+    for (const { body, proof } of proven) yield* satisfied(requirement, body.caseId, body, proof);
     if (violating.length === 0 && proven.length < bodies.length) {
       const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
       if (proven.length === 0) yield notApplicable(requirement, reason, bodies.slice(0, 1));
@@ -80,13 +84,16 @@ function reasonWithoutBodies({ profile }: Catalogue): string {
 }
 
 /**
- * Whether a complete page proves that no pet is stored for a body. The service may store the pet without its status, so a filtered
- * page counts only if an unfiltered one was below its limit (our reading of part 4.1).
+ * A complete page that proves that no pet is stored for a body, if there is one read without makeshift. The service may store the
+ * pet without its status, so a filtered page counts only if an unfiltered one was below its limit (our reading of part 4.1).
  */
-function isProven(catalogue: Catalogue, body: Entry): boolean {
+function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
   const later = catalogue.pages.filter((page) => isAfter(page, body));
   const hasRoom = later.some((page) => isUnfiltered(page) && page.page.size < pageLimit(page.page.query));
   const isDecisive = (page: IndexedPage): boolean =>
     isUnfiltered(page) || (hasRoom && page.page.query.status === body.request.marks?.status);
-  return later.some((page) => isDecisive(page) && catalogue.isComplete(page));
+  const isWhole = (page: IndexedPage): boolean =>
+    page.page.pets.length === page.page.size && catalogue.isComplete(page);
+  const proofs = later.filter((page) => isDecisive(page) && isWhole(page));
+  return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];
 }

@@ -7,7 +7,7 @@ import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
 import type { DescribedBody, ReadBody } from '../responses/read-body.ts';
 import type { ApiRequest } from '../api-request.ts';
-import { ANOTHER_VALUE } from '../judge.ts';
+import { ANOTHER_VALUE, formDifference, statusDifference } from '../judge.ts';
 import type { Difference } from '../records/records.ts';
 import { type CompleteResponse, describeStatus, isRedirect, isSuccess } from '../responses/response.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -103,7 +103,7 @@ export const responseRules: readonly ResponseRule[] = [
     holds: response.status < 500,
     expected: 'no server error',
     actual: `status ${response.status}`,
-    difference: { kind: 'form', expected: null, actual: String(response.status) },
+    difference: formDifference(String(response.status)),
   })),
   rule('ANSWER-MEDIA-TYPE', hasBody, ({ response }) => {
     const labels = response.headers.get('content-type') ?? [];
@@ -111,11 +111,7 @@ export const responseRules: readonly ResponseRule[] = [
       holds: isJsonMediaType(labels),
       expected: 'Content-Type: application/json, parameters allowed',
       actual: labels.length === 0 ? 'no Content-Type header' : `Content-Type: ${labels.join(' and ')}`,
-      difference: {
-        kind: 'form',
-        expected: null,
-        actual: labels.length === 0 ? 'no media type' : 'another media type',
-      },
+      difference: formDifference(labels.length === 0 ? 'no media type' : 'another media type'),
     };
   }),
   rule('ANSWER-JSON', hasBody, ({ body }) => {
@@ -242,7 +238,7 @@ export const responseRules: readonly ResponseRule[] = [
       holds: pet.status === status,
       expected: `status "${status}"`,
       actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
-      difference: pet.status === undefined ? { kind: 'form', expected: null, actual: 'missing' } : ANOTHER_VALUE,
+      difference: pet.status === undefined ? formDifference('missing') : ANOTHER_VALUE,
       pointer: '/status',
     };
   }),
@@ -270,7 +266,9 @@ export const responseRules: readonly ResponseRule[] = [
 ];
 
 const ABOUT_PETS = ['PET-OBJECT', 'PET-ID', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'] as const;
-const ABOUT_BODIES: Readonly<Record<DescribedBody, readonly TestableId[]>> = {
+
+/** The requirements about what a body holds, if it is JSON. */
+export const ABOUT_BODIES: Readonly<Record<DescribedBody, readonly TestableId[]>> = {
   page: ['PETS-ARRAY', ...ABOUT_PETS],
   pet: ABOUT_PETS,
   error: ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'],
@@ -319,7 +317,7 @@ function statusRule(
         holds: response.status === success,
         expected: `status ${success}`,
         actual: describeStatus(response),
-        difference: { kind: 'status', expected: success, actual: response.status },
+        difference: statusDifference(success, response),
       };
     },
   };
@@ -390,7 +388,7 @@ function tooMany(size: number | null, limit: number): RuleFinding {
 function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
   const mismatch = mismatches.find((each) => each.field === field);
   if (mismatch === undefined) return holds('a valid value');
-  const difference = { kind: 'form', expected: null, actual: mismatch.problem } as const;
+  const difference = formDifference(mismatch.problem);
   return { ...violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer), difference };
 }
 

@@ -15,7 +15,8 @@ export function* judgeValidKey({ entries }: Catalogue): Iterable<RuleResult> {
     for (const entry of group) {
       if (!isRejection(entry)) yield* satisfied('AUTH-VALID-KEY', entry.caseId, entry);
       else if (entry.status === 401 || entry.doneAt < accepted.doneAt) {
-        const actual = `status ${entry.status} for the valid key, which ${operation} accepts elsewhere in the run`;
+        const accepts = accepted.makeshift ?? `${operation} accepts it elsewhere in the run`;
+        const actual = `status ${entry.status} for the valid key; ${accepts}`;
         yield violated('AUTH-VALID-KEY', entry.caseId, [entry], { expected: 'the valid key accepted', actual });
       }
     }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { resultOf, startProcess } from '../../../lab/child-process.ts';
-import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
+import type { ReferenceService } from '../../../src/reference/reference-service.ts';
 import { FORMATS } from '../../../src/report/formats.ts';
 import { ODD_NAME } from '../../support/folder-names.ts';
 import { targetOf } from '../../support/command.ts';
+import { startSoundAndBroken } from '../../support/sound-and-broken.ts';
 import { execute, packOnce } from '../package/installation.ts';
 import { addLibraries, addProgram, runInRoot } from './empty-root.ts';
 
@@ -26,10 +27,7 @@ let sound: ReferenceService;
 let broken: ReferenceService;
 
 beforeAll(async () => {
-  [sound, broken] = await Promise.all([
-    startReference({ seed: 1 }),
-    startReference({ seed: 1, fault: 'limit-plus-one' }),
-  ]);
+  [sound, broken] = await startSoundAndBroken();
   ({ dist } = await packOnce(inject('sharedFolder')));
   archive = fs.readdirSync(dist).find((file) => file.endsWith('-linux-x64.tar.xz')) ?? '';
   name = archive.replace('.tar.xz', '');

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { parse } from 'yaml';
 import { type ProcessResult, resultOf, startProcess } from '../../../lab/child-process.ts';
 import { launchBrowser } from '../../../lab/launch-browser.ts';
-import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
+import type { ReferenceService } from '../../../src/reference/reference-service.ts';
 import { FORMATS } from '../../../src/report/formats.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { targetOf } from '../../support/command.ts';
+import { startSoundAndBroken } from '../../support/sound-and-broken.ts';
 import { junitProblems } from '../../support/read-junit.ts';
 import { readPageBlocks } from '../page-blocks.ts';
 import { packOnce } from '../package/installation.ts';
@@ -36,10 +37,7 @@ let sound: ReferenceService;
 let broken: ReferenceService;
 
 beforeAll(async () => {
-  [sound, broken] = await Promise.all([
-    startReference({ seed: 1 }),
-    startReference({ seed: 1, fault: 'limit-plus-one' }),
-  ]);
+  [sound, broken] = await startSoundAndBroken();
   ({ dist } = await packOnce(inject('sharedFolder')));
   fs.chmodSync(work, 0o755);
   fs.mkdirSync(image);
@@ -163,26 +161,25 @@ describe('the recipe', () => {
       readonly condition?: string;
     }
     const { steps } = parse(block('azure')) as { readonly steps: readonly Step[] };
-    const [judge, results, publish] = steps;
-    expect([steps.length, results?.condition, publish?.condition]).toEqual([3, 'always()', 'always()']);
+    const [unpack, judge, results, publish] = steps;
+    expect([steps.length, results?.condition, publish?.condition]).toEqual([4, 'always()', 'always()']);
     const [archive = ''] = fs.globSync('*-linux-x64.tar.xz', { cwd: dist });
     const sums = fs.readFileSync(join(dist, 'SHA256SUMS'), 'utf8').split('\n');
     const [digest = ''] = sums.find((line) => line.endsWith(archive))?.split(' ') ?? [];
-    const environment = (sum: string): Readonly<Record<string, string>> => ({
-      ...staging(),
-      BUNDLE_URL: pathToFileURL(join(dist, archive)).href,
-      BUNDLE_SHA256: sum,
-      ...expanded(judge?.env ?? {}, /\$\((\w+)\)/g),
-    });
-    // Azure runs a script as a file, and without -e.
-    fs.writeFileSync(join(folder, 'script.sh'), judge?.script ?? '');
-    const words = ['bash', '--noprofile', '--norc', 'script.sh'];
-    expect(await shell(words, environment('0'.repeat(64)))).toMatchObject({
-      code: 1,
-      out: expect.stringMatching(/FAILED$/m),
-    });
-    const result = await shell(words, environment(digest));
-    expect(result).toMatchObject({ code: 1, error: '' });
+    const run = (step: Step | undefined, sum: string): Promise<ProcessResult> => {
+      // Azure runs a script as a file, and without -e.
+      fs.writeFileSync(join(folder, 'script.sh'), step?.script ?? '');
+      return shell(['bash', '--noprofile', '--norc', 'script.sh'], {
+        ...staging(),
+        BUNDLE_URL: pathToFileURL(join(dist, archive)).href,
+        BUNDLE_SHA256: sum,
+        ...expanded(step?.env ?? {}, /\$\((\w+)\)/g),
+      });
+    };
+    expect(await run(unpack, '0'.repeat(64))).toMatchObject({ code: 1, out: expect.stringMatching(/FAILED$/m) });
+    expect(filesIn('')).not.toContain(archive.replace('.tar.xz', ''));
+    expect(await run(unpack, digest)).toMatchObject({ code: 0, error: '' });
+    expect(await run(judge, digest)).toMatchObject({ code: 1, error: '' });
     expect(filesIn(publish?.publish ?? '')).toEqual(FILES);
     expect(fs.existsSync(join(folder, results?.inputs?.testResultsFiles ?? ''))).toBe(true);
   });
@@ -191,7 +188,7 @@ describe('the recipe', () => {
     interface Job {
       readonly image: { readonly name: string; readonly entrypoint: readonly string[] };
       readonly variables: Readonly<Record<string, string>>;
-      readonly script: readonly string[];
+      readonly script: string;
       readonly artifacts: {
         readonly when: string;
         readonly paths: readonly string[];
@@ -202,45 +199,54 @@ describe('the recipe', () => {
     // GitLab starts a shell in the image, so the image must not start the suite.
     expect(conformance.image.entrypoint).toEqual(['']);
     const environment = { ...staging(), ...expanded(conformance.variables, /\$(\w+)/g) };
-    const result = await shell(['bash', '-eo', 'pipefail', '-c', conformance.script.join('\n')], environment);
+    const result = await shell(['bash', '-eo', 'pipefail', '-c', conformance.script], environment);
     expect(result).toMatchObject({ code: 1, error: '' });
     expect(conformance.artifacts.when).toBe('always');
     expect(filesIn(conformance.artifacts.paths[0] ?? '')).toEqual(FILES);
     expect(fs.existsSync(join(folder, conformance.artifacts.reports.junit))).toBe(true);
   });
 
-  it('of Kubernetes judges the service once, in a read-only root, as a user without rights', async () => {
+  it('of Kubernetes judges the service once, and a patch keeps the reports of a user without rights', async () => {
+    interface Pod {
+      readonly restartPolicy: string;
+      readonly securityContext: { readonly fsGroup: number };
+      readonly containers: readonly [Readonly<Record<string, unknown>>];
+      readonly volumes: readonly [{ readonly name: string }];
+    }
     interface Job {
-      readonly spec: {
-        readonly backoffLimit: number;
-        readonly template: {
-          readonly spec: {
-            readonly restartPolicy: string;
-            readonly securityContext: { readonly runAsNonRoot: boolean; readonly fsGroup: number };
-            readonly containers: readonly {
-              readonly env: readonly { readonly name: string; readonly value?: string }[];
-              readonly securityContext: Readonly<Record<string, boolean>>;
-              readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
-            }[];
-            readonly volumes: readonly { readonly name: string }[];
-          };
-        };
-      };
+      readonly spec: { readonly backoffLimit: number; readonly template: { readonly spec: Pod } };
     }
     const { spec: job } = parse(block('kubernetes')) as Job;
-    const { spec } = job.template;
-    const [container] = spec.containers;
-    expect([job.backoffLimit, spec.restartPolicy]).toEqual([0, 'Never']);
-    expect(container?.securityContext['readOnlyRootFilesystem']).toBe(true);
-    expect(container?.volumeMounts).toEqual([{ name: spec.volumes[0]?.name, mountPath: '/reports' }]);
+    const { spec: patch } = parse(block('kubernetes-reports')) as Job;
+    const [pod, more] = [job.template.spec, patch.template.spec];
+    expect([job.backoffLimit, pod.restartPolicy]).toEqual([0, 'Never']);
+    const [{ name, image: from, envFrom }] = pod.containers;
+    // kubectl joins lists of containers by their names.
+    expect(more.containers).toEqual([
+      {
+        name,
+        securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+        volumeMounts: [{ name: more.volumes[0].name, mountPath: '/reports' }],
+      },
+    ]);
+    expect({ from, envFrom }).toEqual({
+      from: 'registry.example/petstore-conformance',
+      envFrom: [{ secretRef: { name: expect.any(String) } }],
+    });
     // As a cluster prepares a volume: its group is fsGroup, and the user of the image has this group.
-    expect(NOBODY).toBe(`65534:${spec.securityContext.fsGroup}`);
-    expect(container?.env.map(({ name }) => name)).toEqual(Object.keys(targetOf(broken)));
+    expect(NOBODY).toBe(`65534:${more.securityContext.fsGroup}`);
     const environment = { ...targetOf(broken), ...BRIEF };
     const result = await runImage(image, { reports: reportsFolder(), environment });
     expect(result).toMatchObject({ code: 1, error: '' });
     expect(filesIn('reports')).toEqual(FILES);
   });
+
+  it.each(['Makefile', 'Jenkinsfile', 'azure', 'gitlab', 'kubernetes', 'kubernetes-reports', 'docker-run', 'bundle'])(
+    '%s has at most ten lines',
+    (name) => {
+      expect(block(name).trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    },
+  );
 });
 
 describe('report.html as Jenkins shows it', () => {

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import checkout from '../../../package.json' with { type: 'json' };
 import { type ProcessResult, resultOf, startProcess } from '../../../lab/child-process.ts';
-import { startReference, type ReferenceService } from '../../../src/reference/reference-service.ts';
+import type { ReferenceService } from '../../../src/reference/reference-service.ts';
 import { FORMATS } from '../../../src/report/formats.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 import { brokenLinks } from '../../support/broken-links.ts';
 import { ODD_NAME } from '../../support/folder-names.ts';
+import { startSoundAndBroken } from '../../support/sound-and-broken.ts';
 import { compileInto, installInto, packOnce, type Packed } from './installation.ts';
 
 // The package as others get it: packed, installed into an empty folder, and run by a user who owns nothing. `npm run
@@ -33,10 +34,7 @@ let sound: ReferenceService;
 let broken: ReferenceService;
 
 beforeAll(async () => {
-  [sound, broken] = await Promise.all([
-    startReference({ seed: 1 }),
-    startReference({ seed: 1, fault: 'limit-plus-one' }),
-  ]);
+  [sound, broken] = await startSoundAndBroken();
   fs.chmodSync(root, 0o755);
   fs.mkdirSync(home);
   const shared = await packOnce(inject('sharedFolder'));

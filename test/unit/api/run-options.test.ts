@@ -17,7 +17,7 @@ function resolved(options: RunOptions): Resolution {
 function configured(options: RunOptions): Configuration {
   const resolution = resolved(options);
   if (resolution.kind === 'bad') throw new Error(resolution.problems.join('\n'));
-  return resolution.configuration;
+  return resolution.value.configuration;
 }
 
 function problemsOf(options: RunOptions): readonly string[] {

@@ -18,7 +18,7 @@ describe.runIf(process.platform !== 'win32')('a .env file', () => {
     chmodSync(join(folder, '.env'), mode);
     const settings = readRunSettings({}, fakeConsole(folder));
     rmSync(folder, { recursive: true });
-    expect(settings).toMatchObject({ kind: 'ok', configuration: { apiKey: 'canary-key-1234' }, notes });
-    expect(settings.kind === 'ok' ? settings.notes.join('') : '').not.toContain('canary');
+    expect(settings).toMatchObject({ kind: 'ok', value: { configuration: { apiKey: 'canary-key-1234' }, notes } });
+    expect(settings.kind === 'ok' ? settings.value.notes.join('') : '').not.toContain('canary');
   });
 });

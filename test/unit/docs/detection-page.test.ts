@@ -6,24 +6,15 @@ import { renderDetectionPage } from '../../../scripts/detection-page.ts';
 import { requirements } from '../../../src/contract/requirements.ts';
 import { compliantVariants } from '../../../src/reference/compliant/index.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
+import { NOTHING_STALE } from '../../support/nothing-stale.ts';
 
 const killMatrix = readKillMatrix();
 const FAULT = 'limit-plus-one';
 const CASE = 'list/limit/20';
-const MEASURED: StaleRecords = {
-  rules: false,
-  cases: [],
-  changedCases: [],
-  services: [],
-  gone: [],
-  sizes: false,
-  firstDrafts: false,
-  frameworks: false,
-};
 
 function pageWith(stale: Partial<StaleRecords>, services: Partial<KillMatrix['services']> = {}): string {
   const matrix = { ...killMatrix, services: { ...killMatrix.services, ...services } } as KillMatrix;
-  return renderDetectionPage(requirements, faults, compliantVariants, matrix, { ...MEASURED, ...stale });
+  return renderDetectionPage(requirements, faults, compliantVariants, matrix, { ...NOTHING_STALE, ...stale });
 }
 
 /** The first row of a table that starts with an id. */

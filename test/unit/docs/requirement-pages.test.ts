@@ -7,6 +7,7 @@ import { checksOn } from '../../../lab/kill-matrix.ts';
 import type { StaleRecords } from '../../../lab/stale-records.ts';
 import { readExamples, readKillMatrix } from '../../../lab/detection-record.ts';
 import { exampleServices } from '../../../lab/violation-examples.ts';
+import { NOTHING_STALE } from '../../support/nothing-stale.ts';
 
 const killMatrix = readKillMatrix();
 const rows: readonly RequirementRow[] = requirements;
@@ -61,22 +62,12 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
 }
 
 describe('the page of a requirement', () => {
-  const stale: StaleRecords = {
-    rules: false,
-    cases: [],
-    changedCases: [],
-    services: [],
-    gone: [],
-    sizes: false,
-    firstDrafts: false,
-    frameworks: false,
-  };
   const sources: PageSources = {
     cases: [],
     faults,
     compliant: compliantVariants,
     matrix: killMatrix,
-    stale,
+    stale: NOTHING_STALE,
     examples,
   };
   const pageOf = (id: string, changed: Partial<PageSources> = {}): string => {
@@ -119,7 +110,7 @@ describe('the page of a requirement', () => {
     const row = '| `limit-plus-one` | A page may hold one pet more than its limit. |';
     expect(pageOf('LIST-LIMIT-MAX', { cases })).toMatch(/Checks that find a violation of it: \d+\./);
     const pageWith = (changed: Partial<StaleRecords>): string =>
-      pageOf('LIST-LIMIT-MAX', { cases, stale: { ...stale, ...changed } });
+      pageOf('LIST-LIMIT-MAX', { cases, stale: { ...NOTHING_STALE, ...changed } });
     expect(pageWith({ cases: ['list/limit/2'] })).toContain('Checks that find a violation of it: not measured.');
     expect(pageWith({ services: ['fault/limit-plus-one'] })).toContain(`${row} not measured |`);
     const { violated = {} } = killMatrix.services['fault/limit-plus-one'] ?? {};

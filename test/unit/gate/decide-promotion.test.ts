@@ -30,7 +30,7 @@ async function decide(
   const read = readPolicy(JSON.stringify(policy), {});
   if (read.kind === 'bad') throw new Error(read.problems.join(' '));
   return decidePromotion(await verify(files, publicKey), {
-    policy: read.policy,
+    policy: read.value,
     runId,
     now,
     hasKey: publicKey !== null,
@@ -177,9 +177,9 @@ describe('a policy', () => {
   it('is strict without a file, and flags outrank a file', () => {
     const maxAge = { text: '24h', milliseconds: 24 * HOUR };
     const strict = { profiles: ['full'], signature: 'required', maxAge, subject: null };
-    expect(readPolicy(null, {})).toMatchObject({ kind: 'ok', policy: strict });
+    expect(readPolicy(null, {})).toMatchObject({ kind: 'ok', value: strict });
     expect(readPolicy('{"maxAge":"7d","profiles":["read-only"]}', { maxAge: '90m' })).toMatchObject({
-      policy: { profiles: ['read-only'], maxAge: { milliseconds: 1.5 * HOUR } },
+      value: { profiles: ['read-only'], maxAge: { milliseconds: 1.5 * HOUR } },
     });
   });
 

@@ -30,7 +30,7 @@ describe('the folder of a run', () => {
     ] as const)
       utimesSync(join(folder, name), seconds, seconds);
     const read = readRunFolder(folder);
-    expect(read.kind === 'ok' && [...read.files.keys()].sort()).toEqual(['notes – späte.txt', 'report.json']);
+    expect(read.kind === 'ok' && [...read.value.keys()].sort()).toEqual(['notes – späte.txt', 'report.json']);
   });
 
   it.skipIf(process.platform === 'win32').each<[what: string, make: () => unknown, problem: string]>([

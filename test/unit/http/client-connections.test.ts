@@ -87,3 +87,21 @@ describe('a single connection', () => {
     expect(server.requests[1]?.text).not.toMatch(/^authorization/im);
   });
 });
+
+describe('a request with Expect: 100-continue', () => {
+  const expecting = { ...createRequest, headers: [['Expect', '100-continue']] } as const;
+
+  it('has the field and its body, and gets the response after 100 Continue', async () => {
+    const { client, server } = await startClient((socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${OK}`));
+    const sent = await client.send(expecting, 'case');
+    expect(sent).toMatchObject({ result: { kind: 'response', status: 200 } });
+    const [head = ''] = server.requests[0]?.text.split('\r\n\r\n') ?? [];
+    expect(head.match(/^expect: 100-continue\r$/gim)).toHaveLength(1);
+    expect(server.requests[0]?.text).toContain(String(createRequest.body));
+  });
+
+  it('has no response if the connection closes after 100 Continue', async () => {
+    const { client } = await startClient((socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n'));
+    expect(kindsOf([await client.send(expecting, 'case')])).toEqual(['closed-before-response']);
+  });
+});

@@ -9,7 +9,7 @@ const OK = responseText(200, '[]');
 const CREATED = responseText(201, '{}');
 
 /** A response that limits the rate, unless it is a 503 without seconds. */
-function limited(status: 429 | 503, seconds: number | null = null): string {
+function limited(status: 429 | 502 | 503, seconds: number | null = null): string {
   return responseText(status, '{}', seconds === null ? [] : [`Retry-After: ${seconds}`]);
 }
 
@@ -176,6 +176,21 @@ describe('a disturbance', () => {
     const { result } = await client.send({ ...listRequest, isRetried: false }, 'case');
     expect(result).toMatchObject({ failure: { message: 'The service responded 503.' } });
     expect(time.slept).toEqual([]);
+  });
+
+  it('is no closed connection where that is an allowed end, but any other sign', async () => {
+    const responses = [limited(502), OK];
+    const { client, time } = await startClient((socket) => {
+      const response = responses.shift();
+      if (response === undefined) socket.destroy();
+      else socket.write(response);
+    });
+    const send = () => client.send({ ...listRequest, mayBeClosed: true }, 'case');
+    expect(endingOf(await send())).toBe(200);
+    const slept = time.slept.length;
+    expect(slept).toBeGreaterThan(0);
+    expect(endingOf(await send())).toBe('closed-before-response');
+    expect(time.slept).toHaveLength(slept);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
 import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
-import { createGate, type Gate, type Met, type Turn } from '../../../src/http/gate.ts';
+import { createGate, type Gate, type Met } from '../../../src/http/gate.ts';
+import type { Turn } from '../../../src/http/places.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
 
 type Options = Parameters<typeof createGate>[0];
@@ -293,12 +294,29 @@ describe('the run', () => {
 
   it('does not pause while the service responds, unless the service says so', async () => {
     const gate = gateWith();
-    gate.recordResponse();
-    const wait = async (sign: Disturbance) => gate.recordDisturbance(await enter(gate), sign, FIRST);
+    const wait = async (sign: Disturbance) => {
+      gate.recordResponse();
+      const turn = await enter(gate);
+      gate.leave(turn);
+      return gate.recordDisturbance(turn, sign, FIRST);
+    };
     expect(await wait(disturbance(502))).toEqual({ milliseconds: 100, paused: false });
     expect(await wait(disturbance(429))).toEqual({ milliseconds: 100, paused: false });
     expect(await wait(disturbance(503, 2_000))).toEqual({ milliseconds: 2_000, paused: true });
-    expect(gate.summary().waits).toBe(1);
+    expect(gate.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 2_000 });
+  });
+
+  it('sends one request at a time, and none at once, after two disturbances without a response between them', async () => {
+    const gate = gateWith();
+    gate.recordResponse();
+    await disturbedInARow(gate, 2, disturbance(502), FIRST);
+    expect(gate.summary()).toMatchObject({ waits: 0, waitedMilliseconds: 100 });
+    expect(await enter(gate)).toMatchObject({ number: 3 });
+    const next = gate.enter();
+    expect(await numberNow(gate)).toBeNull();
+    gate.recordResponse();
+    expect(await next).toMatchObject({ number: 4 });
+    expect(await numberNow(gate)).toBe(6);
   });
 });
 

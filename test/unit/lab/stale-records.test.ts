@@ -9,6 +9,7 @@ import {
   findStale,
   servicesOf,
 } from '../../../lab/stale-records.ts';
+import { NOTHING_STALE } from '../../support/nothing-stale.ts';
 
 const sources: SourceDigests = {
   rules: 'rules-1',
@@ -42,32 +43,21 @@ function staleAfter(changed: Partial<SourceDigests>) {
   return findStale(records, { ...sources, ...changed }, SAMPLED, 'drafts-1');
 }
 
-const NOTHING = {
-  rules: false,
-  cases: [],
-  changedCases: [],
-  services: [],
-  gone: [],
-  sizes: false,
-  firstDrafts: false,
-  frameworks: false,
-};
-
 describe('stale records', () => {
   it('are none if nothing has changed', () => {
-    expect(staleAfter({})).toEqual(NOTHING);
-    expect(describeStale(NOTHING)).toEqual([]);
+    expect(staleAfter({})).toEqual(NOTHING_STALE);
+    expect(describeStale(NOTHING_STALE)).toEqual([]);
   });
 
   it('are those of a changed or new fault, and of larger catalogues and sets only if it is in them', () => {
     const services = { ...sources.services, 'fault/bad': 'bad-2', 'fault/new': 'new-1' };
     expect(staleAfter({ services })).toEqual({
-      ...NOTHING,
+      ...NOTHING_STALE,
       services: ['fault/bad', 'fault/new'],
       firstDrafts: true,
     });
     expect(staleAfter({ services: { ...sources.services, 'compliant/good': 'good-2' } })).toEqual({
-      ...NOTHING,
+      ...NOTHING_STALE,
       services: ['compliant/good'],
       sizes: true,
     });
@@ -75,13 +65,13 @@ describe('stale records', () => {
 
   it('are those of a fault that no longer exists', () => {
     const { 'fault/bad': _, ...services } = sources.services;
-    expect(staleAfter({ services })).toEqual({ ...NOTHING, gone: ['fault/bad'], firstDrafts: true });
+    expect(staleAfter({ services })).toEqual({ ...NOTHING_STALE, gone: ['fault/bad'], firstDrafts: true });
   });
 
   it('are those of a changed or new case, and of larger catalogues, sets and drafts of frameworks', () => {
     const stale = staleAfter({ cases: { a: 'a-2', b: 'b-1', c: 'c-1' } });
     expect(stale).toEqual({
-      ...NOTHING,
+      ...NOTHING_STALE,
       cases: ['a', 'c'],
       changedCases: ['a', 'c'],
       sizes: true,
@@ -93,21 +83,21 @@ describe('stale records', () => {
   it('are those of a case that ran on some services only', () => {
     const partly = { ...matrix, cases: { ...matrix.cases, a: { source: 'a-1', settles: [], ranOn: ['fault/bad'] } } };
     const stale = findStale({ ...records, matrix: partly }, sources, SAMPLED, 'drafts-1');
-    expect(stale).toEqual({ ...NOTHING, cases: ['a'] });
+    expect(stale).toEqual({ ...NOTHING_STALE, cases: ['a'] });
   });
 
   it('are all if a shared source has changed', () => {
     const all = { rules: true, sizes: true, firstDrafts: true, frameworks: true };
-    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING, ...all });
+    expect(staleAfter({ rules: 'rules-2' })).toEqual({ ...NOTHING_STALE, ...all });
   });
 
   it('are those of sets that no run has judged', () => {
     const stale = findStale({ matrix, firstDrafts: null }, sources, SAMPLED, 'drafts-1');
-    expect(stale).toEqual({ ...NOTHING, firstDrafts: true, frameworks: true });
+    expect(stale).toEqual({ ...NOTHING_STALE, firstDrafts: true, frameworks: true });
   });
 
   it('are those of drafts that have changed', () => {
-    expect(findStale(records, sources, SAMPLED, 'drafts-2')).toEqual({ ...NOTHING, frameworks: true });
+    expect(findStale(records, sources, SAMPLED, 'drafts-2')).toEqual({ ...NOTHING_STALE, frameworks: true });
   });
 
   it('belong to each fault of the sets once', () => {
@@ -134,7 +124,7 @@ describe('stale records', () => {
       'Not measured with the current sources: services with several faults. Run npm run first-drafts.',
       'Not measured with the current sources: the drafts of frameworks. Run npm run first-drafts.',
     ]);
-    const many = { ...NOTHING, services: ['1', '2', '3', '4', '5', '6'].map((id) => `fault/${id}`) };
+    const many = { ...NOTHING_STALE, services: ['1', '2', '3', '4', '5', '6'].map((id) => `fault/${id}`) };
     expect(describeStale(many)).toEqual([
       'Not measured: 6 services (fault/1, fault/2, fault/3, fault/4, fault/5 and 1 more). Run npm run detection.',
     ]);

@@ -161,6 +161,7 @@ const rows: readonly [Row, ...Row[]] = [
     see.statuses({ method: 'POST', path: '/pets', headers: { 'transfer-encoding': 'chunked' } }, see.pet()),
     [411, 201],
   ],
+  ['expectation-declined', see.statuses({ ...see.pet(), headers: { expect: '100-continue' } }, see.pet()), [417, 201]],
   ['escaped-addresses-redirected', see.statuses('/pets/%31', '/pets', '/pets/1'), [301, 200, 404]],
   [
     'key-by-query-too',
@@ -397,6 +398,11 @@ const rows: readonly [Row, ...Row[]] = [
     { compliant: ['empty-catalogue'] },
   ],
   ['gateway-502-for-a-second', see.disturbed(151), ['150: 502', '151: 502']],
+  [
+    'gateway-502-to-wrong-keys',
+    see.disturbed(2, { path: '/pets', authorization: 'Bearer wrong' }),
+    ['1: 502', '2: 401'],
+  ],
   ['gateway-502-during-set-up', see.disturbed(3), ['2: 502', '3: 502']],
   ['gateway-504-once', see.disturbed(202), ['200: 504']],
   ['times-out-once', see.silent(399, '/pets'), true],

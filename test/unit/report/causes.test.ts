@@ -354,6 +354,13 @@ const ROWS: readonly (readonly [
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
   ],
   [
+    'other-body-demanded',
+    'CREATE-OK',
+    [created(NEW_PET, ERROR, { status: 422 }), created({ pet: NEW_PET }, PET, { shows: false })],
+    'A new pet is accepted only inside a member pet.',
+    created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
     'creation-returns-no-pet',
     'PET-NAME',
     [created(NEW_PET, { id: 1 })],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { encodeChunks } from '../../../src/report/formats.ts';
 
-/** Chunks are overwritten, so each is read before the next is asked for. */
 function chunksOf(pieces: readonly string[]): readonly string[] {
   return Array.from(encodeChunks(pieces), (chunk) => Buffer.from(chunk).toString());
 }

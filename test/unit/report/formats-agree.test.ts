@@ -106,7 +106,7 @@ function headlineOf(name: VerdictName, embedded: boolean): string {
 function policyFor(profile: RunDescription['profile']): Policy {
   const read = readPolicy(null, { profiles: [profile] });
   if (read.kind === 'bad') throw new Error('There is no policy.');
-  return read.policy;
+  return read.value;
 }
 
 type Expectation = Expected & { readonly headline: string; readonly line: string };

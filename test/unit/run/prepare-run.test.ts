@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RUN_FILES } from '../../../src/gate/manifest.ts';
 import { prepareRun, type ResolvedSettings } from '../../../src/run/prepare-run.ts';
-import type { ReadText } from '../../../src/settings/read-file.ts';
+import type { Result } from '../../../src/contract/result.ts';
 import { configured, filesWith, sourcesWith, target } from '../../support/configuration-under-test.ts';
 
 let folder = '';
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function settingsWith(readFile: (path: string) => ReadText): ResolvedSettings {
+function settingsWith(readFile: (path: string) => Result<string>): ResolvedSettings {
   const sources = sourcesWith({ given: { deviations: 'known.json', reports: folder }, environment: target, readFile });
   return { configuration: configured(sources), sources, notes: [] };
 }
@@ -26,8 +26,8 @@ async function prepareIn(reports: string): Promise<readonly string[]> {
   const settings = { configuration: configured(sources), sources, notes: [] };
   const prepared = await prepareRun(settings, folder, Date.now());
   if (prepared.kind === 'bad') return prepared.problems;
-  prepared.run.journal.close(true);
-  return prepared.run.notes;
+  prepared.value.journal.close(true);
+  return prepared.value.notes;
 }
 
 describe('a run that cannot be prepared leaves neither an earlier report nor a journal', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishReport } from '../../../src/run/publish-report.ts';
 import { formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { verifyRun } from '../../../src/gate/verify-run.ts';
-import type { Sealing } from '../../../src/gate/seal-run.ts';
+import type { Sealing } from '../../../src/gate/attestation.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { keyPair } from '../../support/keys.ts';
 import { fullReport } from '../../support/full-report.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type InputSources, type ReadInputs, readRunInputs } from '../../../src/run/read-run-inputs.ts';
+import { type InputSources, type PreparedInputs, readRunInputs } from '../../../src/run/read-run-inputs.ts';
 import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
+import type { Reading } from '../../../src/settings/value-types.ts';
 import { filesWith } from '../../support/configuration-under-test.ts';
 import { keyPair } from '../../support/keys.ts';
 
@@ -18,7 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
 async function read(
   settings: Partial<InputSources['settings']>,
   rest: { readonly mode?: () => number } = {},
-): Promise<{ readonly inputs: ReadInputs; readonly loads: number }> {
+): Promise<{ readonly inputs: Reading<PreparedInputs>; readonly loads: number }> {
   let loads = 0;
   const inputs = await readRunInputs({
     settings: { ...defaultValues, ...settings },
@@ -51,8 +52,7 @@ describe('the inputs of a run', () => {
       loads: 0,
       inputs: {
         kind: 'ok',
-        notes: [],
-        inputs: { deviations: [], deviationsDigest: null, selection: null, sealing },
+        value: { deviations: [], deviationsDigest: null, selection: null, sealing, notes: [] },
       },
     });
   });
@@ -62,8 +62,11 @@ describe('the inputs of a run', () => {
     expect(loads).toBe(0);
     expect(inputs).toMatchObject({
       kind: 'ok',
-      notes: [],
-      inputs: { deviations: [ENTRY], sealing: { key: { keyId: privateKey.keyId }, subject: { name: 'app' } } },
+      value: {
+        notes: [],
+        deviations: [ENTRY],
+        sealing: { key: { keyId: privateKey.keyId }, subject: { name: 'app' } },
+      },
     });
   });
 
@@ -71,18 +74,18 @@ describe('the inputs of a run', () => {
     const { inputs, loads } = await read({ only: ['LIST-LIMIT-MAX'] });
     expect(loads).toBe(1);
     expect(inputs).toMatchObject({
-      inputs: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
+      value: { selection: { cases: new Set(['list/limit/a-case']), only: 'LIST-LIMIT-MAX', grep: null } },
     });
   });
 
   it('choose cases by several names', async () => {
     const { inputs } = await read({ only: ['LIST-LIMIT-MAX', 'list/limit/a-case'] });
-    expect(inputs).toMatchObject({ inputs: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
+    expect(inputs).toMatchObject({ value: { selection: { only: 'LIST-LIMIT-MAX,list/limit/a-case' } } });
   });
 
   it('come with a note where others can read the key', async () => {
     const { inputs } = await read({ signKeyFile: 'key.pem' }, { mode: () => 0o640 });
-    expect(inputs.kind === 'ok' ? inputs.notes.join(' ') : '').toContain('can be read by other users');
+    expect(inputs.kind === 'ok' ? inputs.value.notes.join(' ') : '').toContain('can be read by other users');
   });
 
   it.each<[Partial<InputSources['settings']>, string]>([

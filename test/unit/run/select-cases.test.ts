@@ -26,7 +26,7 @@ const CASES = [
 
 function chosen(filter: Partial<CaseFilter>): unknown {
   const choice = selectCases(CASES, { only: null, grep: null, ...filter });
-  return choice.kind === 'ok' ? [...choice.cases] : choice.problems.join(' ');
+  return choice.kind === 'ok' ? [...choice.value] : choice.problems.join(' ');
 }
 
 describe('the cases of a selection', () => {

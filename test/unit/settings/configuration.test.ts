@@ -170,7 +170,7 @@ describe('a note', () => {
       'PETSTORE_BASEURL is not a setting',
     ],
   ])('%# says what is odd: %j', (sources, words) => {
-    expect(resolve(sources)).toMatchObject({ kind: 'ok', notes: [expect.stringContaining(words)] });
+    expect(resolve(sources)).toMatchObject({ kind: 'ok', value: { notes: [expect.stringContaining(words)] } });
   });
 });
 

@@ -29,7 +29,7 @@ describe('a variable that misspells a setting', () => {
     ['PETSTORE_APIKEY', { environment: { PETSTORE_API_KEY_FILE: 'key.txt' } }],
   ])('is ignored where the setting is given: %s beside %j', (name, sources) => {
     const environment = { ...sources.environment, [name]: 'x' };
-    expect(problemsOf({ ...sources, environment, readFile: () => ({ kind: 'ok', text: key }) })).toEqual([]);
+    expect(problemsOf({ ...sources, environment, readFile: () => ({ kind: 'ok', value: key }) })).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { createRecords } from '../../../src/suite/records/record-store.ts';
 import type { Judgement, RunRecord } from '../../../src/suite/records/records.ts';
 import type { Run } from '../../../src/suite/run.ts';
 import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
-import { createHistory } from '../../../src/suite/history.ts';
+import { type Attempt, createHistory } from '../../../src/suite/history.ts';
 import { judgeHistory } from '../../../src/suite/rules/judge-history.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
 import type { Page } from '../../../src/suite/catalogue/page.ts';
@@ -174,7 +174,13 @@ export function fakeRun(
     sharedPages: { get: (_, read) => read() },
     sharedAdditions: createSharedAdditions(),
     phase: 'before',
-    creation: { categories: [1n], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set<bigint>() },
+    demands: { key: null, body: null, bodies: 0 },
+    creation: {
+      categories: [1n],
+      acceptsUniqueCategory: false,
+      seedPets: [],
+      fillerIds: new Set<bigint>(),
+    },
     names: {
       next: () =>
         isSimple
@@ -206,6 +212,8 @@ export function showKnown({ history }: Run, each: Pet, doneAt = 0): void {
 
 /** The setup of a case: its requirements, the known pets, and changes to the fake run. */
 export interface Given {
+  /** Default `first`. */
+  readonly attempt?: Attempt;
   readonly cites?: readonly TestableId[];
   /** What rules judge by the requests of the case. */
   readonly feeds?: readonly TestableId[];
@@ -272,13 +280,22 @@ export async function isStopped(body: () => unknown): Promise<boolean> {
 export async function tryCase(
   service: Service,
   body: (tools: CaseUnderTest) => unknown,
-  { cites = [], feeds = [], known = [], knownAt = 0, own = [], run: changes = {}, flags = {} }: Given = {},
+  {
+    cites = [],
+    feeds = [],
+    known = [],
+    knownAt = 0,
+    own = [],
+    attempt = 'first',
+    run: changes = {},
+    flags = {},
+  }: Given = {},
 ): Promise<Tried> {
   const fake = fakeRun(service, changes, flags);
   const { run, records } = fake;
   for (const each of known) showKnown(run, each, knownAt);
   for (const each of own) addOwn(run, each);
-  const scope = createScope(run, { caseId: 'some/case', attempt: 'first', judges: cites, feeds });
+  const scope = createScope(run, { caseId: 'some/case', attempt, judges: cites, feeds });
   await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
   await scope.finish();
   const judgements = records.flatMap(judgementsIn);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRequirement, requirements } from '../../../../src/contract/requirements.ts';
-import { fitSections, type Section } from '../../../../src/report/markdown/fit-sections.ts';
-import { ownText, proseOrCode } from '../../../../src/report/markdown/markdown-text.ts';
+import { fitSections, type Section, ownText, proseOrCode } from '../../../../src/report/markdown/markdown-layout.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import type { Check, Report } from '../../../../src/report/report.ts';
 import { caseEnd, check, judged, reportOf, row } from '../../../support/fake-records.ts';

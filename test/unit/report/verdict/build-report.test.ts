@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { casesToTryAgain } from '../../../../src/suite/execution/further-attempts.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { violated as foundViolated } from '../../../../src/suite/rules/rule.ts';
-import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
 import { listRequest } from '../../../../src/suite/operations/list-pets.ts';
 import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/records.ts';
 import type { ReportInput } from '../../../../src/report/verdict/build-report.ts';
@@ -23,6 +22,7 @@ import {
   undecided,
 } from '../../../support/fake-records.ts';
 import { FACTS } from '../../../support/terminal-reports.ts';
+import { entry } from '../../suite/rules/histories.ts';
 
 const cases = [caseEnd(['GET-OK'])];
 const holds = judged('GET-OK', 'satisfied');
@@ -34,23 +34,9 @@ function sent(id: string): RunRecord {
   return { type: 'exchange', exchange: exchange(id) };
 }
 
-/** A request of a case in the history of a run, without a response. */
-function entry(caseId: string): Entry {
-  return {
-    caseId,
-    attempt: 'first',
-    exchangeId: 'x1',
-    request: { ...listRequest(), credential: credentialsFor('a-key', () => 0).valid },
-    sentAt: 0,
-    doneAt: 1,
-    status: null,
-    makeshift: null,
-    page: null,
-    pet: null,
-    petBytes: 0,
-    isSlashRedirect: false,
-    isLockedOut: false,
-  };
+/** A request of a case in the history of a run. */
+function of(caseId: string): Entry {
+  return entry(listRequest(), { caseId });
 }
 
 function brokenOften(name: string, exchanges: readonly string[]): readonly RunRecord[] {
@@ -295,9 +281,9 @@ describe('the cases of a second try', () => {
   it('are the first ten that sent what violates a rule of the history, the last of its evidence', () => {
     const finding = { expected: 'this', actual: 'that' };
     const results = Array.from({ length: 12 }, (_, index) =>
-      foundViolated('LIST-SAME', index, [entry('adding/case'), entry(`list/${index}`)], finding),
+      foundViolated('LIST-SAME', index, [of('adding/case'), of(`list/${index}`)], finding),
     );
-    const good = { kind: 'satisfied', requirement: 'LIST-SAME', about: '7', entry: entry('good/case') } as const;
+    const good = { kind: 'satisfied', requirement: 'LIST-SAME', about: '7', entry: of('good/case') } as const;
     expect([...casesToTryAgain([], [good, ...results])]).toEqual(
       Array.from({ length: 10 }, (_, index) => `list/${index}`),
     );

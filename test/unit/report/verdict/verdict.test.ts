@@ -121,20 +121,17 @@ function checksOf(given: Given): readonly Check[] {
   );
 }
 
-type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks'>>;
+type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks' | 'run'> & VerdictInput['run']>;
 
 function decide(checks: readonly Check[], run: Run = {}, table: readonly RequirementRow[] = TABLE): Verdict {
+  const whole = { selection: 'all', end: 'complete', profile: 'full', embedded: false, signal: null } as const;
   return decideVerdict({
     requirements: rollUpAll(table, checks),
     checks,
     deviations: [],
     suiteFaults: [],
-    selection: 'all',
-    end: 'complete',
-    profile: 'full',
-    embedded: false,
-    signal: null,
     ...run,
+    run: { ...whole, ...run },
   });
 }
 

@@ -38,6 +38,8 @@ describe('a pet', () => {
     ['{"id":5,"name":"Rex","categoryId":1,"status":2}', undefined],
     ['{"id":5,"name":"Rex","categoryId":1,"status":" sold"}', undefined],
     ['{"id":5,"name":"Rex","categoryId":1,"status":"SOLD"}', undefined],
+    ['{"id":5,"attributes":{"name":"Rex","categoryId":1,"status":"sold"}}', { ...REX, status: 'sold' }],
+    ['{"id":5,"attributes":"Rex"}', undefined],
     ['[]', undefined],
     ['null', undefined],
   ])('is read from %s as it must be meant', (text, pet) => {

@@ -22,7 +22,8 @@ export interface Changes extends Partial<Omit<Entry, 'request' | 'sentAt' | 'don
   readonly request?: Partial<Entry['request']>;
 }
 
-function entry(
+/** A request in the history of a run, with a response. */
+export function entry(
   { body: _body, ...unsent }: UnsentRequest,
   { at = 0, credential = valid, request = {}, ...shown }: Changes,
 ): Entry {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildServerRun, configurationDigest } from '../../../src/run/run-origin.ts';
+import { buildServerRun, configurationDigest } from '../../../src/run/describe-run.ts';
 import type { RUN } from '../../support/fake-records.ts';
 
 describe('the run of a build server', () => {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FinishedFile, writeFiles } from '../../../src/report/write-files.ts';
+import { type FinishedFile, writeFiles } from '../../../src/report/reports-folder.ts';
 
 let folder = '';
 

@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject, readJson } from '../../contract/json.ts';
+
+/**
+ * A form in which a service demands a NewPet, although it rejects the one of the contract. The run goes on with it (our reading,
+ * "Going on after a violation"). `words` continues "a pet".
+ */
+export interface BodyForm {
+  readonly words: string;
+  /** Writes JSON text in this form. `serial` differs for each body. */
+  readonly write: (text: string, serial: number) => string;
+  /** Whether an object is in this form. */
+  readonly isFormOf: (value: JsonObject) => boolean;
+}
+
+/** Far above the ids of small services, so that an id of the suite's own is free. */
+const FIRST_ID = 1_000_000;
+
+/** What first drafts demand, the most likely form first. */
+export const BODY_FORMS: readonly BodyForm[] = [
+  withMembers('id', 'with an id', (_, serial) => `"id":${FIRST_ID + serial}`),
+  withMembers('category_id', 'with a member category_id', (categoryId) => `"category_id":${categoryId}`),
+  inside('pet'),
+  {
+    words: 'inside the members data and attributes',
+    write: (text) => `{"data":{"type":"pets","attributes":${text}}}`,
+    isFormOf: ({ data }) => isJsonObject(data) && Object.hasOwn(data, 'attributes'),
+  },
+  inside('data'),
+  withMembers('category', 'with an object as its category', (categoryId) => `"category":{"id":${categoryId}}`),
+  withMembers('photoUrls', 'with photoUrls and tags', () => '"photoUrls":[],"tags":[]'),
+];
+
+function inside(member: string): BodyForm {
+  return {
+    words: `inside a member ${member}`,
+    write: (text) => `{"${member}":${text}}`,
+    isFormOf: (value) => isJsonObject(value[member]) && Object.hasOwn(value[member], 'name'),
+  };
+}
+
+/** Adds members to an object that has a categoryId. Other bodies lack more than the members, and stay. */
+function withMembers(member: string, words: string, members: (categoryId: string, serial: number) => string): BodyForm {
+  return {
+    words,
+    write(text, serial) {
+      const reading = readJson(Buffer.from(text));
+      if (reading.kind !== 'json' || !isJsonObject(reading.document.value)) return text;
+      const { value } = reading.document;
+      if (!Object.hasOwn(value, 'categoryId')) return text;
+      const categoryId = reading.document.numberText(value, 'categoryId') ?? JSON.stringify(value['categoryId']);
+      return text.replace('{', () => `{${members(categoryId, serial)},`);
+    },
+    isFormOf: (value) => Object.hasOwn(value, member),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { BODY_FORMS } from '../../../../src/suite/bodies/body-forms.ts';
+
+const BODY = '{"name":"$& Rex","categoryId":9007199254740993}';
+
+it.each(BODY_FORMS.map((form) => [form.words, form] as const))('a body %s keeps each value', (_words, form) => {
+  const written = form.write(BODY, 1);
+  expect(form.isFormOf(JSON.parse(written))).toBe(true);
+  expect(form.isFormOf(JSON.parse(BODY))).toBe(false);
+  expect(written).toContain(BODY.slice(1));
+});
+
+it('ids differ', () => {
+  const [withId] = BODY_FORMS;
+  const ids = [1, 2].map((serial) => JSON.parse(withId?.write(BODY, serial) ?? '').id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+it.each(['{"name":', '[]', 'null', '{}', '{"name":"Rex"}'])('the body %s gets no further members', (body) => {
+  const [withId] = BODY_FORMS;
+  expect(withId?.write(body, 1)).toBe(body);
+});
+
+it('a wrong categoryId stays wrong under its other name', () => {
+  const [, snakeCase] = BODY_FORMS;
+  expect(snakeCase?.write('{"categoryId":"one"}', 1)).toBe('{"category_id":"one","categoryId":"one"}');
+});
