@@ -1,8 +1,8 @@
 import { allOf } from '../../contract/describe.ts';
 import { OPERATION_IDS, type OperationId, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
-import { type AgreeingGroup, type Cause, namesOf, type Reading } from './cause.ts';
-import { isSuccess } from '../../suite/responses/response.ts';
+import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { isDisturbance, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
@@ -18,6 +18,29 @@ const KEY_REQUIREMENTS = [
   'AUTH-NO-EFFECT',
 ] as const satisfies Cause['explains'];
 
+/** What a report shows of the configured key. */
+const KEY = '[key]';
+
+/** The right key: rejected as a bearer token, or accepted in another place. */
+function readsKeyPlace(seen: SeenExchange): readonly Reading[] {
+  if (seen.key !== 'valid' || isDisturbance(seen)) return [];
+  const place = placeOfKey(seen);
+  if (place === null) return [{ group: 'requests', agrees: rejectsKey(seen) }];
+  return rejectsKey(seen) ? [] : [{ group: 'requests', agrees: true, value: place }];
+}
+
+/** Where a request has the key, in words; null for a bearer token. */
+function placeOfKey({ exchange: { request } }: SeenExchange): string | null {
+  const authorization = headerValue(request.headers, 'authorization');
+  if (authorization?.startsWith('Bearer ') === true) return null;
+  if (authorization !== undefined) {
+    const scheme = authorization.replace(KEY, '').trim();
+    return `in the header Authorization ${scheme === '' ? 'without a scheme' : `after the scheme ${scheme}`}`;
+  }
+  const [name] = request.headers.find(([, value]) => value === KEY) ?? [];
+  return name === undefined ? 'in the query' : `in the header ${name.toLowerCase()}`;
+}
+
 const KEY_CHECKED_LATE = {
   malformed: 'parses the body',
   empty: 'parses the body',
@@ -27,6 +50,14 @@ const KEY_CHECKED_LATE = {
 
 /** Mistakes with the key (part 5). */
 export const keyCauses: readonly Cause[] = [
+  {
+    id: 'key-read-elsewhere',
+    explains: ['AUTH-VALID-KEY'],
+    reads: () => readsKeyPlace,
+    holds: ({ values }) => values.length === 1,
+    sentence: (groups) => `The key is accepted only ${valuesOf(groups)}.`,
+    fix: 'Read the header Authorization as the word Bearer, a space and the key.',
+  },
   {
     id: 'no-key-checked',
     explains: KEY_REQUIREMENTS,

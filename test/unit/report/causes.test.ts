@@ -15,6 +15,8 @@ interface Told {
   readonly path?: string;
   readonly key?: string;
   readonly authorization?: string;
+  /** Instead of Authorization. */
+  readonly keyHeader?: Header;
   readonly sent?: unknown;
   readonly chunked?: boolean;
   readonly status?: number;
@@ -43,7 +45,7 @@ function exchange(told: Told, at: number): Exchange {
   const { operation = 'listPets', path = '/pets', key = 'valid', status = 200, type = 'application/json' } = told;
   const base = exchangeOf(`x${at}`);
   const authorization: readonly Header[] =
-    key === 'none' ? [] : [['Authorization', told.authorization ?? 'Bearer [key]']];
+    key === 'none' ? [] : [told.keyHeader ?? ['Authorization', told.authorization ?? 'Bearer [key]']];
   return {
     ...base,
     operation,
@@ -142,6 +144,13 @@ const ROWS: readonly (readonly [
     [list([], wrongKey), list(ERROR, { key: 'none', status: 401, shows: false })],
     'A key is needed, but GET /pets accepts any bearer token.',
     list(ERROR, { ...wrongKey, status: 401, shows: false }),
+  ],
+  [
+    'key-read-elsewhere',
+    'AUTH-VALID-KEY',
+    [list(ERROR, { status: 401 }), list(pets(1), { authorization: 'Token [key]', shows: false })],
+    'The key is accepted only in the header Authorization after the scheme Token.',
+    list(pets(1), { shows: false }),
   ],
   [
     'key-checked-late',
@@ -500,4 +509,15 @@ describe('several probable causes', () => {
     );
     expect(causesOf('PETS-ARRAY', told)).toEqual([]);
   });
+});
+
+it.each<[place: Told, words: string]>([
+  [{ keyHeader: ['X-API-Key', '[key]'] }, 'in the header x-api-key'],
+  [{ authorization: '[key]' }, 'in the header Authorization without a scheme'],
+  [{ keyHeader: ['Accept', 'application/json'], path: '/pets?api_key=[key]' }, 'in the query'],
+])('a key that is read elsewhere: %o', (place, words) => {
+  const told = [list(ERROR, { status: 401 }), list(pets(1), { ...place, shows: false })];
+  expect(causesOf('AUTH-VALID-KEY', told).map(({ sentence }) => sentence)).toEqual([
+    `The key is accepted only ${words}.`,
+  ]);
 });
