@@ -1,6 +1,6 @@
 import { requirements as table } from '../../src/contract/requirements.ts';
-import { outcomeOf } from '../../src/report/verdict/conclude.ts';
-import type { Check, Report, ReportedOutcome, RequirementResult } from '../../src/report/report.ts';
+import { NOT_JUDGED, rollUp } from '../../src/report/verdict/conclude.ts';
+import type { Check, Report, ReportedOutcome } from '../../src/report/report.ts';
 import type { BodyRecord, Exchange } from '../../src/http/exchange.ts';
 import { check as blankCheck } from './fake-records.ts';
 import { fullReport } from './full-report.ts';
@@ -20,21 +20,7 @@ export function largeReport(checks: number): Report {
   const all = Array.from({ length: checks }, (_, at) =>
     largeCheck(at, testable[at % testable.length]?.id ?? '', exchanges),
   );
-  const byRequirement = Map.groupBy(all, ({ requirement }) => requirement);
-  const requirements = table.map((row): RequirementResult => {
-    const own = byRequirement.get(row.id) ?? [];
-    return {
-      id: row.id,
-      part: row.part,
-      level: row.level,
-      operation: row.operation,
-      statement: row.statement,
-      outcome: 'reason' in row ? 'not-testable' : outcomeOf(own),
-      reason: 'reason' in row ? row.reason : null,
-      howToResolve: null,
-      checks: own.map(({ id }) => id),
-    };
-  });
+  const requirements = rollUp(table, all, new Map(), NOT_JUDGED);
   const cases = all.map((each) => ({
     id: each.case,
     title: `a page with the limit ${each.case.replaceAll(/\D/g, '')} holds at most that`,

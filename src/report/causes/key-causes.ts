@@ -3,7 +3,7 @@ import { OPERATION_IDS, type OperationId, operationRoute } from '../../contract/
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
-import { isDisturbance, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
+import { isDisturbance, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 const KEY_REQUIREMENTS = [
@@ -17,29 +17,6 @@ const KEY_REQUIREMENTS = [
   'AUTH-EVERY-REQUEST',
   'AUTH-NO-EFFECT',
 ] as const satisfies Cause['explains'];
-
-/** What a report shows of the configured key. */
-const KEY = '[key]';
-
-/** The right key: rejected as a bearer token, or accepted in another place. */
-function readsKeyPlace(seen: SeenExchange): readonly Reading[] {
-  if (seen.key !== 'valid' || isDisturbance(seen)) return [];
-  const place = placeOfKey(seen);
-  if (place === null) return [{ group: 'requests', agrees: rejectsKey(seen) }];
-  return rejectsKey(seen) ? [] : [{ group: 'requests', agrees: true, value: place }];
-}
-
-/** Where a request has the key, in words; null for a bearer token. */
-function placeOfKey({ exchange: { request } }: SeenExchange): string | null {
-  const authorization = headerValue(request.headers, 'authorization');
-  if (authorization?.startsWith('Bearer ') === true) return null;
-  if (authorization !== undefined) {
-    const scheme = authorization.replace(KEY, '').trim();
-    return `in the header Authorization ${scheme === '' ? 'without a scheme' : `after the scheme ${scheme}`}`;
-  }
-  const [name] = request.headers.find(([, value]) => value === KEY) ?? [];
-  return name === undefined ? 'in the query' : `in the header ${name.toLowerCase()}`;
-}
 
 const KEY_CHECKED_LATE = {
   malformed: 'parses the body',
@@ -103,6 +80,26 @@ export const keyCauses: readonly Cause[] = [
     fix: 'Respond with 401 and an Error. Many frameworks have an option for it, such as an entry point or a WWW-Authenticate header.',
   },
 ];
+
+/** The right key: rejected as a bearer token, or accepted in another place. */
+function readsKeyPlace(seen: SeenExchange): readonly Reading[] {
+  if (seen.key !== 'valid' || isDisturbance(seen)) return [];
+  const place = placeOfKey(seen);
+  if (place === null) return [{ group: 'requests', agrees: rejectsKey(seen) }];
+  return rejectsKey(seen) ? [] : [{ group: 'requests', agrees: true, value: place }];
+}
+
+/** Where a request has the key, in words; null for a bearer token. */
+function placeOfKey({ exchange: { request } }: SeenExchange): string | null {
+  const authorization = headerValue(request.headers, 'authorization');
+  if (authorization?.startsWith('Bearer ') === true) return null;
+  if (authorization !== undefined) {
+    const scheme = authorization.replace(KEY, '').trim();
+    return `in the header Authorization ${scheme === '' ? 'without a scheme' : `after the scheme ${scheme}`}`;
+  }
+  const [name] = request.headers.find(([, value]) => value === KEY) ?? [];
+  return name === undefined ? 'in the query' : `in the header ${name.toLowerCase()}`;
+}
 
 /** 401 and 403; a proxy that asks for credentials; a page to sign in. */
 function isRejected({ status }: SeenExchange): boolean {

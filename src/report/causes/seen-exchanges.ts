@@ -180,7 +180,7 @@ const FORMS: ReadonlySet<string> = new Set(KEY_FORMS);
 const NO_KEY: ReadonlySet<string> = new Set(['none', 'empty', 'bearer-without-token']);
 
 /** How records name the key itself. */
-const KEY = '[key]';
+export const KEY = '[key]';
 
 function keySent({ request: { credential, url, headers } }: Exchange): KeySent {
   if (credential === 'valid') return 'valid';

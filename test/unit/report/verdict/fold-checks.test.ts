@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaseEnd } from '../../../../src/suite/execution/run-cases.ts';
 import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/records.ts';
 import type { OpenCause } from '../../../../src/suite/reasons.ts';
-import { foldChecks } from '../../../../src/report/verdict/fold-checks.ts';
-import { ruleCases } from '../../../../src/report/verdict/fold-checks.ts';
+import { foldChecks, ruleCases } from '../../../../src/report/verdict/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../../src/report/report.ts';
 import type { RequestKind } from '../../../../src/contract/operations.ts';
 import {
