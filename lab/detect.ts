@@ -7,7 +7,6 @@ import { problemsAtSize, problemsOf, reasonUnseen } from './declared.ts';
 import { readExamples, readKillMatrix, writeExamples, writeKillMatrix } from './detection-record.ts';
 import { digestOfDrafts } from './framework-drafts.ts';
 import { readFirstDrafts } from './first-drafts-record.ts';
-import { chooseFirstCases, writeFirstCases } from './first-cases.ts';
 import { CATALOGUE_SIZES } from './fleet.ts';
 import { type BySize, idleChecks, type KillMatrix, misrecordedFaults } from './kill-matrix.ts';
 import { recordCost } from './measure-cost.ts';
@@ -114,7 +113,6 @@ async function record(): Promise<void> {
   const alone = await tryCasesAlone(services, summaries);
   await recordCost();
   const next = withRows(matrix, { summaries, alone, sources, requirements: requirements.map(({ id }) => id) });
-  if (isEverything) writeFirstCases(chooseFirstCases(next));
   writeKillMatrix(next);
   for (const id of idleChecks(next))
     fail(`The check ${id} catches no fault${isEverything ? '' : ' that is recorded'}.`);

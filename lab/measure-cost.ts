@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMIT_MAX } from '../src/contract/operations.ts';
-import { MOST_KEYS } from '../src/suite/keys/mutated-credentials.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { FULL_CATALOGUE } from '../src/run/run-cost.ts';
 import type { Report } from '../src/report/report.ts';
@@ -13,18 +12,16 @@ const FILE = join(PACKAGE_ROOT, 'src/run/measured-cost.json');
 /** A maximum of pets that generated cases use up, and one that they never reach. */
 const FEW_PETS = 2 * LIMIT_MAX;
 const MANY_PETS = 10 * LIMIT_MAX;
+const EXAMPLES = 100;
 
 /** Measures what whole runs against the reference service send and add, and writes it where a run announces it. */
 export async function recordCost(): Promise<void> {
   const none = await measure({ examples: 0, maxCreates: MANY_PETS });
-  const some = await measure({ examples: MOST_KEYS, maxCreates: MANY_PETS });
-  const many = await measure({ examples: 2 * MOST_KEYS, maxCreates: MANY_PETS });
+  const many = await measure({ examples: EXAMPLES, maxCreates: MANY_PETS });
   const withoutProbes = await measure({ examples: 0, maxCreates: MANY_PETS, riskyProbes: false });
-  const perExample = Math.round((many.requests - some.requests) / MOST_KEYS);
   const cost = {
     withoutExamples: none.requests,
-    perExample,
-    perWrongKey: Math.round((some.requests - none.requests) / MOST_KEYS) - perExample,
+    perExample: Math.round((many.requests - none.requests) / EXAMPLES),
     lastStage: await measureLastStage(none, true),
     lastStageWithoutProbes: await measureLastStage(withoutProbes, false),
   };
@@ -36,7 +33,7 @@ async function measureLastStage(
   none: Cost,
   riskyProbes: boolean,
 ): Promise<{ readonly adds: number; readonly kept: number }> {
-  const bounded = await measure({ examples: MOST_KEYS, maxCreates: FEW_PETS, riskyProbes });
+  const bounded = await measure({ examples: EXAMPLES, maxCreates: FEW_PETS, riskyProbes });
   const adds = none.creates - FULL_CATALOGUE;
   return { adds, kept: FEW_PETS - (bounded.creates - adds) };
 }

@@ -26,8 +26,8 @@ const FOLDERS = [
   'src/settings',
   'src/suite',
 ];
-/** `npm run detect -- --record` writes these files. */
-const RECORDED: ReadonlySet<string> = new Set(['src/run/measured-cost.json', 'src/suite/first-cases.json']);
+/** `npm run detect -- --record` writes this file. */
+const RECORDED = 'src/run/measured-cost.json';
 /** A statement or an element of an array that is indented by two spaces. The formatter indents every file. */
 const BLOCK = /^ {2}[^\s)\]}].*\n(?: {3}.*\n|\n(?= {3})| {2}[)\]}].*\n)*/gm;
 const FAULTS = 'src/reference/faults/';
@@ -70,7 +70,7 @@ export function digestSources(
 }
 
 function readSources(): ReadonlyMap<string, string> {
-  const paths = FOLDERS.flatMap((folder) => filesUnder(PACKAGE_ROOT, folder)).filter((path) => !RECORDED.has(path));
+  const paths = FOLDERS.flatMap((folder) => filesUnder(PACKAGE_ROOT, folder)).filter((path) => path !== RECORDED);
   return new Map(paths.map((path) => [path, readFileSync(join(PACKAGE_ROOT, path), 'utf8')]));
 }
 

@@ -35,7 +35,7 @@ export const cases = defineCases(({ testCase }) => {
     const { needs, mayCreate, send, tokens } = operationDefinitions[operation];
     for (const token of tokens) {
       const options = isOutsideAlphabet(token)
-        ? ({ needs: [...needs, 'risky probe'], stage: 'one by one' } as const)
+        ? ({ needs: [...needs, 'risky probe'], stage: 'unusual keys' } as const)
         : ({ needs, stage } as const);
       testCase(
         `auth/${idWord.toLowerCase()}/token-${token}`,

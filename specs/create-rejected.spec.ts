@@ -2,6 +2,7 @@ import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
 import type { FaultKind, FaultyBody } from '../src/suite/bodies/faulty-body.ts';
 import { defineCases } from '../src/suite/case.ts';
+import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/unmarked-bodies.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
@@ -40,11 +41,13 @@ const REJECTED_BODIES = FAULTY_BODIES.filter((each) => !LENIENT_BODIES.includes(
 const UNMARKED: ReadonlySet<string> = new Set(unmarkedBodies({ acceptsUniqueCategory: true }).map(({ id }) => id));
 
 export const cases = defineCases(({ testCase }) => {
-  for (const [index, fault] of REJECTED_BODIES.entries()) {
+  for (const fault of REJECTED_BODIES) {
     const requirement = requirementOf(fault);
     const isUnmarked = UNMARKED.has(fault.id);
-    // A service may accept a misspelling of just one status, so the bodies misspell each of them.
-    const status = fault.kind === 'not-in-enumeration' ? PET_STATUSES[index % PET_STATUSES.length] : 'sold';
+    // A service may accept a misspelling of just one status, so the bodies misspell each of them. The id decides, so a new body
+    // changes no other.
+    const isMisspelling = fault.kind === 'not-in-enumeration';
+    const status = isMisspelling ? PET_STATUSES[seedFor(0, fault.id) % PET_STATUSES.length] : 'sold';
 
     testCase(
       `create/rejected/${fault.id}`,

@@ -1,21 +1,29 @@
-import { ANY_MEDIA_TYPE } from '../src/suite/api-request.ts';
+import type { RequestOptions } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeErrorCode } from '../src/suite/responses/describe-behaviour.ts';
 
 /** What rules judge by the responses. */
 const FIELDS = ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'] as const;
 
-// The suite asks for JSON, and other cases send these requests so. Other clients, such as curl, accept any media type.
+/** What other clients send: curl accepts any media type, and a browser asks for a language. */
+const OTHER_CLIENT = {
+  headers: [
+    ['Accept', '*/*'],
+    ['Accept-Language', 'tlh, de;q=0.8'],
+  ],
+} as const satisfies RequestOptions;
+
+// The suite asks for JSON without a language, and other cases send these requests so.
 export const cases = defineCases(({ testCase }) => {
   const stage = 'first listing';
-  const title = 'an Error in JSON, also to a client that accepts any media type';
+  const title = 'an Error in JSON, also to a client that accepts any media type and asks for a language';
 
   testCase(
     'errors/401/any-media-type',
     `GET /pets MUST respond to a missing key with 401 and ${title}`,
     { judges: ['AUTH-MISSING-LIST', 'OPEN-ERROR-CODES'], feeds: FIELDS, stage },
     async ({ api, expect, observe, run }) => {
-      const response = await api.listPets({ limit: 1 }, { ...ANY_MEDIA_TYPE, credential: run.credential('none') });
+      const response = await api.listPets({ limit: 1 }, { ...OTHER_CLIENT, credential: run.credential('none') });
       expect('AUTH-MISSING-LIST').rejected(response, 401);
       observe('OPEN-ERROR-CODES', `401: ${describeErrorCode(response)}`, [response]);
     },
@@ -32,7 +40,7 @@ export const cases = defineCases(({ testCase }) => {
       stage,
     },
     async ({ api, expect, observe }) => {
-      const response = await api.createPet({ body: '{}', expects: [400] }, ANY_MEDIA_TYPE);
+      const response = await api.createPet({ body: '{}', expects: [400] }, OTHER_CLIENT);
       expect('CREATE-REFUSES-MISSING').rejected(response, 400);
       observe('OPEN-ERROR-CODES', `400: ${describeErrorCode(response)}`, [response]);
     },
@@ -44,7 +52,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['GET-UNKNOWN', 'OPEN-ERROR-CODES'], feeds: FIELDS, needs: ['getPet'], stage },
     async ({ api, pets, expect, observe, stopNotVerified }) => {
       const id = pets.unknownId('small');
-      const response = await api.getPet(id, { ...ANY_MEDIA_TYPE, expects: [404] });
+      const response = await api.getPet(id, { ...OTHER_CLIENT, expects: [404] });
       if (api.mayShowPet(response, id))
         return stopNotVerified(
           { reason: 'A pet has the randomly drawn id.', howToResolve: 'Run again with another --seed.' },

@@ -1,11 +1,9 @@
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
-import { LIMIT_MAX, LIMIT_MIN, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
+import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases, EARLY_EXAMPLES } from '../src/suite/case.ts';
 import { bigIntegerBetween, integerBetween, pick } from '../src/suite/execution/random-numbers.ts';
-import { isBearerKey } from '../src/suite/keys/mutated-credentials.ts';
-import { operationDefinitions } from '../src/suite/operations/index.ts';
 
 interface RejectedKind {
   readonly id: string;
@@ -106,32 +104,6 @@ export const cases = defineCases(({ testCase, examples }) => {
         if (isNegative) expect('GET-UNKNOWN-SIGN').notInvalid(responses);
       },
     );
-
-    for (const operation of OPERATION_IDS) {
-      const { idWord } = operations[operation];
-      const { needs, mayCreate, send } = operationDefinitions[operation];
-      const requirement = isBearerKey(number)
-        ? (`AUTH-INVALID-${idWord}` as const)
-        : (`AUTH-MISSING-${idWord}` as const);
-      const path = idWord.toLowerCase();
-      testCase(
-        `generated/wrong-key-${path}/${number}`,
-        `${operationRoute(operation)} MUST reject a key that differs slightly from the right key with 401: example ${number}`,
-        {
-          judges: [requirement],
-          needs,
-          wrongKeys: 1,
-          mayCreate,
-          stage,
-          repeatGroup: `generated/wrong-key-${path}`,
-        },
-        async ({ api, pets, expect, run, stopNotApplicable }) => {
-          const credential = run.mutatedKey(number);
-          if (credential === undefined) return stopNotApplicable('The key is too short for so many changed keys.');
-          expect(requirement).rejected(await send({ api, pets }, { credential }), 401);
-        },
-      );
-    }
   }
 
   // Last, because these use up the pets that a run may add, while a rejected body gives its pet back. The first ones help to fill

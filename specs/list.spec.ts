@@ -9,6 +9,9 @@ import { ADD_A_PET } from '../src/suite/reasons.ts';
 /** The run reads one listed pet in this many, to send few requests. */
 const READ_EVERY = 8;
 
+/** How often the list of each status is read. If one is wrong, the run reads it more often. */
+const TIMES = 11;
+
 /** Rules that a service may break only in an empty list. */
 const EMPTY_LIST_RULES = ['PETS-ARRAY', 'ANSWER-MEDIA-TYPE'] as const;
 
@@ -124,6 +127,25 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api }) => {
         await api.sharePage({ limit: LIMIT_MAX });
         await api.sharePage({ status, limit: LIMIT_MAX });
+        await api.sharePage({ limit: LIMIT_MAX });
+      },
+    );
+
+    testCase(
+      `list/status/${status}/repeated`,
+      `GET /pets?status=${status} MUST list every pet with that status each time`,
+      {
+        judges: ['LIST-LIMIT-RANGE'],
+        feeds: ['LIST-STATUS-COMPLETE', 'LIST-STATUS-FILTER'],
+        needs: ['any pets'],
+        // Later, the unfiltered page no longer shows every pet.
+        stage: 'names listing',
+      },
+      async ({ api, expect }) => {
+        await api.sharePage({ limit: LIMIT_MAX });
+        const query = { status, limit: LIMIT_MAX };
+        const responses = await Promise.all(Array.from({ length: TIMES }, () => api.listPets(query)));
+        for (const response of responses) if (expect('LIST-LIMIT-RANGE').status(response, 200)) api.pageOf(response);
         await api.sharePage({ limit: LIMIT_MAX });
       },
     );

@@ -24,13 +24,11 @@ const QUERIES = [
     ['status/upper-case', 'status=AVAILABLE'],
     ['status/empty', 'status='],
     ['status/two', 'status=available,sold'],
-    ['status/null', 'status=null'],
   ].map(([id, query]) => ({ id, query, requirement: 'OPEN-LIST-STATUS-UNKNOWN' }) as const),
   ...[
     ['query/limit-twice', 'limit=1&limit=2'],
     ['query/status-twice', 'status=sold&status=pending'],
     ['query/unknown', 'unknown=1'],
-    ['query/offset', 'offset=1'],
     ['query/page', 'page=2'],
   ].map(([id, query]) => ({ id, query, requirement: 'OPEN-LIST-PARAMETERS' }) as const),
 ];
@@ -39,8 +37,6 @@ const IDS = [
   ['letters', 'abc'],
   ['fraction', '1.5'],
   ['above-int64', '9223372036854775808'],
-  ['below-int64', '-9223372036854775809'],
-  ['plus', '%2B1'],
 ] as const;
 
 /** Bodies and media types that the contract neither allows nor forbids (part 4.2). One pet tries both if the service accepts both. */
@@ -234,9 +230,9 @@ export const cases = defineCases(({ testCase }) => {
     'Every operation MAY limit the rate of requests',
     { judges: ['OPEN-RATE-LIMIT'], stage: 'names listing' },
     async ({ api, observe, run }) => {
-      const { response } = await api.readPage({ limit: 1 });
+      const { response } = await api.sharePage({ limit: LIMIT_MAX });
       const names = [...response.headers.keys()].filter((name) => RATE_HEADERS.test(name));
-      const limited = run.limitedResponses();
+      const limited = run.disturbances()['429'] ?? 0;
       const headers = names.length === 0 ? '' : `; the headers ${names.join(', ')}`;
       const isSilent = limited === 0 && names.length === 0;
       observe(

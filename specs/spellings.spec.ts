@@ -24,11 +24,11 @@ const FIELDS = [
     'with Accept-Language and Accept-Charset',
     {
       headers: [
-        ['Accept-Language', 'tlh, mi;q=0.8, *;q=0.1'],
+        ['Accept-Language', 'de, tlh;q=0.8, *;q=0.1'],
         ['Accept-Charset', 'utf-8'],
       ],
     },
-    ['list', 'create'],
+    ['list', 'get', 'create'],
   ],
   ['expect-continue', 'with Expect: 100-continue', { headers: [['Expect', '100-continue']] }, ['create']],
   [

@@ -28,7 +28,7 @@ export const cases = defineCases(({ testCase }) => {
     'GET /pets MUST return 200 and every pet of this run after the run has added pets with many kinds of names',
     { judges: ['LIST-OK'], feeds: LISTED, needs: ['create'], stage: 'names listing' },
     async ({ api, expect }) => {
-      // The case connections/many-lists reads the list of each status.
+      // The cases list/status/*/repeated read the list of each status.
       const [response] = await Promise.all([api.listPets(), api.readLists()]);
       expect('LIST-OK').status(response, 200);
     },

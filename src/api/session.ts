@@ -1,7 +1,7 @@
 import type { CaseOutcome } from './case-outcome.ts';
 import { ConformanceError } from './conformance-error.ts';
 import { requireUsable } from './require-usable.ts';
-import type { SuiteRun } from '../suite/execution/executor.ts';
+import type { SuiteRun } from '../suite/execution/start-run.ts';
 import { requirements as table } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
 import { runWithCases } from './run.ts';

@@ -78,15 +78,17 @@ function addRun(program: Command, console: Console, finish: Finish): void {
 function optionOf(name: SettingName): readonly Option[] {
   const { group, flag, variable, type, about, ...setting } = settingOf(name);
   if (flag === null) return [];
+  const standard = setting.otherwise ?? (type.shape === 'text' ? setting.default : null);
   const facts = [
     ...(name === 'formats' ? [`choices: ${formatNames.join(', ')}`] : []),
-    ...(setting.default === null || type.shape !== 'text' ? [] : [`default: ${String(setting.default)}`]),
+    ...(standard === null ? [] : [`default: ${String(standard)}`]),
     ...(type.shape === 'repeated' ? ['repeatable'] : []),
     `env: ${variable}`,
   ];
   const flags = flag.includes('[no-]') ? ['', 'no-'].map((no) => flag.replace('[no-]', no)) : [flag];
   return flags.map((each) => {
-    const option = new Option(each, `${about} (${facts.join('; ')})`).helpGroup(`${group}:`);
+    const what = each.startsWith('--no-') ? `turn ${flags[0]} off` : about;
+    const option = new Option(each, `${what} (${facts.join('; ')})`).helpGroup(`${group}:`);
     option.attributeName = () => name;
     return type.shape === 'repeated' ? option.argParser(collect) : option;
   });

@@ -7,6 +7,8 @@ interface OperationRow {
   readonly part: string;
   /** The word for it in ids of requirements (`AUTH-MISSING-LIST`); ids of cases have it in lower case (`auth/list/none`). */
   readonly idWord: string;
+  /** The word for one request in sentences; its plural ends in s. */
+  readonly noun: string;
   /** The status of success. */
   readonly success: number;
   /** The body of a success. */
@@ -29,6 +31,7 @@ export const operations = {
     path: '/pets',
     part: '4.1',
     idWord: 'LIST',
+    noun: 'list',
     success: 200,
     body: 'page',
     effect: 'none',
@@ -40,6 +43,7 @@ export const operations = {
     path: '/pets',
     part: '4.2',
     idWord: 'CREATE',
+    noun: 'creation',
     success: 201,
     body: 'pet',
     effect: 'adds a pet',
@@ -51,6 +55,7 @@ export const operations = {
     path: '/pets/{petId}',
     part: '4.3',
     idWord: 'GET',
+    noun: 'read',
     success: 200,
     body: 'pet',
     effect: 'none',

@@ -1,4 +1,12 @@
-import { LIMIT_DEFAULT, LIMIT_MAX, LIMIT_MIN, type OperationId, operationRoute } from './operations.ts';
+import {
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  LIMIT_MIN,
+  OPERATION_IDS,
+  type OperationId,
+  operationRoute,
+  operations,
+} from './operations.ts';
 import { STATUS_WORDS } from './pet.ts';
 import { REMOVAL_DAY } from './removal-calendar.ts';
 
@@ -788,66 +796,8 @@ export const requirements = [
     remedy:
       'Read the Authorization header as the word Bearer, a space and the key. Accept the key for every operation.',
   },
-  {
-    id: 'AUTH-MISSING-LIST',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'listPets',
-    statement: 'A list request without an API key gets 401.',
-    remedy: missingKeyRemedy('listPets'),
-    reading:
-      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
-  },
-  {
-    id: 'AUTH-MISSING-CREATE',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'A creation without an API key gets 401.',
-    remedy: missingKeyRemedy('createPet'),
-    reading:
-      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
-  },
-  {
-    id: 'AUTH-MISSING-GET',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'getPet',
-    statement: 'A read by id without an API key gets 401.',
-    remedy: missingKeyRemedy('getPet'),
-    reading:
-      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
-  },
-  {
-    id: 'AUTH-INVALID-LIST',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'listPets',
-    statement: 'A list request with an invalid API key, however similar to a valid one, gets 401.',
-    remedy: invalidKeyRemedy('listPets'),
-    reading:
-      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
-  },
-  {
-    id: 'AUTH-INVALID-CREATE',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'A creation with an invalid API key, however similar to a valid one, gets 401.',
-    remedy: invalidKeyRemedy('createPet'),
-    reading:
-      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
-  },
-  {
-    id: 'AUTH-INVALID-GET',
-    part: '5 rule 3',
-    level: 'required',
-    operation: 'getPet',
-    statement: 'A read by id with an invalid API key, however similar to a valid one, gets 401.',
-    remedy: invalidKeyRemedy('getPet'),
-    reading:
-      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
-  },
+  ...OPERATION_IDS.map(missingKeyRow),
+  ...OPERATION_IDS.map(invalidKeyRow),
   {
     id: 'AUTH-FIRST',
     part: '5 rule 3',
@@ -983,12 +933,32 @@ export const requirements = [
   },
 ] as const satisfies readonly CompleteRow[];
 
-function missingKeyRemedy(operation: OperationId): string {
-  return `Check the key before ${operationRoute(operation)} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials without the key.`;
+function missingKeyRow(operation: OperationId) {
+  const route = operationRoute(operation);
+  return {
+    id: `AUTH-MISSING-${operations[operation].idWord}`,
+    part: '5 rule 3',
+    level: 'required',
+    operation,
+    statement: `Without an API key, a ${operations[operation].noun} gets 401.`,
+    remedy: `Check the key before ${route} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials without the key.`,
+    reading:
+      'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
+  } as const;
 }
 
-function invalidKeyRemedy(operation: OperationId): string {
-  return `Compare the whole key of ${operationRoute(operation)} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error, not with 403.`;
+function invalidKeyRow(operation: OperationId) {
+  const route = operationRoute(operation);
+  return {
+    id: `AUTH-INVALID-${operations[operation].idWord}`,
+    part: '5 rule 3',
+    level: 'required',
+    operation,
+    statement: `With an invalid API key, however similar to a valid one, a ${operations[operation].noun} gets 401.`,
+    remedy: `Compare the whole key of ${route} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error, not with 403.`,
+    reading:
+      'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
+  } as const;
 }
 
 type Row = (typeof requirements)[number];

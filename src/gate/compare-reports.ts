@@ -1,5 +1,6 @@
 import type { Check, Report, RequirementResult } from '../report/report.ts';
 import { byId, violationOf } from '../report/violation.ts';
+import { withoutPageSize } from '../suite/responses/describe-behaviour.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
@@ -186,8 +187,7 @@ function otherChecks(base: Report, head: Report): readonly string[] {
 /** Pages of another catalogue have other lengths, which is no change of behaviour. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
-  const comparableText = (seen: string = ''): string =>
-    isSameCatalogue ? seen : seen.replace(/ with an array of \d+$/, '');
+  const comparableText = (seen: string = ''): string => (isSameCatalogue ? seen : withoutPageSize(seen));
   const entries = pairsOf(
     base,
     head,

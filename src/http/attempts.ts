@@ -1,7 +1,8 @@
+import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import { type Gate, GATE, type Met } from './gate.ts';
+import { type Gate, type Met } from './gate.ts';
 import type { Turn } from './places.ts';
 import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
@@ -16,6 +17,8 @@ export interface AttemptContext extends ReadContext {
   readonly gate: Gate;
   /** The rank of the request for the gate. */
   readonly rank: number;
+  /** What shares a quota of the service with the request. */
+  readonly quota: string;
   /** Whether the request is sent again after a disturbance. */
   readonly isRetried: boolean;
   /** Whether a connection that is closed without a response is an allowed end, and so no disturbance. */
@@ -56,7 +59,7 @@ type Next =
  * gate. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
  */
 export async function attempt(sendAttempt: SendAttempt, context: AttemptContext): Promise<Attempted> {
-  const { clock, gate, rank, signal, maxRequests } = context;
+  const { clock, gate, rank, quota, signal, maxRequests } = context;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
@@ -64,6 +67,11 @@ export async function attempt(sendAttempt: SendAttempt, context: AttemptContext)
   for (;;) {
     const turn = await gate.enter(rank, progress);
     if (turn === null) return done(noResponse(stopFailure(signal), null));
+    const usedUp = gate.usedUp(quota);
+    if (usedUp !== null) {
+      gate.leave(turn);
+      return done(noResponse(usedUp, null));
+    }
     if (turn.number > maxRequests) {
       gate.leave(turn);
       const message = `The run had already sent its maximum of ${maxRequests} requests.`;
@@ -121,9 +129,8 @@ async function nextAfter(tried: Tried, turn: Turn, progress: Progress, context: 
     return { kind: 'again', progress, waitedMilliseconds: 0 };
   const disturbance = await disturbanceOf(outcome, failure, context);
   if (disturbance !== null) return afterDisturbance(disturbance, tried, turn, progress, context);
-  if (outcome.status !== null) gate.recordResponse();
+  if (outcome.status !== null) gate.recordResponse(progress.disturbed > 0, context.quota);
   if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') gate.recordTimeout(turn);
-  if (progress.disturbed > 0) gate.recordRecovery();
   return { kind: 'done', result };
 }
 
@@ -153,11 +160,11 @@ async function belongsToDisturbance({ gate, clock, sleep, signal, checkService }
   const cutAt = clock.monotonic();
   if (checkService === null || gate.cutsBodies()) return gate.wasDisturbedNear(cutAt);
   while (!gate.wasDisturbedNear(cutAt)) {
-    if (signal.aborted || clock.monotonic() - cutAt >= GATE.cutBodyWindow) {
+    if (signal.aborted || clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow) {
       gate.recordUndisturbedCut();
       return false;
     }
-    await sleep(GATE.cutBodyCheck, signal);
+    await sleep(BOUNDS.cutBodyCheck, signal);
     await checkService();
   }
   return true;
@@ -170,13 +177,14 @@ async function afterDisturbance(
   before: Progress,
   context: AttemptContext,
 ): Promise<Next> {
-  const { gate, isRetried, signal, sleep } = context;
+  const { gate, isRetried, quota, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
   const progress = await noteDisturbance(before, context);
   gate.markDisturbance(disturbance);
-  const wait = isRetried ? gate.recordDisturbance(turn, disturbance, progress) : null;
+  const wait = isRetried ? gate.recordDisturbance(turn, disturbance, progress, quota) : null;
   if (wait === null) {
-    const failure = disturbedFailure(disturbance, failureOf(result), progress.disturbed);
+    const usedUp = isRetried ? gate.usedUp(quota) : null;
+    const failure = usedUp ?? disturbedFailure(disturbance, failureOf(result), progress.disturbed);
     return { kind: 'done', result: noResponse(failure, outcome.status) };
   }
   if (!wait.paused) await sleep(wait.milliseconds, signal);

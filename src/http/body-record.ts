@@ -1,10 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { BOUNDS } from './bounds.ts';
 import type { BodyRecord } from './exchange.ts';
 import type { Redactor } from './redaction.ts';
-
-/** The most characters that evidence of a body holds. */
-export const EVIDENCE_CHARACTERS = 16_384;
 
 /**
  * A body as evidence: redacted and capped; base64 if it is not UTF-8. `isCut`: the connection broke within the body, so it may
@@ -14,10 +12,10 @@ export function recordBody(bytes: Uint8Array, redactor: Redactor, isCut: boolean
   const whole = { length: bytes.length, sha256: hash('sha256', bytes) };
   if (isUtf8(bytes)) {
     const text = textToSearch(bytes, redactor);
-    return { ...redactCapped(text, EVIDENCE_CHARACTERS, redactor, isCut), encoding: 'utf8', ...whole };
+    return { ...redactCapped(text, BOUNDS.bodyCharacters, redactor, isCut), encoding: 'utf8', ...whole };
   }
   const searched = Buffer.from(bytes.subarray(0, searchedCharacters(redactor) + 1)).toString('latin1');
-  const { text, capped } = redactCapped(searched, (EVIDENCE_CHARACTERS / 4) * 3, redactor, isCut);
+  const { text, capped } = redactCapped(searched, (BOUNDS.bodyCharacters / 4) * 3, redactor, isCut);
   return { text: Buffer.from(text, 'latin1').toString('base64'), capped, encoding: 'base64', ...whole };
 }
 
@@ -60,5 +58,5 @@ function textToSearch(bytes: Uint8Array, redactor: Redactor): string {
 
 /** How many characters of a text are searched for secrets, so the kept ones are certainly clean. */
 function searchedCharacters(redactor: Redactor): number {
-  return EVIDENCE_CHARACTERS + 2 * redactor.longestOccurrence;
+  return BOUNDS.bodyCharacters + 2 * redactor.longestOccurrence;
 }

@@ -3,8 +3,8 @@ import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/netw
 import { attempt, type AttemptContext, type SendAttempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Connections, createConnections } from './connections.ts';
-import type { Exchange, RequestRecord, Header, TransportFailure } from './exchange.ts';
-import { createGate, type PacingEvent, type PacingSummary } from './gate.ts';
+import type { Exchange, RequestRecord, Header } from './exchange.ts';
+import { createGate, type PacingEvent } from './gate.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
 import { type ExchangeNames, recordExchange } from './record-exchange.ts';
 import type { Redactor } from './redaction.ts';
@@ -54,25 +54,14 @@ export interface SingleConnection {
   readonly close: () => void;
 }
 
-/** Sends requests to the target and records them. It throws only UnsendableRequest, whatever the service does. */
-export interface Client {
-  readonly send: (request: OutgoingRequest, caseId: string) => Promise<HttpResult>;
-  readonly openConnection: () => SingleConnection;
-  /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
-  readonly obstacle: () => TransportFailure | null;
-  readonly pacing: () => PacingSummary;
-  /** The bytes of the largest response body so far. */
-  readonly largestBody: () => number;
-  /** Resolves as soon as no request waits to be sent. */
-  readonly noneWaits: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+/** The client of a run. */
+export type Client = ReturnType<typeof createClient>;
 
 /** Sends a prepared request once. `fresh` asks for a new connection. */
 type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
 
-/** Makes the client of one run. */
-export function createClient(options: ClientOptions): Client {
+/** Sends the requests of one run to the target and records them. It throws only UnsendableRequest, whatever the service does. */
+export function createClient(options: ClientOptions) {
   const { clock, sleep, signal, journal, redactor } = options;
   const baseUrl = new URL(options.baseUrl);
   const network = options.network ?? defaultNetwork;
@@ -114,6 +103,8 @@ export function createClient(options: ClientOptions): Client {
     const attempted = await attempt(announcing(names, prepared, send), {
       gate,
       rank: rankOf(caseId),
+      // A quota may count only what one key sends, or one operation.
+      quota: `${request.operation} ${request.credential.isValidKey === true}`,
       isRetried: request.isRetried !== false,
       mayBeClosed: request.mayBeClosed === true,
       mayRepeat: isRead,
@@ -146,13 +137,15 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    send: (request, caseId) => exchange(request, caseId, sendOnSharedConnections),
-    openConnection: () => openConnection(connections, signal, exchange),
+    send: (request: OutgoingRequest, caseId: string): Promise<HttpResult> =>
+      exchange(request, caseId, sendOnSharedConnections),
+    openConnection: (): SingleConnection => openConnection(connections, signal, exchange),
+    /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
     obstacle: gate.obstacle,
     pacing: gate.summary,
     largestBody: gate.largestBody,
     noneWaits: gate.noneWaits,
-    close: async () => connections.close(),
+    close: async (): Promise<void> => connections.close(),
   };
 }
 

@@ -4,6 +4,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { buildConnector } from 'undici';
 import { codeOf } from '../contract/errors.ts';
 import type { Header } from './exchange.ts';
+import { NamedBreak } from './named-break.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
 /** How a request names its target (RFC 9112 section 3.2). */
@@ -18,7 +19,7 @@ interface RequestHead {
 type Connector = buildConnector.connector;
 
 /** Makes the function that connects, for one connection. `closing` cancels connections under way. */
-type MakeConnector = (timeoutMilliseconds: number, closing: AbortSignal) => Connector;
+type MakeConnector = (closing: AbortSignal) => Connector;
 
 /** How the connections of a run are made. */
 export interface Route {
@@ -48,8 +49,8 @@ export function createRoute({
 function connectorsBy(address: string, toTarget: MakeConnector, trust: Trust): MakeConnector {
   const toAddress = connectorsFor(trust);
   const endpoint = endpointOf(new URL(`http://${address}`));
-  return (timeout, closing) => {
-    const [connect, continueToTarget] = [toAddress(timeout, closing), toTarget(timeout, closing)];
+  return (closing) => {
+    const [connect, continueToTarget] = [toAddress(closing), toTarget(closing)];
     return (options, callback) =>
       connect(endpoint, (...[error, socket]) => {
         if (error !== null) callback(error, null);
@@ -88,12 +89,12 @@ function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: Make
   }
 
   return {
-    connector: (timeout, closing) => {
-      const [connect, continueToTarget] = [toProxy(timeout, closing), toTarget(timeout, closing)];
+    connector: (closing) => {
+      const [connect, continueToTarget] = [toProxy(closing), toTarget(closing)];
       return (options, callback) => {
         const isForwarded = mode === 'forwards requests';
         connect(endpoint, (...[error, socket]) => {
-          if (error !== null) return callback(new ProxyFailure(endpoint.host, codeOf(error) ?? error.message), null);
+          if (error !== null) return callback(proxyFailure(endpoint.host, codeOf(error) ?? error.message), null);
           if (isForwarded) return callback(null, socket);
           const isTls = options.protocol === 'https:';
           const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
@@ -102,7 +103,7 @@ function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: Make
             if (result.kind === 'open' && mode === 'opens tunnels')
               return startOn(socket, continueToTarget, options, callback);
             socket.destroy();
-            callback(new ProxyFailure(endpoint.host, result.kind === 'open' ? 'unused tunnel' : result.reason), null);
+            callback(proxyFailure(endpoint.host, result.kind === 'open' ? 'unused tunnel' : result.reason), null);
           });
         });
       };
@@ -124,10 +125,11 @@ function endpointOf({ hostname, host, protocol, port }: URL) {
 /** The certificates are prepared once, because reading all authorities takes longer than a request. */
 function connectorsFor(trust: Trust): MakeConnector {
   const secureContext = contextFor(trust);
-  return (timeout, signal) =>
+  return (signal) =>
     buildConnector({
       allowH2: false,
-      timeout,
+      // The timer of the exchange ends a connection under way.
+      timeout: 0,
       signal,
       ...(secureContext === null ? {} : { secureContext }),
       ...(trust.insecure ? { rejectUnauthorized: false } : {}),
@@ -142,14 +144,9 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
   });
 }
 
-/** The proxy could not be reached or made no connection to the target. The target is not to blame. */
-class ProxyFailure extends Error {
-  readonly code = 'PROXY';
-
-  /** `reason` is an error code or a phrase. */
-  constructor(proxy: string, reason: string) {
-    super(`The proxy ${proxy} made no connection to the service (${reason}).`);
-  }
+/** The target is not to blame. `reason` is an error code or a phrase. */
+function proxyFailure(proxy: string, reason: string): NamedBreak {
+  return new NamedBreak('proxy', `The proxy ${proxy} made no connection to the service (${reason}).`);
 }
 
 /** How a proxy responded to CONNECT. `rejected`: it opens no tunnel to this target for any client. */

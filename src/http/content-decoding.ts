@@ -1,16 +1,14 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
+import { BOUNDS } from './bounds.ts';
 
 /** The bytes after content decoding, or one sentence that says why there are none. `too-large`: a limit of the suite. */
-type Decoded =
+export type Decoded =
   | { readonly kind: 'decoded'; readonly body: Uint8Array }
   | { readonly kind: 'too-large' | 'undecodable'; readonly message: string };
 
 type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
-
-/** Each coding costs another pass over the body, so their number is limited. */
-const MOST_CODINGS = 5;
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', gunzipSync],
@@ -26,9 +24,12 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
  */
 export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
   const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
-  if (codings.length > MOST_CODINGS) {
+  if (codings.length > BOUNDS.codings) {
     const named = counted(codings.length, 'content coding');
-    return { kind: 'too-large', message: `The response names ${named}, and the suite undoes at most ${MOST_CODINGS}.` };
+    return {
+      kind: 'too-large',
+      message: `The response names ${named}, and the suite undoes at most ${BOUNDS.codings}.`,
+    };
   }
   let body = raw;
   for (const coding of codings.reverse()) {

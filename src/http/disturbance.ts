@@ -17,36 +17,53 @@ export interface Disturbance {
   readonly limitsRate: 'certainly' | 'maybe' | 'no';
 }
 
-const CLOUD_GATEWAY_STATUSES = [520, 521, 522, 523, 524, 525, 526, 527];
-const STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504, ...CLOUD_GATEWAY_STATUSES]);
-const FAILURES: ReadonlySet<TransportFailureKind> = new Set([
-  'refused',
-  'closed-before-response',
-  // A request ends so if every attempt was disturbed in another way.
-  'disturbed',
-  'rate-limited',
+/** What a sign of a disturbance says. `isCausable`: the request itself may be the cause, which controlled trials find out. */
+interface Meaning {
+  readonly limitsRate: Disturbance['limitsRate'];
+  readonly isCausable: boolean;
+}
+
+const LOAD_OR_TIME: Meaning = { limitsRate: 'no', isCausable: false };
+const FAILURE: Meaning = { limitsRate: 'no', isCausable: true };
+
+/** Every sign of a disturbance (our reading). */
+const SIGNS: ReadonlyMap<DisturbanceSign, Meaning> = new Map<DisturbanceSign, Meaning>([
+  [408, LOAD_OR_TIME],
+  [425, LOAD_OR_TIME],
+  [429, { limitsRate: 'certainly', isCausable: false }],
+  [502, FAILURE],
+  [503, { limitsRate: 'maybe', isCausable: true }],
+  [504, LOAD_OR_TIME],
+  ...[520, 521, 522, 523, 524, 525, 526, 527].map((status) => [status, FAILURE] as const),
+  ['refused', FAILURE],
+  ['closed-before-response', FAILURE],
+  // A request ends with one of these if its attempts were disturbed.
+  ['disturbed', LOAD_OR_TIME],
+  ['rate-limited', LOAD_OR_TIME],
 ]);
 
 /** Whether the failure may come from a gateway, a restart or an overload. */
 export function isDisturbance(kind: TransportFailureKind): boolean {
-  return FAILURES.has(kind);
+  return SIGNS.has(kind);
 }
 
-/** The signs of disturbances that a request may cause itself. The others show load or time alone. */
-const CAUSABLE: ReadonlySet<DisturbanceSign> = new Set([
-  'refused',
-  'closed-before-response',
-  502,
-  503,
-  ...CLOUD_GATEWAY_STATUSES,
-]);
+/** Whether a controlled trial may show that the request itself causes the disturbance. */
+export function isCausable(sign: DisturbanceSign): boolean {
+  return SIGNS.get(sign)?.isCausable === true;
+}
+
+/** Whether a body was cut short. A restart can do so, but it is a disturbance only if another sign is near. */
+export function isCutBody(sign: DisturbanceSign): boolean {
+  return sign === 'cut-short' || sign === 'body-reset';
+}
 
 /** Reads what was received as a disturbance; null if it is none. `now` is the time of this computer. */
 export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | null, now: Date): Disturbance | null {
   const { status, headers } = outcome;
-  if (status !== null && STATUSES.has(status)) {
+  const meaning = status === null ? undefined : SIGNS.get(status);
+  if (status !== null && meaning !== undefined) {
     const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
-    return { sign: status, retryAfter, limitsRate: status === 429 ? 'certainly' : status === 503 ? 'maybe' : 'no' };
+    return { sign: status, retryAfter, limitsRate: meaning.limitsRate };
   }
   const isDisturbed = failure !== null && (isDisturbance(failure.kind) || isResetHandshake(outcome, failure));
   return isDisturbed ? failedConnection(failure) : null;
@@ -55,19 +72,6 @@ export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | 
 /** The disturbance that a failure of the connection shows. */
 export function failedConnection({ kind }: TransportFailure): Disturbance {
   return { sign: kind, retryAfter: null, limitsRate: 'no' };
-}
-
-/** Whether a controlled trial may show that the request itself causes the disturbance. */
-export function isCausable(sign: DisturbanceSign): boolean {
-  return CAUSABLE.has(sign);
-}
-
-/** Failures that a restart of the service or of a gateway can cause while a body is on its way. */
-const CUT_BODIES: ReadonlySet<DisturbanceSign> = new Set<TransportFailureKind>(['cut-short', 'body-reset']);
-
-/** Whether a body was cut short. This belongs to a disturbance only if another sign is near. */
-export function isCutBody(sign: DisturbanceSign): boolean {
-  return CUT_BODIES.has(sign);
 }
 
 /** The failure of a request whose every attempt was disturbed. */

@@ -98,3 +98,8 @@ export function headerValue(headers: readonly Header[], name: string): string | 
 export function requestLine({ request: { method, url } }: Pick<Exchange, 'request'>, baseUrl: string): string {
   return `${method} ${url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url}`;
 }
+
+/** The number of an exchange. They are numbered in the order in which they were sent. */
+export function serialOf(id: string): number {
+  return Number(id.replace(/^\D+/, ''));
+}

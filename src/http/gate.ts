@@ -1,34 +1,9 @@
+import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, isCutBody, isDisturbance } from './disturbance.ts';
+import { type Disturbance, type DisturbanceSign, isCutBody, isDisturbance } from './disturbance.ts';
 import type { TransportFailure } from './exchange.ts';
 import { createPlaces, type Turn } from './places.ts';
 import { accusesService } from './transport-failure.ts';
-
-/** Every wait and bound of the gate, in milliseconds or as a count. docs/decisions/0020-disturbances.md gives the reasons. */
-export const GATE = {
-  firstOwnWait: 100,
-  firstPause: 500,
-  longestOwnWait: 10_000,
-  longestPause: 60_000,
-  outagePatience: 30_000,
-  firstResponsePatience: 3_000,
-  ratePatience: 120_000,
-  attempts: 7,
-  attemptsWithoutHope: 2,
-  givenUpInARow: 3,
-  leastFailuresInARow: 5,
-  responsesForOneMore: 20,
-  roomForBodies: 2 * 1024 * 1024,
-  firstGap: 4,
-  longestGap: 2_000,
-  widerSoon: 2,
-  wider: 1.25,
-  closer: 0.05,
-  soon: 10,
-  catchUp: 20,
-  cutBodyWindow: 2_000,
-  cutBodyCheck: 200,
-} as const;
 
 /** What a request has met so far. */
 export interface Met {
@@ -100,8 +75,6 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   let largestBody = 1;
   /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
   let gap: number | null = 0;
-  /** How often it has grown. */
-  let limits = 0;
   /** The last request that had started when the run slowed down, and the responses since then. */
   let slowedAt = 0;
   let responsesSinceSlowed = Infinity;
@@ -118,23 +91,27 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   let failuresInARow = 0;
   let obstacle: TransportFailure | null = null;
   const disturbances: Record<string, number> = {};
+  /** Quotas that are used up, with the moment until which none of their requests is sent. */
+  const quotas = new Map<string, { readonly until: number; readonly failure: TransportFailure }>();
+  /** When a request of a quota last got a response. */
+  const answeredAt = new Map<string, number>();
 
   const places = createPlaces({
     clock,
     sleep,
     signal,
     // In silence one request finds out whether the service responds again: additions without a response count as made.
-    most: () => (silence > 0 ? 1 : Math.min(allowed, bodiesThatFit(GATE.roomForBodies, largestBody))),
+    most: () => (silence > 0 ? 1 : Math.min(allowed, bodiesThatFit(BOUNDS.roomForBodies, largestBody))),
     opensAt: () => Math.max(pausedUntil, nextAt),
     onStart(now) {
       const apart = Math.max(configuredGap, gap ?? 0);
       // Timers are late at times. A service that limits the rate may not accept two requests in a row.
-      if (apart > 0) nextAt = Math.max(nextAt, (gap ?? 0) === 0 ? now - GATE.catchUp : now) + apart;
+      if (apart > 0) nextAt = Math.max(nextAt, (gap ?? 0) === 0 ? now - BOUNDS.catchUp : now) + apart;
     },
   });
 
   function attemptsAllowed(): number {
-    return givenUpInARow >= GATE.givenUpInARow ? GATE.attemptsWithoutHope : GATE.attempts;
+    return givenUpInARow >= BOUNDS.givenUpInARow ? BOUNDS.attemptsWithoutHope : BOUNDS.attempts;
   }
 
   /** Slows down once for all requests that were under way together, and once in an outage. */
@@ -149,20 +126,36 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
     responsesTowardsMore = 0;
   }
 
-  /** A gap that grows beyond all bounds does not help: a back end is dead, for example. */
-  function widerGap(before: number): number | null {
-    limits += 1;
-    const wider = Math.max(GATE.firstGap, before * (responsesSinceSlowed < GATE.soon ? GATE.widerSoon : GATE.wider));
-    return wider > GATE.longestGap ? null : wider;
-  }
-
   /** Whether a disturbed request is given up. */
   function mustGiveUp({ limitsRate, retryAfter }: Disturbance, { whileUp, waited }: Met, { alone }: Turn): boolean {
-    const outage = responses === 0 ? GATE.firstResponsePatience : GATE.outagePatience;
-    if (silence >= (limitsRate === 'certainly' || retryAfter !== null ? GATE.ratePatience : outage)) isGone = true;
-    if (isGone || waited >= GATE.ratePatience) return true;
-    if (limitsRate === 'certainly' && givenUpInARow < GATE.givenUpInARow) return false;
-    return alone && whileUp >= attemptsAllowed();
+    const outage = responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
+    if (silence >= (limitsRate === 'certainly' || retryAfter !== null ? BOUNDS.ratePatience : outage)) isGone = true;
+    if (isGone || waited >= BOUNDS.ratePatience) return true;
+    return limitsRate !== 'certainly' && alone && whileUp >= attemptsAllowed();
+  }
+
+  /** Holds the requests of a quota if the service asks for a longer wait than the run makes, or if the run has waited as long. */
+  function holdUsedUp(
+    quota: string,
+    { sign, retryAfter, limitsRate }: Disturbance,
+    { isServiceUp, waited }: Met,
+  ): void {
+    const now = clock.monotonic();
+    const asked = retryAfter ?? 0;
+    const isCertain = limitsRate === 'certainly';
+    const isTooLong = isCertain && asked > BOUNDS.ratePatience;
+    const isSilent = isServiceUp && now - (answeredAt.get(quota) ?? -Infinity) >= waited;
+    const hasWaited = isSilent && waited >= BOUNDS.ratePatience;
+    // A 503 may stand for an outage, or for one back end of several.
+    if (!isTooLong && !(hasWaited && (isCertain || retryAfter !== null))) return;
+    const until = now + Math.max(asked, BOUNDS.ratePatience);
+    quotas.set(quota, { until, failure: usedUpFailure(sign, isTooLong ? asked : null) });
+  }
+
+  /** The failure of a request whose quota is used up, so it must not be sent now; null if it may be. */
+  function usedUp(quota: string): TransportFailure | null {
+    const used = quotas.get(quota);
+    return used === undefined || clock.monotonic() >= used.until ? null : used.failure;
   }
 
   /** Lets no request start for some milliseconds. */
@@ -182,7 +175,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       pausesInARow += 1;
     }
     if (isFirst || retryAfter !== null)
-      holdFor(Math.min(retryAfter ?? doubled(GATE.firstPause, pausesInARow), GATE.longestPause));
+      holdFor(Math.min(retryAfter ?? doubled(BOUNDS.firstPause, pausesInARow), BOUNDS.longestPause));
     const left = Math.max(0, pausedUntil - now);
     if (isFirst) onPacing?.({ waitMilliseconds: left, concurrency: allowed });
     return left;
@@ -198,21 +191,19 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
     responses: () => responses,
     /** Whether the run has waited as long as it may without a response. */
     isGone: () => isGone,
-    /** Records a response that is no disturbance. */
-    recordResponse: (): void => {
+    /** Records a response that is no disturbance. `wasDisturbed`: earlier attempts at the request met one. */
+    recordResponse: (wasDisturbed: boolean = false, quota: string = ''): void => {
+      if (wasDisturbed) givenUpInARow = 0;
+      answeredAt.set(quota, clock.monotonic());
       responses += 1;
       responsesSinceSlowed += 1;
       pausesInARow = 0;
       silence = 0;
       isGone = false;
-      if (gap !== null && gap > 0) gap = gap < GATE.firstGap / 2 ? 0 : gap * (1 - GATE.closer / limits);
-      responsesTowardsMore = (responsesTowardsMore + 1) % GATE.responsesForOneMore;
+      if (gap !== null && gap > 0) gap = gap < BOUNDS.firstGap / 2 ? 0 : gap * BOUNDS.closer;
+      responsesTowardsMore = (responsesTowardsMore + 1) % BOUNDS.responsesForOneMore;
       if (responsesTowardsMore === 0) allowed = Math.min(concurrency, allowed + 1);
       places.advance();
-    },
-    /** Records that a disturbed request got a response in the end. */
-    recordRecovery: (): void => {
-      givenUpInARow = 0;
     },
     /** Records how a request ended: without a failure, or with one. A disturbance counts only after the patience of the run. */
     recordEnd: (failure: TransportFailure | null): void => {
@@ -221,7 +212,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
         obstacle = null;
       } else if (!isDisturbance(failure.kind) || isGone) {
         failuresInARow += 1;
-        if (failuresInARow === Math.max(GATE.leastFailuresInARow, concurrency)) obstacle = failure;
+        if (failuresInARow === Math.max(BOUNDS.leastFailuresInARow, concurrency)) obstacle = failure;
       }
     },
     /** The last of too many failures in a row; null if the target is not gone. */
@@ -233,16 +224,19 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       if (!isCutBody(sign)) disturbedAt = clock.monotonic();
     },
     /** Whether a disturbance was near this moment, before or after it. */
-    wasDisturbedNear: (moment: number): boolean => Math.abs(disturbedAt - moment) <= GATE.cutBodyWindow,
+    wasDisturbedNear: (moment: number): boolean => Math.abs(disturbedAt - moment) <= BOUNDS.cutBodyWindow,
     /** Whether a body was cut without a disturbance: then the service cuts bodies by itself. */
     cutsBodies: () => cutsUndisturbed,
     recordUndisturbedCut: (): void => {
       cutsUndisturbed = true;
     },
+    usedUp,
     /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
-    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: Met): Wait | null => {
+    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: Met, quota: string): Wait | null => {
       const { sign, retryAfter, limitsRate } = disturbance;
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
+      holdUsedUp(quota, disturbance, met);
+      if (usedUp(quota) !== null) return null;
       if (mustGiveUp(disturbance, met, turn)) {
         givenUpInARow += 1;
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
@@ -255,10 +249,13 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
       const isFirst = turn.number > slowedAt;
       const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
       // It started after the run slowed down, and nothing has responded since: this may be an outage.
-      if (isFirst && responsesSinceSlowed === 0) holdFor(GATE.firstOwnWait);
+      if (isFirst && responsesSinceSlowed === 0) holdFor(BOUNDS.firstOwnWait);
       if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
-      if (!met.isServiceUp || retryAfter !== null) return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
-      return { milliseconds: doubled(GATE.firstOwnWait, met.disturbed), paused: false };
+      // Others need not wait a second time if they got responses after the first.
+      if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1))
+        return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
+      const own = retryAfter ?? doubled(BOUNDS.firstOwnWait, met.disturbed);
+      return { milliseconds: Math.min(own, BOUNDS.longestPause), paused: false };
     },
     /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
     recordBodySize: (bytes: number): void => {
@@ -277,7 +274,23 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   };
 }
 
+/** The distance after one more limit. Null beyond a bound: then it does not help, and a back end may be dead, for example. */
+function widerGap(gap: number): number | null {
+  const wider = Math.max(BOUNDS.firstGap, gap * BOUNDS.wider);
+  return wider > BOUNDS.longestGap ? null : wider;
+}
+
+/** `asked`: the wait that the service asked for, in milliseconds. Null if the run has waited as long as it may. */
+function usedUpFailure(sign: DisturbanceSign, asked: number | null): TransportFailure {
+  const most = `${BOUNDS.ratePatience / 1000} s`;
+  const message =
+    asked === null
+      ? `The service responded ${sign} for ${most}, as long as the run waits.`
+      : `The service responded ${sign} and asked for a wait of ${Math.round(asked / 1000)} s. The run waits at most ${most}.`;
+  return { kind: 'rate-limited', message };
+}
+
 /** The first wait, doubled for each further time. */
 function doubled(first: number, times: number): number {
-  return Math.min(GATE.longestOwnWait, first * 2 ** Math.max(0, times - 1));
+  return Math.min(BOUNDS.longestOwnWait, first * 2 ** Math.max(0, times - 1));
 }

@@ -1,8 +1,8 @@
 import { readJsonOnce } from '../contract/json.ts';
-import { decodeContent } from './content-decoding.ts';
+import { decodeContent, type Decoded } from './content-decoding.ts';
 import type { TransportFailure } from './exchange.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
-import { describeBreak, stopFailure } from './transport-failure.ts';
+import { accusesService, describeBreak, stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** What reading a response needs. */
@@ -17,22 +17,30 @@ export interface ReadContext {
 /** Reads what was received for one request: a complete response with its content decoded, or why there is none. */
 export function readOutcome(outcome: WireOutcome, context: ReadContext): ReceivedResponse | NoResponse {
   const { broke, status } = outcome;
-  if (broke !== null || status === null) return noResponse(failureIn(outcome, context), status);
+  if (status === null) return noResponse(failureIn(outcome, context), status);
   const headers = headerMap(outcome);
   const decoded = decodeContent(outcome.body, headers.get('content-encoding') ?? [], context.maxUnpackedBytes);
-  if (decoded.kind !== 'decoded') {
-    const kind = decoded.kind === 'too-large' ? 'unpacked-too-large' : 'undecodable';
-    return noResponse({ kind, message: decoded.message }, status);
-  }
-  return {
+  const body = decoded.kind === 'decoded' ? decoded.body : outcome.body;
+  const received: ReceivedResponse = {
     kind: 'response',
     status,
     headers,
-    body: decoded.body,
-    json: readJsonOnce(decoded.body, context.maxDepth),
+    body,
+    json: readJsonOnce(body, context.maxDepth),
     connection: outcome.connection,
     httpVersion: outcome.httpVersion,
   };
+  if (broke === null && decoded.kind === 'decoded') return received;
+  const isUndecoded = broke === null && decoded.kind !== 'decoded';
+  const failure = isUndecoded ? decodingFailure(decoded) : failureIn(outcome, context);
+  const isOfBody = isUndecoded || broke?.phase === 'body';
+  const arrived = isOfBody && accusesService(failure.kind) ? { arrived: { ...received, isBroken: true } as const } : {};
+  return { ...noResponse(failure, status), ...arrived };
+}
+
+function decodingFailure(decoded: Exclude<Decoded, { readonly kind: 'decoded' }>): TransportFailure {
+  const kind = decoded.kind === 'too-large' ? 'unpacked-too-large' : 'undecodable';
+  return { kind, message: decoded.message };
 }
 
 /** A result without a complete response. */

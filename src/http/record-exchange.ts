@@ -1,10 +1,8 @@
 import type { Attempted } from './attempts.ts';
+import { BOUNDS } from './bounds.ts';
 import { recordBody } from './body-record.ts';
 import type { Exchange, RequestRecord, ResponseRecord, TransportFailure, Header } from './exchange.ts';
 import { redactIssuedSecret, type Redactor } from './redaction.ts';
-
-/** The most characters that evidence of header fields holds, names included. */
-const MOST_HEADER_CHARACTERS = 8192;
 
 /** The members that identify an exchange. */
 export type ExchangeNames = Pick<Exchange, 'id' | 'caseId' | 'operation'>;
@@ -52,7 +50,7 @@ function recordHeaders(
   redactor: Redactor,
 ): Pick<ResponseRecord, 'headers' | 'omittedHeaders'> {
   const kept: Header[] = [];
-  let room = MOST_HEADER_CHARACTERS;
+  let room = BOUNDS.headerCharacters;
   for (const [rawName, rawValue] of headers) {
     const name = redactor.redactText(rawName);
     const value = redactIssuedSecret(rawName, redactor.redactHeader(rawName, rawValue));

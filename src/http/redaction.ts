@@ -1,15 +1,15 @@
 import {
   createSecretSearch,
+  isSearchedByValue,
   type Secret,
   type SecretSearch,
-  shortestSecretByValue,
   unescapeOnce,
 } from './secret-search.ts';
 
 /**
- * Replaces secrets by their labels, in every form that `secret-search.ts` lists. A secret of fewer than 8 characters is replaced
- * only where it is likely: in header fields that carry credentials and as a whole value in a query. In a body it could occur
- * by chance.
+ * Replaces secrets by their labels, in every form that `secret-search.ts` lists. A part of a key, and a secret of fewer than 8
+ * characters, is replaced only where it is likely: in header fields that carry credentials and as a whole value in a query. In a
+ * body it could occur by chance.
  */
 export interface Redactor {
   readonly redactText: (text: string) => string;
@@ -45,7 +45,7 @@ const credentialHeader = /auth|key|token|cookie|secret|password|credential/i;
 /** Makes a redactor for these secrets. The value of a secret is kept in it and nowhere else. */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const { spansIn, longest } = createSecretSearch(secrets);
-  const short = secrets.filter(({ value }) => value.length > 0 && value.length < shortestSecretByValue);
+  const short = secrets.filter((secret) => secret.value !== '' && !isSearchedByValue(secret));
   const redactText = (text: string): string => replaceSpans(text, spansIn(text));
   const containsSecret = (text: string): string | null => spansIn(text)[0]?.label ?? null;
   return {

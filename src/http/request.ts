@@ -38,8 +38,8 @@ export interface Credential {
 }
 
 /**
- * A complete response. `body` is after content decoding, and `json` reads it once. Header names are lower-case, values in
- * order of arrival.
+ * A response. `body` is after content decoding, and `json` reads it once. Header names are lower-case, values in order of
+ * arrival.
  */
 export interface ReceivedResponse {
   readonly kind: 'response';
@@ -49,6 +49,8 @@ export interface ReceivedResponse {
   readonly json: () => JsonReading;
   readonly connection: 'fresh' | 'reused';
   readonly httpVersion: HttpVersion;
+  /** Set if `body` is only what arrived before the failure, or what could not be decoded. */
+  readonly isBroken?: true;
 }
 
 /** The version in the status line of a response. */
@@ -59,6 +61,8 @@ export interface NoResponse {
   readonly kind: 'no-response';
   readonly failure: TransportFailure;
   readonly status: number | null;
+  /** What arrived, if the failure is one of the body, and certainly caused by the service. */
+  readonly arrived?: ReceivedResponse;
 }
 
 /** The result of one request, unredacted. It is for judging only and must not be written anywhere. */

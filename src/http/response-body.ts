@@ -1,4 +1,3 @@
-import { codeOf } from '../contract/errors.ts';
 import { headerValue, type Header } from './exchange.ts';
 
 /** Collects the pieces of a body. */
@@ -34,28 +33,6 @@ export function createBodyBuffer(announced: number): BodyBuffer {
     },
     bytes: () => (length < room.length * (1 - MOST_UNUSED) ? room.slice(0, length) : room.subarray(0, length)),
   };
-}
-
-/** A response announces a body above the limit, so the suite does not wait for it. */
-export class AnnouncedTooLarge extends Error {
-  readonly code = 'ANNOUNCED_TOO_LARGE';
-}
-
-/** Whether an error means that a body was longer than is read. */
-export function isTooLarge(error: Error): boolean {
-  const code = codeOf(error);
-  return code === 'ANNOUNCED_TOO_LARGE' || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-}
-
-/** A connection was reset whose close would have ended the body, so the body may be incomplete. */
-export class ResetWithoutLength extends Error {
-  readonly code = 'RESET_WITHOUT_LENGTH';
-}
-
-/** Whether a response announces more bytes than are read. */
-export function announcesTooLarge(headers: readonly Header[], limit: number): boolean {
-  const length = announcedLength(headers);
-  return length !== null && length > limit;
 }
 
 /** The length in bytes that a response announces for its body, or null. */

@@ -2,6 +2,8 @@
 export interface Secret {
   readonly value: string;
   readonly label: string;
+  /** A beginning of the key, which may be an ordinary word: it is redacted only where a secret is likely. */
+  readonly isPart?: true;
 }
 
 /** Where a secret stands in a text (end exclusive). */
@@ -13,6 +15,11 @@ interface Span {
 
 /** A shorter value is likely to occur by chance, so replacing it would damage evidence. */
 export const shortestSecretByValue = 8;
+
+/** Whether a secret is redacted wherever it occurs. */
+export function isSearchedByValue({ value, isPart }: Secret): boolean {
+  return isPart !== true && value.length >= shortestSecretByValue;
+}
 
 /** The written forms of a secret. Each is found in any case of letters, and under the escapes below. */
 const WRITTEN_FORMS: Readonly<Record<string, (value: string) => readonly string[]>> = {
@@ -123,7 +130,7 @@ export function createSecretSearch(secrets: readonly Secret[]): SecretSearch {
 
 /** Every form of the secrets, also as undone escapes would change it: a key may look escaped. */
 function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
-  const searched = secrets.filter(({ value }) => value.length >= shortestSecretByValue);
+  const searched = secrets.filter(isSearchedByValue);
   const needles = Object.entries(WRITTEN_FORMS).flatMap(([form, write]) =>
     searched.flatMap(({ value, label }) =>
       write(value)

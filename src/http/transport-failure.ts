@@ -1,6 +1,7 @@
 import { codeOf } from '../contract/errors.ts';
 import { counted } from '../contract/describe.ts';
 import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
+import { namedKind } from './named-break.ts';
 import { announcedLength } from './response-body.ts';
 import type { WireBreak, WireOutcome } from './wire.ts';
 
@@ -67,15 +68,6 @@ const MACHINE_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 const TLS_ALERT = /^ERR_SSL_.*_ALERT_/;
-/** Errors that name their kind: limits of the suite, and its own error classes. */
-const KIND_BY_CODE: ReadonlyMap<string, BreakKind> = new Map([
-  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'too-large'],
-  ['ANNOUNCED_TOO_LARGE', 'too-large'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'head-too-large'],
-  ['INTERIM_FLOOD', 'interim-flood'],
-  ['RESET_WITHOUT_LENGTH', 'body-reset'],
-  ['PROXY', 'proxy'],
-]);
 /** undici's parser errors have no code, so their messages identify them. */
 const EARLY_END = 'Invalid EOF state';
 const PROTOCOL_MESSAGES: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
@@ -107,10 +99,8 @@ function timeoutIn({ phase }: WireBreak): BreakKind {
 
 function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
   const { phase, error } = broke;
-  const named = KIND_BY_CODE.get(code);
-  if (named !== undefined) return named;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || (phase === 'connecting' && code === 'ETIMEDOUT')) return 'connect-timeout';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return timeoutIn(broke);
+  const named = namedKind(error);
+  if (named !== null) return named;
   if (phase === 'connecting') return connectingKind(code, target);
   if (error?.name === 'HTTPParserError') return error.message.includes(EARLY_END) ? 'cut-short' : 'not-http';
   // undici reports contradicting lengths before the head is complete.
@@ -122,6 +112,8 @@ function kindOf(broke: WireBreak, code: string, target: URL): BreakKind {
 }
 
 function connectingKind(code: string, target: URL): BreakKind {
+  // The machine may give up earlier than the timer of the exchange.
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT') return 'connect-timeout';
   if (MACHINE_CODES.has(code)) return 'machine-limit';
   if (UNREACHABLE_CODES.has(code)) return 'refused';
   if (DNS_CODES.has(code)) return 'dns';

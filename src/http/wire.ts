@@ -2,21 +2,13 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import { Client } from 'undici';
+import { BOUNDS } from './bounds.ts';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';
-import { addToNextHead, splitExpectation } from './expectation.ts';
 import type { HttpVersion } from './request.ts';
-import { dropInterimResponses, InterimFlood, type InterimFilter, MAX_INTERIM_RESPONSES } from './interim-responses.ts';
-import {
-  announcedLength,
-  AnnouncedTooLarge,
-  type BodyBuffer,
-  createBodyBuffer,
-  endsWithConnection,
-  isTooLarge,
-  ResetWithoutLength,
-  announcesTooLarge,
-} from './response-body.ts';
+import { type Heads, filterHeads } from './http-heads.ts';
+import { announcedLength, type BodyBuffer, createBodyBuffer, endsWithConnection } from './response-body.ts';
+import { NamedBreak, namedKind } from './named-break.ts';
 
 /** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -56,31 +48,23 @@ interface WireLimits {
 }
 
 /** One connection for one request at a time. It opens when needed, and again after the service closed it. */
-export interface Wire {
-  readonly exchange: (request: WireRequest, stop: AbortSignal) => Promise<WireOutcome>;
-  /** False after an exchange that broke, which closes the connection. */
-  readonly usable: () => boolean;
-  readonly close: () => void;
-}
-
-const BYTES_KEPT_OF_TOO_LARGE = 65_536;
-/** The timers of undici are coarse, so they end later than the timer of the exchange. */
-const UNDICI_SPARE_MILLISECONDS = 5_000;
+export type Wire = ReturnType<typeof openWire>;
 
 /** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
 
 /** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
-export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, route: Route): Wire {
+export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, route: Route) {
   const closing = new AbortController();
-  const sockets = trackSockets(route.connector(limits.timeoutMilliseconds, closing.signal));
+  const sockets = trackSockets(route.connector(closing.signal));
   const client = new Client(origin, {
     allowH2: false,
     pipelining: keepAlive ? 1 : 0,
     maxResponseSize: limits.maxResponseBytes,
     maxHeaderSize: limits.maxHeadBytes,
-    headersTimeout: limits.timeoutMilliseconds + UNDICI_SPARE_MILLISECONDS,
-    bodyTimeout: limits.timeoutMilliseconds + UNDICI_SPARE_MILLISECONDS,
+    // The timer of the exchange ends these too.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     // If the service closes a connection earlier than it announced, the request is sent again.
     keepAliveTimeoutThreshold: 0,
     connect: sockets.connect,
@@ -98,7 +82,7 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
   }
 
   return {
-    exchange: async (request, stop) => {
+    exchange: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
       const form = route.form();
       const first = await send(request, form, stop);
       const { broke } = first;
@@ -108,48 +92,42 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
       if (outcome.broke !== null) close();
       return outcome;
     },
+    /** False after an exchange that broke, which closes the connection. */
     usable: () => usable,
     close,
   };
 }
 
-interface Sockets {
-  readonly connect: buildConnector.connector;
-  /** To be called when a request is about to be written: says whether its connection has carried one before. */
-  readonly use: (expectation: Header | undefined) => 'fresh' | 'reused';
-  /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
-  readonly anyByte: () => boolean;
-  /** The version of the last response. */
-  readonly httpVersion: () => HttpVersion;
-  /** The error that has ended the connection, if any. */
-  readonly error: () => Error | null;
-}
+type Sockets = ReturnType<typeof trackSockets>;
 
-function trackSockets(connector: buildConnector.connector): Sockets {
-  let current: { readonly socket: Socket; readonly filter: InterimFilter } | null = null;
+function trackSockets(connector: buildConnector.connector) {
+  let current: { readonly socket: Socket; readonly heads: Heads } | null = null;
   let used: Socket | null = null;
   let failed: Error | null = null;
   return {
-    connect: (options, callback) => {
+    connect: (options: buildConnector.Options, callback: buildConnector.Callback): void => {
       connector(options, (...[error, socket]) => {
         if (error !== null) return callback(error, null);
         failed = null;
         // The parser may take a reset for the end of a body.
         socket.on('error', (broken) => (failed = broken));
-        current = { socket, filter: dropInterimResponses(socket) };
+        current = { socket, heads: filterHeads(socket) };
         callback(null, socket);
       });
     },
-    use: (expectation) => {
+    /** Call it when a request is about to be written: says whether its connection has carried one before. */
+    use: (additional: Header | undefined): Received['connection'] => {
       const connection = current !== null && current.socket === used ? 'reused' : 'fresh';
       used = current?.socket ?? null;
-      current?.filter.expectHead();
-      if (current !== null && expectation !== undefined) addToNextHead(current.socket, expectation);
+      current?.heads.expectHead(additional);
       return connection;
     },
-    anyByte: () => current?.filter.anyByte() === true,
-    httpVersion: () => current?.filter.httpVersion() ?? '1.1',
-    error: () => failed,
+    /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
+    anyByte: (): boolean => current?.heads.anyByte() === true,
+    /** The version of the last response. */
+    httpVersion: (): HttpVersion => current?.heads.httpVersion() ?? '1.1',
+    /** The error that has ended the connection, if any. */
+    error: (): Error | null => failed,
   };
 }
 
@@ -189,7 +167,7 @@ function exchangeOn(
       const broke = by === null ? null : { phase: reached, by, error };
       // The beginning of a response that is too large is enough evidence.
       const bytes = body.bytes();
-      const kept = error !== null && isTooLarge(error) ? bytes.slice(0, BYTES_KEPT_OF_TOO_LARGE) : bytes;
+      const kept = namedKind(error) === 'too-large' ? bytes.slice(0, BOUNDS.keptOfTooLarge) : bytes;
       resolve({ ...head, httpVersion: sockets.httpVersion(), body: kept, broke });
       received.body = createBodyBuffer(0);
     }
@@ -197,9 +175,9 @@ function exchangeOn(
     const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
     limits.stop.addEventListener('abort', stopped, { once: true });
     if (limits.stop.aborted) return stopped();
-    const { others, expectation } = splitExpectation(request.headers);
+    const others = request.headers.filter((each) => !isExpectation(each));
     const start = (): void => {
-      received.connection = sockets.use(expectation);
+      received.connection = sockets.use(request.headers.find(isExpectation));
       received.phase = 'waiting';
     };
     client.dispatch(
@@ -223,28 +201,33 @@ function handlerFor(
     onResponseStart: (controller, statusCode) => {
       if (statusCode < 200) {
         interim += 1;
-        if (interim > MAX_INTERIM_RESPONSES) finish('error', new InterimFlood());
+        if (interim > BOUNDS.interimResponses) finish('error', new NamedBreak('interim-flood'));
         return;
       }
       received.phase = 'body';
       received.status = statusCode;
       received.headers = rawHeaders(controller.rawHeaders);
-      if (announcesTooLarge(received.headers, maxResponseBytes)) finish('error', new AnnouncedTooLarge());
-      else received.body = createBodyBuffer(announcedLength(received.headers) ?? 0);
+      const announced = announcedLength(received.headers) ?? 0;
+      // undici would wait for the bytes.
+      if (announced > maxResponseBytes) finish('error', new NamedBreak('too-large'));
+      else received.body = createBodyBuffer(announced);
     },
     onResponseData: (_controller, chunk) => {
       received.body.add(chunk);
     },
     onResponseEnd: () => {
-      if (sockets.error() !== null && endsWithConnection(received.headers)) finish('error', new ResetWithoutLength());
+      // The body may be incomplete.
+      if (sockets.error() !== null && endsWithConnection(received.headers))
+        finish('error', new NamedBreak('body-reset'));
       else finish(null, null);
     },
     onResponseError: (_controller, error) => finish('error', error),
-    onRequestUpgrade: (_controller, _status, _headers, socket) => {
-      socket.destroy();
-      finish('error', new Error('The service switched to another protocol.'));
-    },
   };
+}
+
+/** undici rejects this field. */
+function isExpectation([name]: Header): boolean {
+  return name.toLowerCase() === 'expect';
 }
 
 /** The first byte of a character of several bytes is not below this one (RFC 3629). */

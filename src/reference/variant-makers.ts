@@ -48,6 +48,16 @@ export function dropParameter(name: string, when: (request: ServiceRequest) => b
   });
 }
 
+/** Changes a page before it is rendered to text, unless another fault has made it something else than an array. */
+export function changePage(change: (pets: readonly Json[], request: ServiceRequest) => Json): Variant {
+  return (base) => ({
+    renderPets: (pets, request) => {
+      const shown = base.renderPets(pets, request);
+      return Array.isArray(shown) ? change(shown, request) : shown;
+    },
+  });
+}
+
 /** Changes how a pet is shown in the responses of some operations. */
 export function changePet(
   operations: readonly Operation[],

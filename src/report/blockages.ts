@@ -2,10 +2,12 @@ import { allOf, counted } from '../contract/describe.ts';
 import { operationRoute, type RequestKind } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { type Exchange, headerValue } from '../http/exchange.ts';
+import type { ControlledTrial } from '../suite/records/records.ts';
 import { redirectsToSlash } from '../suite/responses/makeshift.ts';
 import { ABOUT_BODIES, responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
-import type { Check, RequirementResult } from './report.ts';
+import { isSuccess } from '../suite/responses/response.ts';
+import type { Check, Report, RequirementResult } from './report.ts';
 
 /** Requirements that could not be verified because the responses that they need violate others first. */
 export interface Blockage {
@@ -21,10 +23,21 @@ interface ViolatedRequirement {
   readonly checks: readonly Check[];
 }
 
+/** Requirements about the form of a body and of an Error: a rejection that violates no other still proves its status. */
+const ABOUT_FORM: ReadonlySet<string> = new Set([
+  ...(['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'] as const satisfies readonly TestableId[]),
+  ...ABOUT_BODIES.error,
+]);
+
+/** Requirements about the status of a valid request. */
+const ABOUT_STATUS: ReadonlySet<string> = new Set(
+  responseRules.flatMap(({ requirement, isOfStatus }) => (isOfStatus ? [requirement] : [])),
+);
+
 /** Requirements whose violation makes a response no proof of anything else. */
 const OBSTACLES: ReadonlySet<string> = new Set([
-  ...responseRules.flatMap(({ requirement, isOfStatus }) => (isOfStatus ? [requirement] : [])),
-  ...(['ANSWER-COMPLETE', 'ANSWER-JSON'] as const satisfies readonly TestableId[]),
+  ...ABOUT_STATUS,
+  ...(['ANSWER-COMPLETE', 'ANSWER-JSON', 'ERROR-OBJECT'] as const satisfies readonly TestableId[]),
   ...ABOUT_BODIES.page,
 ]);
 
@@ -35,26 +48,38 @@ interface Obstacle {
   /** Those of them that head the findings. */
   readonly by: readonly RequirementResult[];
   readonly operation: RequestKind | undefined;
+  /** Whether it is an Error of a wrong form, which stands in the way only of what Errors hold. */
+  readonly isError: boolean;
 }
 
 /**
  * What could not be verified because each response that could show it violates something else. The response with the fewest
- * violations names what must be fixed. `leads`: for each violated requirement, the one that heads its finding.
+ * violations names what must be fixed. `leads`: for each violated requirement, the one that heads its finding. `isFormDemanded`: the
+ * service accepts a new pet only in a form of its own.
  */
 export function blockagesOf(
   violated: readonly ViolatedRequirement[],
-  requirements: readonly RequirementResult[],
+  { requirements, run, trials = [] }: Pick<Report, 'requirements' | 'run' | 'trials'>,
   checks: ReadonlyMap<string, readonly Check[]>,
   exchanges: ReadonlyMap<string, Exchange>,
   leads: ReadonlyMap<RequirementResult, RequirementResult>,
+  isFormDemanded: boolean,
 ): readonly Blockage[] {
   const obstacles = new Map(
-    [...obstructingViolations(violated, exchanges)].map(([id, own]): [string, Obstacle] => {
+    [...obstructingViolations(violated, exchanges, isFormDemanded)].map(([id, own]): [string, Obstacle] => {
       const by = [...new Set(own.map((each) => leads.get(each) ?? each))];
-      return [id, { violations: own.length, by, operation: exchanges.get(id)?.operation }];
+      const { operation, response = null } = exchanges.get(id) ?? {};
+      const isError = (response?.status ?? 0) >= 400 && own.every((each) => ABOUT_FORM.has(each.id));
+      return [id, { violations: own.length, by, operation, isError }];
     }),
   );
   const byCase = Map.groupBy(obstacles.keys(), (id) => exchanges.get(id)?.caseId ?? id);
+  const trialsByCase = new Map(
+    trials.flatMap((trial) => {
+      const obstacle = trial.isProven ? undefined : wrongControl(trial, obstacles);
+      return obstacle === undefined ? [] : [[trial.case, obstacle] as const];
+    }),
+  );
 
   /** The obstacle of a check: among its exchanges, or else among those of its case. */
   function obstacleOf(check: Check): Obstacle | undefined {
@@ -63,20 +88,36 @@ export function blockagesOf(
     const candidates = shown.length > 0 ? shown : (byCase.get(check.case) ?? []);
     return candidates
       .flatMap((id) => obstacles.get(id) ?? [])
+      .filter(({ isError }) => !isError || ABOUT_FORM.has(check.requirement))
       .toSorted((one, other) => one.violations - other.violations)[0];
   }
 
   /** What blocks most checks of a requirement. If its checks have several reasons, all of them must be blocked. */
-  function mostFrequentObstacle({ id }: RequirementResult): Obstacle | undefined {
+  function mostFrequentObstacle({ id, operation }: RequirementResult): Obstacle | undefined {
     const own = undecidedChecks(checks.get(id) ?? []);
+    const [ofTrial] = own.flatMap((check) => trialsByCase.get(check.case) ?? []);
+    if (ofTrial !== undefined) return ofTrial;
     const found = own.flatMap((check) => obstacleOf(check) ?? []);
+    const isOpen = run.selection === 'all' && own.every((check) => check.howToResolve === null);
+    if (found.length === 0) return isOpen ? mostFrequent(obstaclesOfMost(operation)) : undefined;
     const isOneReason = new Set(own.map(({ reason }) => reason)).size === 1;
-    if (!isOneReason && found.length < own.length) return undefined;
-    const [most] = [...Map.groupBy(found, keyOf).values()].toSorted((one, other) => other.length - one.length);
-    return most?.[0];
+    return isOneReason || found.length === own.length ? mostFrequent(found) : undefined;
   }
 
-  const open = requirements.filter(({ outcome, howToResolve }) => outcome === 'not-verified' && howToResolve === null);
+  /** The obstacles of the successes of an operation. None if most of them are none. */
+  function obstaclesOfMost(operation: string): readonly Obstacle[] {
+    const own = [...exchanges.values()].filter(
+      (each) => each.operation === operation && each.response !== null && isSuccess(each.response),
+    );
+    const found = own.flatMap(({ id }) => obstacles.get(id) ?? []);
+    return 2 * found.length > own.length ? found : [];
+  }
+
+  const open = requirements.filter(
+    ({ id, outcome, howToResolve }) =>
+      outcome === 'not-verified' &&
+      (howToResolve === null || (checks.get(id) ?? []).some((check) => trialsByCase.has(check.case))),
+  );
   const blocked = new Map(
     open.flatMap((requirement) => {
       const obstacle = mostFrequentObstacle(requirement);
@@ -101,6 +142,20 @@ export function blockagesOf(
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
 }
 
+/** What the controls of a trial violate: one with a wrong status proves nothing. */
+function wrongControl({ controls }: ControlledTrial, obstacles: ReadonlyMap<string, Obstacle>): Obstacle | undefined {
+  return controls.flatMap((id): readonly Obstacle[] => {
+    const obstacle = obstacles.get(id);
+    const by = obstacle?.by.filter((each) => ABOUT_STATUS.has(each.id)) ?? [];
+    return obstacle === undefined || by.length === 0 ? [] : [{ ...obstacle, by }];
+  })[0];
+}
+
+function mostFrequent(found: readonly Obstacle[]): Obstacle | undefined {
+  const [most] = [...Map.groupBy(found, keyOf).values()].toSorted((one, other) => other.length - one.length);
+  return most?.[0];
+}
+
 /** The checks that leave a requirement open. What a rule could not decide says more than cases that stopped before they fed it. */
 function undecidedChecks(checks: readonly Check[]): readonly Check[] {
   const all = checks.filter(({ outcome }) => outcome === 'not-verified');
@@ -112,6 +167,7 @@ function undecidedChecks(checks: readonly Check[]): readonly Check[] {
 function obstructingViolations(
   violated: readonly ViolatedRequirement[],
   exchanges: ReadonlyMap<string, Exchange>,
+  isFormDemanded: boolean,
 ): ReadonlyMap<string, readonly RequirementResult[]> {
   const violations = new Map<string, RequirementResult[]>();
   for (const { requirement, checks: own } of violated)
@@ -121,11 +177,19 @@ function obstructingViolations(
     [...violations].flatMap(([id, all]) => {
       const own = all.filter((each) => OBSTACLES.has(each.id));
       const hasFailed = (exchanges.get(id)?.response?.status ?? 0) >= 400;
-      return own.length > 0 ? [[id, own] as const] : hasFailed ? [[id, all] as const] : [];
+      const others = hasFailed ? all.filter((each) => !ABOUT_FORM.has(each.id)) : [];
+      const shown = own.length > 0 ? own : others;
+      return shown.length === 0 ? [] : [[id, shown] as const];
     }),
   );
-  // What stands behind a redirect to a slash verifies nothing until the redirect is gone.
-  return new Map([...obstructing, ...behindRedirects(exchanges, obstructing)]);
+  // What stands behind a redirect to a slash verifies nothing until the redirect is gone, and so does a body that only the service demands.
+  const demanded = violated.filter(({ requirement }) => isFormDemanded && requirement.id === 'CREATE-OK');
+  const creations = [...exchanges.values()].filter(({ operation }) => demanded.length > 0 && operation === 'createPet');
+  const inForm = creations.map(({ id, response }) => {
+    const own = response !== null && isSuccess(response) ? (obstructing.get(id) ?? []) : [];
+    return [id, [...new Set([...demanded.map(({ requirement }) => requirement), ...own])]] as const;
+  });
+  return new Map([...obstructing, ...behindRedirects(exchanges, obstructing), ...inForm]);
 }
 
 /** The exchanges with a slash at the end of their path, each with what the redirect to such a path violates. */
@@ -151,12 +215,13 @@ function pathOf({ request }: Exchange): string {
   return URL.parse(request.url)?.pathname ?? '';
 }
 
-function keyOf({ by, operation }: Obstacle): string {
-  return [operation, ...by.map(({ id }) => id)].join(' ');
+function keyOf({ by, operation, isError }: Obstacle): string {
+  return [isError ? 'errors' : operation, ...by.map(({ id }) => id)].join(' ');
 }
 
-function blockedText(count: number, { by, operation }: Obstacle): string {
-  const route = operation === undefined || operation === 'other' ? '' : ` of ${operationRoute(operation)}`;
+function blockedText(count: number, { by, operation, isError }: Obstacle): string {
+  const isOther = operation === undefined || operation === 'other';
+  const route = isError ? ' of error responses' : isOther ? '' : ` of ${operationRoute(operation)}`;
   const [subject, object] = [counted(count, 'requirement is', 'requirements are'), by.length === 1 ? 'that' : 'these'];
   return `${subject} blocked by ${allOf(by.map(({ id }) => id))}${route}: fix ${object}, then run again.`;
 }

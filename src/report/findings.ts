@@ -1,6 +1,8 @@
 import { counted, describePets } from '../contract/describe.ts';
+import { operationRoute } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { type Blockage, blockagesOf } from './blockages.ts';
+import type { ProbableCause } from './causes/cause.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isSuccess } from '../suite/responses/response.ts';
@@ -22,6 +24,8 @@ export interface Clause {
   readonly seen: string | null;
   /** The same of the plainest violation of each other difference that violates it. */
   readonly elsewhere: readonly string[];
+  /** The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)". */
+  readonly statuses: string | null;
   /** All its violated checks. Those that differ only in numbers are folded. Empty if there is only one. */
   readonly folded: readonly FoldedChecks[];
   /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
@@ -45,13 +49,17 @@ export interface FoldedChecks {
 
 /**
  * The findings of a report: violated required requirements, violated recommendations, and known deviations, with what violations
- * block. Those that block most requirements come first, then those in the order of the table.
+ * block. Requests that succeed without the right key come first, then what blocks most requirements, then the order of the table.
  */
 export function findingsOf(
-  { requirements, run }: Report,
+  report: Report,
   checks: ReadonlyMap<string, readonly Check[]>,
   lookup: CheckLookup,
+  causes: readonly ProbableCause[],
 ) {
+  const { requirements, run } = report;
+  const fixes = fixesOf(causes);
+  const isFormDemanded = causes.some(({ id }) => id === 'other-body-demanded');
   const evidenceFor = (outcome: RequirementResult['outcome']): readonly ViolationEvidence[] =>
     requirements
       .filter((each) => each.outcome === outcome)
@@ -61,19 +69,23 @@ export function findingsOf(
   const warnings = all.filter(({ requirement }) => isWarning(requirement));
   const mistakes = groupByDifference(violated, byUnusualness(lookup));
   const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
-  const blockages = blockagesOf(violated, requirements, checks, lookup.exchanges, leads);
+  const blockages = blockagesOf(violated, report, checks, lookup.exchanges, leads, isFormDemanded);
 
   function findingOf([first, ...also]: Mistake): Finding {
     const own = [first, ...also].map(({ requirement }) => requirement);
     return {
-      ...clauseOf(first, run, lookup),
-      also: also.map((each) => clauseOf(each, run, lookup)),
+      ...clauseOf(first, run, lookup, fixes),
+      also: also.map((each) => clauseOf(each, run, lookup, fixes)),
       blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))),
     };
   }
 
   return {
-    violated: mistakes.map(findingOf).toSorted((one, other) => blockedCount(other) - blockedCount(one)),
+    violated: mistakes
+      .map(findingOf)
+      .toSorted(
+        (one, other) => Number(isOpenDoor(other)) - Number(isOpenDoor(one)) || blockedCount(other) - blockedCount(one),
+      ),
     warnings: groupByDifference(warnings, byUnusualness(lookup)).map(findingOf),
     deviating: evidenceFor('deviating').map((each) => findingOf([each])),
     blockages,
@@ -94,8 +106,13 @@ function clauseOf(
   { requirement, checks, shown, kinds }: ViolationEvidence,
   run: Report['run'],
   lookup: CheckLookup,
+  fixes: ReadonlyMap<string, string>,
 ): Clause {
   const violation = shown === undefined ? null : violationOf(shown, lookup);
+  const others = [...kinds.values()].flatMap((each) => {
+    const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
+    return other === undefined ? [] : violationOf(other, lookup);
+  });
   const folded = checks.length < 2 ? [] : foldAlike(checks, lookup);
   const like = folded.find((each) => each.checks.length > 1 && shown !== undefined && each.checks.includes(shown));
   return {
@@ -103,30 +120,59 @@ function clauseOf(
     violation,
     seen: violation === null ? null : seenText(violation, run.target),
     shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
-    elsewhere: [...kinds.values()].flatMap((each) => {
-      const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
-      return other === undefined ? [] : seenText(violationOf(other, lookup), run.target);
-    }),
+    elsewhere: others.map((each) => seenText(each, run.target)),
+    statuses: statusesOf(checks, lookup),
     folded,
-    remedy: remedyFor(requirement.id, violation),
+    remedy: fixes.get(requirement.id) ?? remediesFor(requirement.id, [violation, ...others]),
     rerun: commandFor(run, { only: requirement.id, grep: null }),
   };
+}
+
+/** For a requirement that a cause explains, what the cause says: it fits what was seen better than the remedy of the table. */
+function fixesOf(causes: readonly ProbableCause[]): ReadonlyMap<string, string> {
+  const own = causes.filter(({ isWide }) => !isWide);
+  return new Map(own.flatMap(({ fix, requirements }) => requirements.map((id) => [id, fix] as const)));
+}
+
+/** The remedies of all that violates a requirement, each once. */
+function remediesFor(id: string, violations: readonly (Violation | null)[]): string | null {
+  const remedies = new Set(violations.flatMap((violation) => remedyFor(id, violation) ?? []));
+  return remedies.size === 0 ? null : [...remedies].join(' ');
 }
 
 /** The remedy of the table, unless the status says more: a valid request failed, or an invalid one got another status than 400. */
 export function remedyFor(id: string, violation: Violation | null): string | null {
   const status = violation?.exchange?.response?.status ?? 0;
   const hasFailed = status >= 500;
-  if (id.startsWith('CREATE-REFUSES-') && status > 400)
-    return hasFailed ? FAILED_ON_BODY : `The service rejects this, but with ${status}: respond with 400 and an Error.`;
+  if (isAboutRejection(id) && status > 400)
+    return hasFailed
+      ? `${errorBehind(status)}: check the body first, and respond with 400 and an Error.`
+      : `Where the service responds with ${status}, respond with 400 and an Error.`;
+  const usual = findRequirement(id)?.remedy ?? null;
+  const { difference } = violation?.check ?? {};
+  if (difference?.kind === 'status' && difference.expected === 401 && difference.actual === 403)
+    return 'Where the service responds with 403, respond with 401 and an Error.';
+  if (!hasFailed || difference?.kind !== 'status') return usual;
   const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
-  return hasFailed && mustSucceed ? FAILED_REMEDY : (findRequirement(id)?.remedy ?? null);
+  return mustSucceed
+    ? `${errorBehind(status)}: a valid request must succeed.`
+    : `${errorBehind(status)}. ${usual ?? ''}`;
 }
 
-const FAILED_ON_BODY =
-  'Find the error of this request in the log of the service: check the body first, and respond with 400 and an Error.';
+function errorBehind(status: number): string {
+  return `Find the error behind the ${status} in the log of the service`;
+}
 
-const FAILED_REMEDY = 'Find the error of this request in the log of the service: a valid request must succeed.';
+/** Whether a requirement is about bodies that a service must reject. */
+function isAboutRejection(id: string): boolean {
+  return id.startsWith('CREATE-REFUSES-');
+}
+
+/** Whether a request succeeds that must get 401. */
+function isOpenDoor({ violation }: Finding): boolean {
+  const { difference } = violation?.check ?? {};
+  return difference?.kind === 'status' && difference.expected === 401 && isSuccess({ status: difference.actual });
+}
 
 function blockedCount({ blocks }: Finding): number {
   return blocks.reduce((sum, { requirements }) => sum + requirements.length, 0);
@@ -136,7 +182,15 @@ const FOLDED_SHOWN = 3;
 const ELSEWHERE_SHOWN = 4;
 
 /** The facts of a finding that every text format shows. */
-export function safeFactsOfFinding({ violation, remedy, blocks, elsewhere, also, folded }: Finding): readonly Fact[] {
+export function safeFactsOfFinding({
+  violation,
+  remedy,
+  blocks,
+  elsewhere,
+  also,
+  statuses,
+  folded,
+}: Finding): readonly Fact[] {
   if (violation === null) return [];
   const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
   const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
@@ -146,9 +200,29 @@ export function safeFactsOfFinding({ violation, remedy, blocks, elsewhere, also,
     ...blocks.map(({ sentence }) => ['Blocks', sentence] as const),
     ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((each) => ['Elsewhere', each] as const),
     ...also.map((each) => ['Also', `${each.requirement.id}: ${each.seen ?? each.requirement.statement}`] as const),
+    ['Statuses', statuses],
     ...ranges.map((each) => ['Checks', foldedText(each)] as const),
     ...(left > 0 ? [['Checks', rest] as const] : []),
   ]);
+}
+
+/** The statuses of all responses that violate a rule, by operation. Null if there is only one. */
+function statusesOf(checks: readonly Check[], { exchanges }: CheckLookup): string | null {
+  const ids = checks.flatMap((check) =>
+    isRuleCase(check.case) ? [...check.exchanges.slice(-1), ...check.furtherViolations] : [],
+  );
+  const shown = ids.flatMap((id) => {
+    const { operation, response = null } = exchanges.get(id) ?? {};
+    return response === null || operation === undefined || operation === 'other'
+      ? []
+      : [{ operation, status: response.status }];
+  });
+  if (new Set(shown.map(({ status }) => status)).size < 2) return null;
+  const places = [...Map.groupBy(shown, ({ operation }) => operation)].map(([operation, own]) => {
+    const counts = [...Map.groupBy(own, ({ status }) => status)].toSorted(([one], [other]) => one - other);
+    return `${operationRoute(operation)}: ${counts.map(([status, each]) => `${status} (${each.length})`).join(', ')}`;
+  });
+  return places.join('; ');
 }
 
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
@@ -194,8 +268,9 @@ function groupByDifference(
 }
 
 /**
- * What distinguishes a difference from others. Two wrong statuses are the same difference only within one operation. For rejected
- * keys they are the same everywhere, and for accepted bodies only within one requirement. Any status of success is the same.
+ * What distinguishes a difference from others. Two wrong statuses are the same difference only within one operation, for rejected
+ * keys everywhere, and for bodies that a service accepts, or may accept, only within one requirement. Any status of success is the same.
+ * Two wrong counts are the same difference if each is wrong by one.
  */
 function kindOfDifference({ difference, pointer }: Check, { id, operation }: RequirementResult): string {
   const field = (pointer ?? '').split('/').at(-1);
@@ -204,13 +279,16 @@ function kindOfDifference({ difference, pointer }: Check, { id, operation }: Req
       return [id, field].join('\n');
     case 'form':
       return [difference.actual, field].join('\n');
-    case 'count':
-      return difference.actual > difference.expected ? 'too many' : 'too few';
+    case 'count': {
+      const excess = difference.actual - difference.expected;
+      return Math.abs(excess) === 1 ? `${excess}` : [id, Math.sign(excess)].join('\n');
+    }
     case 'status': {
       const { expected, actual } = difference;
       const succeeds = isSuccess({ status: actual });
+      const isOpen = expected === 400 && !isAboutRejection(id);
       const isAccepted = succeeds && !isSuccess({ status: expected });
-      const within = expected === 401 ? '' : isAccepted ? id : operation;
+      const within = expected === 401 ? '' : isAccepted || isOpen ? id : operation;
       return ['status', expected, succeeds ? 'success' : actual, within].join('\n');
     }
   }
@@ -263,13 +341,14 @@ function excessOf(checks: readonly Check[]): string | null {
 }
 
 /**
- * The violated check that represents its requirement: one that a second try showed again, of a case about the requirement, with
- * the plainest request.
+ * The violated check that represents its requirement: one that a second try showed again, of a rule or a case about the requirement,
+ * with the plainest request.
  */
 export function representativeCheck(checks: readonly Check[], lookup: CheckLookup): Check | undefined {
   const steady = checks.filter((check) => check.unstable !== true);
   const cited = steady.filter(
-    (check) => lookup.cases.get(check.case)?.requirements.includes(check.requirement) === true,
+    (check) =>
+      isRuleCase(check.case) || lookup.cases.get(check.case)?.requirements.includes(check.requirement) === true,
   );
   const best = [cited, steady, checks].find((each) => each.length > 0) ?? [];
   return best.toSorted(byUnusualness(lookup))[0];

@@ -42,12 +42,15 @@ export function listCauses(
   causes: readonly (ProbableCause & { readonly explains: string })[],
   requirement: (id: string) => RequirementResult | undefined,
 ): ReportList {
-  const items = causes.map(({ sentence, fix, explains, requirements, exchanges }) => ({
+  const items = causes.map(({ sentence, fix, explains, requirements, partly, exchanges }) => ({
     id: null,
     text: sentence,
     facts: [
       { label: 'Fix', text: fix },
       { label: 'Explains', text: explains, requirements: requirements.flatMap((id) => requirement(id) ?? []) },
+      ...(partly.length === 0
+        ? []
+        : [{ label: 'In part', requirements: partly.flatMap((id) => requirement(id) ?? []) }]),
       { label: 'Seen in', exchanges },
     ],
   }));

@@ -1,7 +1,7 @@
 import { counted, dayOf, describePets } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/parts.ts';
 import { operationRoute } from '../contract/operations.ts';
-import { type Exchange, requestLine } from '../http/exchange.ts';
+import { type Exchange, requestLine, serialOf } from '../http/exchange.ts';
 import type { ControlledTrial } from '../suite/records/records.ts';
 import { runTag } from '../suite/execution/run-names.ts';
 import { explainsText, probableCauses } from './causes/probable-causes.ts';
@@ -45,8 +45,8 @@ function makeView(report: Report) {
   const checksById = byId(report.checks);
   const lookup = { cases, exchanges };
 
-  const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup);
   const causes = probableCauses(report).map((cause) => ({ ...cause, explains: explainsText(cause, report) }));
+  const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup, causes);
   // The faults that the report lists, and those that ended a check.
   const allSuiteFaults = [
     ...report.suiteFaults.map((text) => ({ text, check: null })),
@@ -181,13 +181,15 @@ function createdOf({ created, claimed = [], run }: Report) {
   const rejectable = created.filter(({ intended }) => !intended).length;
   const start = `cf${runTag(run.seed)}-`;
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
+  const unknown = claimed.filter(({ outcome }) => outcome === 'unknown').length;
+  const silent = claimed.length - unknown;
   return {
     isListed: created.length + claimed.length > 0,
     count:
       created.length > 0
         ? describePets(created.length)
         : claimed.length > 0
-          ? 'no pets that a creation showed'
+          ? 'no pets that a response showed'
           : 'no pets',
     notes: [
       ...(rejectable === 0
@@ -196,7 +198,8 @@ function createdOf({ created, claimed = [], run }: Report) {
       ...(named === 0
         ? []
         : [`${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`]),
-      ...(claimed.length === 0 ? [] : [`${claimed.length} more may have been added`]),
+      ...(silent === 0 ? [] : [`${silent} more by the status of the response alone`]),
+      ...(unknown === 0 ? [] : [`${unknown} more may have been added`]),
     ],
   };
 }
@@ -301,9 +304,4 @@ function outcomeOf(exchange: Exchange | undefined, role: Role, { tried }: Contro
 function sent(role: Role, tried: string, line: string | null): string {
   if (line === null || role === 'request') return tried;
   return role === 'control' ? line : `${tried}: ${line}`;
-}
-
-/** Exchanges are numbered in the order in which they were sent. */
-function serialOf(id: string): number {
-  return Number(id.replace(/^\D+/, ''));
 }

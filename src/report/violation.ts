@@ -59,11 +59,13 @@ export type FactLabel =
   | 'Blocks'
   | 'Elsewhere'
   | 'Also'
+  | 'Statuses'
   | 'Checks'
   | 'Request'
   | 'Response'
   | 'Body'
   | 'Case'
+  | 'Sent by'
   | 'Place'
   | 'Unstable'
   | 'Evidence'
@@ -91,7 +93,8 @@ export function safeFactsOf(violation: Violation, more: readonly RawFact[] = [])
     ['Pointer', violation.pointer],
     ...more,
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
-    ['Case', violation.title],
+    // A rule judges the responses to all cases.
+    [isRuleCase(check.case) ? 'Sent by' : 'Case', violation.title],
     ['Place', violation.place],
     ['Unstable', check.unstable === true ? violation.secondTry : null],
     ['Evidence', evidenceText(check)],

@@ -2,7 +2,7 @@ import { messageOf } from '../contract/errors.ts';
 import { buildReport } from '../report/verdict/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
-import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/executor.ts';
+import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/start-run.ts';
 import { type CaseEnd } from '../suite/execution/run-cases.ts';
 import type { Journal } from '../suite/records/journal.ts';
 import { loadSuite } from './load-suite.ts';

@@ -4,7 +4,6 @@ import type { Configuration } from '../settings/configuration.ts';
 import { type ConformanceCase, EARLY_EXAMPLES } from '../suite/case.ts';
 import type { Need } from '../suite/need.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
-import { MOST_KEYS } from '../suite/keys/mutated-credentials.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -26,11 +25,7 @@ export function runCost({
   riskyProbes,
 }: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>) {
   const early = Math.min(examples, EARLY_EXAMPLES);
-  const requests =
-    measured.withoutExamples +
-    measured.perExample * examples +
-    measured.perWrongKey * Math.min(examples, MOST_KEYS) -
-    early;
+  const requests = measured.withoutExamples + measured.perExample * examples - early;
   const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;
   const ofExamples = Math.min(examples - early, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
   const creates = FULL_CATALOGUE + ofExamples + adds;

@@ -1,40 +1,28 @@
 import type { JsonDocument } from '../contract/json.ts';
-import { effectOf, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
+import { LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet } from '../contract/pet.ts';
 import { checkPet } from '../contract/validation.ts';
-import { sendWithinBudget, stopNotSent } from './execution/send-within-budget.ts';
+import { sendRequest } from './execution/send-request.ts';
+import { type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from './api-request.ts';
 import {
-  withParameters,
-  type ApiRequest,
-  type ListQuery,
-  type RawBody,
-  type RequestOptions,
-  type UnsentRequest,
-} from './api-request.ts';
-import { createOperationApi } from './operations/operation-api.ts';
-import type { OperationApi } from './operations/operation.ts';
-import { createRequest } from './operations/create-pet.ts';
-import { getRequest } from './operations/get-pet.ts';
-import { listRequest } from './operations/list-pets.ts';
+  createOperationApi,
+  createRequest,
+  getRequest,
+  listRequest,
+  type OperationApi,
+} from './operations/requests.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
-import { asDemanded } from './demands.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
-import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { Page } from './catalogue/page.ts';
-import { meantId, onlyObjectIn, withSlash } from './responses/makeshift.ts';
-import {
-  allowedInsteadOf401,
-  type CompleteResponse,
-  headOf,
-  isSlashRedirect,
-  type ShownPet,
-} from './responses/response.ts';
-import type { HttpResult } from '../http/request.ts';
-import { isUnanswered, type Reason } from './reasons.ts';
+import { petIn } from './responses/read-body.ts';
+import { meantId, onlyObjectIn } from './responses/makeshift.ts';
+import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
+import { idToText } from './responses/text-ids.ts';
+import { OLDEST } from './pets.ts';
+import { isUnanswered } from './reasons.ts';
 import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
 import type { Run } from './run.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
-import { PROFILES } from '../settings/profiles.ts';
 
 /**
  * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
@@ -79,82 +67,22 @@ export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
   showsPet(response: CompleteResponse, id: bigint): boolean;
 }
 
-/** Why a case ends if the key is rejected for good. */
-const LOCKED_OUT: Reason = {
-  reason: 'The service has rejected the configured key on every operation since the run sent wrong keys.',
-  howToResolve: 'Check that the key has not expired, or unlock this client in the service, then run again.',
-  cause: 'lockout',
-};
-
-const TOO_MANY_LOCKOUTS = {
-  howToResolve: 'Raise the number of wrong keys that the service accepts, and run again.',
-  cause: 'lockout',
-} as const;
-
 /** After so many additions that no list showed, the run reads no list for them. */
 const MOST_SILENT = 3;
 
 /** The API for one case. */
 export function createApi(run: Run, scope: CaseScope): Api {
   const { judge } = scope;
-  const { valid } = run.credentials;
 
   function send(request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> {
-    return scope.track(exchange(request, options));
-  }
-
-  async function exchange(
-    unsent: UnsentRequest,
-    { credential = valid, expects, spell, parameters, connection, ...changes }: RequestOptions,
-  ): Promise<CompleteResponse> {
-    const usesValidKey = isValidKey(credential);
-    const { profile } = run.configuration;
-    if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, usesValidKey))
-      judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
-    const plain = asDemanded(run.demands, run.configuration.apiKey, {
-      ...unsent,
-      ...changes,
-      ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
-      ...(parameters === undefined ? {} : { path: withParameters(unsent.path, parameters) }),
-      known: (id) => run.known.find(id)?.pet,
-      credential,
-      expects: expects ?? (usesValidKey ? unsent.expects : [401]),
-      isRetried:
-        effectOf(unsent.operation) !== 'changes pets' &&
-        (run.configuration.maxWrongKeys === null || !isWrongKey(credential)),
-      mayBeClosed: !usesValidKey && allowedInsteadOf401('closed', credential) !== null,
-    });
-    // A response during a lockout says nothing, so the request is sent again afterwards.
-    for (;;) {
-      const request = run.known.redirectsToSlash(plain.operation) ? behindSlash(plain) : plain;
-      const tooManyLockouts = await run.lockouts.takeTurn(request);
-      if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
-      // A trial has shown that a proven request is disturbed each time, so it is not retried.
-      const isProven = run.disturbed.isProven(request);
-      const sent = await sendWithinBudget(run, judge.caseId, isProven ? { ...request, isRetried: false } : request, {
-        purpose: isProven ? 'trials' : scope.purpose,
-        isDecided: scope.isDecided(),
-        send: connection?.send ?? run.client.send,
-      });
-      if (typeof sent === 'string') return stopNotSent(run, judge, sent);
-      const lockout = await run.lockouts.check(request, sent.result.status);
-      // A firewall may block such a key, and then lock the client out for it.
-      if (lockout === 'none' || (lockout === 'over' && isAllowed(request, sent))) {
-        const response = scope.receive(request, sent);
-        // The redirect is a violation. What stands behind it is judged too.
-        if (request === plain && run.known.redirectsToSlash(plain.operation) && isSlashRedirect(response)) continue;
-        return showAdded(response);
-      }
-      scope.rememberLockedOut(request, sent);
-      if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
-    }
+    return scope.track(sendRequest(run, scope, request, options).then(showAdded));
   }
 
   /** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
   async function showAdded(response: CompleteResponse): Promise<CompleteResponse> {
     const { request } = response;
     const { pet: wanted } = request;
-    if (wanted === undefined || !isSilentAddition(entryOf(scope.each, request, response, response, false)))
+    if (wanted === undefined || !isSilentAddition(entryOf(scope.caseAttempt, request, response, response, false)))
       return response;
     const silent = run.history.entries.filter(isSilentAddition).length;
     if (silent > MOST_SILENT && run.known.own().length === 0) return response;
@@ -171,20 +99,28 @@ export function createApi(run: Run, scope: CaseScope): Api {
       content: { kind: 'found', pet: { ...wanted, id: shown.id } },
       makeshift,
     };
-    run.history.append(entryOf(scope.each, request, found, found, false));
+    run.history.append(entryOf(scope.caseAttempt, request, found, found, false));
+    const added = {
+      id: idToText(shown.id),
+      name: wanted.name,
+      caseId: scope.caseAttempt.caseId,
+      exchange: response.exchangeId,
+    };
+    run.record({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
     return found;
   }
 
   function pageOf(response: CompleteResponse): Page {
     const { content } = response;
     if (content.kind !== 'page' || content.size === null) return stopUnusable(scope, response, 'page');
-    const { query, pets, size } = content;
-    return { response: headOf(response), query, pets: pets.map(({ pet }) => pet), size, bytes: response.body.length };
+    const { query, pets, size, isTruncated } = content;
+    const shown = { query, pets: pets.map(({ pet }) => pet), size, isTruncated, bytes: response.body.length };
+    return { response: headOf(response), ...shown };
   }
 
   function petOf(response: CompleteResponse): ShownPet {
     const { content } = response;
-    const pet = 'pet' in content ? content.pet : null;
+    const pet = petIn(content);
     return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
   }
 
@@ -205,7 +141,7 @@ export function createApi(run: Run, scope: CaseScope): Api {
   }
 
   function share(query: ListQuery): Promise<SharedPage> {
-    return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.each, query)));
+    return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.caseAttempt, query)));
   }
 
   const api: Api = {
@@ -228,14 +164,14 @@ export function createApi(run: Run, scope: CaseScope): Api {
       await Promise.all(listsOf(status).map((query) => api.sharePage(query)));
     },
     async readListsForRules(status) {
-      if (scope.each.attempt === 'first') return;
+      if (scope.caseAttempt.attempt === 'first') return;
       for (const shared of await Promise.all(listsOf(status).map(share)))
         if (shared.kind === 'none' && isUnanswered(shared.stop.cause)) judge.stopLike(shared.stop);
     },
     async createShared(shared, alone = shared) {
       const { body, contentType } = createRequest(shared);
       const add = (): Promise<CompleteResponse | null> => addForAll(run, scope, shared);
-      const { attempt } = scope.each;
+      const { attempt } = scope.caseAttempt;
       // Other attempts run a few cases, so each sends its own part alone.
       const isShared = attempt === 'first' || attempt === 'second try';
       const key = JSON.stringify([attempt, body, contentType]);
@@ -258,26 +194,12 @@ export function createApi(run: Run, scope: CaseScope): Api {
     mayShowPet,
     showsPet(response, id) {
       const { content } = response;
-      if ('pet' in content && content.pet?.id === id) return true;
+      if (petIn(content)?.id === id) return true;
       const document = documentOf(response);
       return document !== null && checkPet(document).length === 0 && readPet(document).id === id;
     },
   };
   return api;
-}
-
-/** The request to the path to which the service redirects. The key stays at the base address. */
-function behindSlash(request: ApiRequest): ApiRequest {
-  return {
-    ...request,
-    path: withSlash(request.path),
-    detour: request.detour ?? 'was read behind its redirect to a path with a slash at the end',
-  };
-}
-
-/** Whether a response to a wrong key is allowed instead of a 401. */
-function isAllowed({ credential }: ApiRequest, { result: { status } }: HttpResult): boolean {
-  return status !== null && !isValidKey(credential) && allowedInsteadOf401(status, credential) !== null;
 }
 
 /** The largest page, and the one of a status. */
@@ -286,8 +208,8 @@ function listsOf(status: PetStatus | undefined): readonly ListQuery[] {
 }
 
 /** Reads a page in a scope of its own. Only rules judge it. */
-async function readForAll(run: Run, each: CaseAttempt, query: ListQuery): Promise<SharedPage> {
-  const scope = createScope(run, { ...each, isShared: true });
+async function readForAll(run: Run, caseAttempt: CaseAttempt, query: ListQuery): Promise<SharedPage> {
+  const scope = createScope(run, { ...caseAttempt, isShared: true });
   const ended = await inScope(scope, () => createApi(run, scope).readPage(query));
   return ended.kind === 'done' ? { kind: 'page', page: ended.result } : { kind: 'none', stop: ended.stop };
 }
@@ -295,7 +217,7 @@ async function readForAll(run: Run, each: CaseAttempt, query: ListQuery): Promis
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
 async function addForAll(
   run: Run,
-  { each, purpose }: CaseScope,
+  { caseAttempt, purpose }: CaseScope,
   shared: NewPet | RawBody,
 ): Promise<CompleteResponse | null> {
   const disturbed: DisturbedRequests = {
@@ -303,7 +225,7 @@ async function addForAll(
     // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
     note: (noted, request, sent) => sent.result.kind === 'response' && run.disturbed.note(noted, request, sent),
   };
-  const scope = createScope({ ...run, disturbed }, { ...each, purpose, isShared: true });
+  const scope = createScope({ ...run, disturbed }, { ...caseAttempt, purpose, isShared: true });
   const ended = await inScope(scope, async () => {
     const response = await createApi(run, scope).createPet(shared);
     const { expects } = response.request;
@@ -314,22 +236,23 @@ async function addForAll(
     scope.skipStatusRules(response);
     return right;
   });
-  return ended.kind === 'done' ? ended.result : null;
+  if (ended.kind === 'stopped' || ended.result === null) return null;
+  await readAtOnce(run, caseAttempt, ended.result);
+  return ended.result;
+}
+
+/** Reads an added pet at once, since no delay is allowed (parts 4.3 and 7). Only rules judge it. The first pets are read at the end. */
+async function readAtOnce(run: Run, caseAttempt: CaseAttempt, { content }: CompleteResponse): Promise<void> {
+  const pet = petIn(content);
+  if (pet === null || run.phase !== 'before' || run.known.own().length <= OLDEST) return;
+  const scope = createScope(run, { ...caseAttempt, isShared: true });
+  await inScope(scope, () => createApi(run, scope).getPet(pet.id));
 }
 
 /** Whether a makeshift reading shows the pet as it was sent. Alone, each part would get the same wrong form. */
 function showsWhatWasSent({ content, makeshift, request: { pet: sent } }: CompleteResponse): boolean {
-  const pet = 'pet' in content ? content.pet : null;
+  const pet = petIn(content);
   return makeshift !== null && pet !== null && sent !== undefined && petDifferences(sent, pet).length === 0;
-}
-
-/**
- * Whether a request could change the catalogue. A faulty service may accept a wrong key, so a wrong key prevents nothing unless the
- * rest of the request must be rejected too.
- */
-function couldChangeCatalogue({ operation, expects }: UnsentRequest, usesValidKey: boolean): boolean {
-  const mustBeRejected = expects.length > 0 && expects.every((status) => status >= 400);
-  return effectOf(operation) !== 'none' && (usesValidKey || !mustBeRejected);
 }
 
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {

@@ -39,14 +39,14 @@ export interface CaseScope extends Pick<
   RuleFindings,
   'skipStatusRules' | 'skipOperationRules' | 'recordViolation' | 'allHold'
 > {
-  readonly each: CaseAttempt;
+  readonly caseAttempt: CaseAttempt;
   readonly purpose: Purpose;
   readonly judge: Judge;
   /** Whether the run has already found all violated that the case judges. */
   readonly isDecided: () => boolean;
   /**
-   * Receives the result of a request, and applies the response rules. Ends the case without a complete response, or if the valid
-   * key is rejected.
+   * Receives the result of a request, and applies the response rules. Ends the case without a response, or if the valid key is
+   * rejected.
    */
   receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
   /** Keeps a response that came during a lockout. No rule judges it. */
@@ -63,29 +63,33 @@ export interface CaseScope extends Pick<
 
 /** The scope of one case. */
 export function createScope(run: Run, options: ScopeOptions): CaseScope {
-  const { judges = [], feeds = [], isShared, purpose = 'cases', ...each } = options;
+  const { judges = [], feeds = [], isShared, purpose = 'cases', ...caseAttempt } = options;
   const violated: TestableId[] = [];
   const record = (given: RunRecord): void => {
     if (isViolation(given)) violated.push(given.judgement.requirement);
     if (isShared !== true || given.type !== 'stopped') run.record(given);
   };
-  const judge = createJudge(each, [...judges, ...feeds], record);
-  const findings = createRuleFindings(each, judges, record);
+  const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
+  const findings = createRuleFindings(caseAttempt, judges, record);
   const { recordViolation } = findings;
   /** Without their results, which may be large. */
   const pending: Promise<void>[] = [];
   let isOver = false;
   let failure: TransportFailure | null = null;
 
-  function stopWithoutResponse(sent: HttpResult, failed: TransportFailure): never {
-    const { kind, message } = failed;
-    const requirement = violatedRequirement(kind);
-    if (requirement !== null) {
-      recordViolation(requirement, { holds: false, expected: 'a complete response', actual: message }, [sent]);
-      return judge.stopNotVerified('The response did not arrive complete.', [sent]);
+  /** Judges a request without a complete response. If a part of its body arrived, the case goes on with that. */
+  function receiveFailure(request: ApiRequest, sent: HttpResult, { failure: failed, arrived }: NoResponse) {
+    const requirement = violatedRequirement(failed.kind);
+    if (requirement === null) {
+      remember(request, sent, null);
+      failure = failed;
+      return judge.stopNotVerified(reasonOf(failed), [sent]);
     }
-    failure = failed;
-    return judge.stopNotVerified(reasonOf(failed), [sent]);
+    recordViolation(requirement, { holds: false, expected: 'a complete response', actual: failed.message }, [sent]);
+    const response = arrived === undefined ? null : responseOf(request, sent, arrived);
+    remember(request, sent, response);
+    if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
+    return receiveResponse(response);
   }
 
   /** Adds what came of a request to the history. */
@@ -95,7 +99,7 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
     response: CompleteResponse | null,
     isLockedOut = false,
   ): void {
-    run.history.append(entryOf(each, request, sent, response, isLockedOut));
+    run.history.append(entryOf(caseAttempt, request, sent, response, isLockedOut));
   }
 
   function receiveResponse(response: CompleteResponse): CompleteResponse {
@@ -129,7 +133,7 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
   }
 
   return {
-    each,
+    caseAttempt,
     purpose,
     judge,
     isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
@@ -145,7 +149,7 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
         remember(request, sent, null);
         return judge.stopNotApplicable(allowed, [sent]);
       }
-      const isSuspect = run.disturbed.note(each.caseId, request, sent);
+      const isSuspect = run.disturbed.note(caseAttempt.caseId, request, sent);
       if (result.kind === 'response') {
         const response = responseOf(request, sent, result);
         remember(request, sent, response);
@@ -157,9 +161,8 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
         findings.receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
         return response;
       }
-      remember(request, sent, null);
       if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
-      return stopWithoutResponse(sent, result.failure);
+      return receiveFailure(request, sent, result);
     },
     rememberLockedOut(request, given) {
       const sent = onClockOf(run, given);

@@ -3,7 +3,6 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
-import { mutatedKeys } from './keys/mutated-credentials.ts';
 import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import { type Api, createApi } from './api.ts';
@@ -17,8 +16,14 @@ import { expectNoDamage } from './execution/risky-probes.ts';
 import type { Random } from './execution/random-numbers.ts';
 import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
+import { countKnown } from './rules/limits.ts';
 import { findMoves } from './rules/same.ts';
 import { type Run, withConnection } from './run.ts';
+
+/** The options of a request that put it on a connection of its own. */
+export interface OnConnection {
+  readonly connection: SingleConnection;
+}
 
 /** The tools of the body of a case. */
 export interface CaseTools<Judged extends TestableId> {
@@ -37,11 +42,12 @@ export interface CaseTools<Judged extends TestableId> {
   /** Sends requests one after another on a connection of their own, which is closed at the end. */
   readonly onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => Promise<void>;
   /**
-   * Sends a request on a connection on which the service has just accepted another one. Ends the case if the service closes
-   * every connection after a response.
+   * Sends a request on a connection on which the service has just accepted another one, a list unless `accepted` sends another
+   * one. Ends the case if the service closes every connection after a response.
    */
   readonly afterAcceptedRequest: (
-    send: (onConnection: { readonly connection: SingleConnection }) => Promise<CompleteResponse>,
+    send: (onConnection: OnConnection) => Promise<CompleteResponse>,
+    accepted?: (onConnection: OnConnection) => Promise<unknown>,
   ) => Promise<CompleteResponse>;
   /** Rejected bodies without a field that identifies a pet leave no pet behind. */
   readonly expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => Promise<void>;
@@ -62,16 +68,14 @@ interface RunView {
   readonly credential: (id: CredentialId) => Credential;
   /** The credential of a special token; null if the configured key is the same text. */
   readonly specialToken: (id: SpecialTokenId) => Credential | null;
-  /** The n-th key that differs slightly from the right one, from 1. Undefined if there are fewer. */
-  readonly mutatedKey: (number: number) => Credential | undefined;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
   /** The pets of this run that the service has moved to another status. */
   movedPets(): ReturnType<typeof findMoves>;
   /** How often the service has locked this client out so far. */
   lockouts(): number;
-  /** How many responses with status 429 have come so far. */
-  limitedResponses(): number;
+  /** How many responses or connections were disturbances so far, by status or kind of failure. */
+  disturbances(): Readonly<Record<string, number>>;
   /** How many pets that match a filter were known before a time (milliseconds). */
   readonly knownBefore: (at: number, status: PetStatus | undefined) => number;
 }
@@ -94,10 +98,13 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
     stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
     onOneConnection: (body) => withConnection(run, body),
     random: run.randomFor(`values of ${judge.caseId}`),
-    async afterAcceptedRequest(send) {
+    async afterAcceptedRequest(
+      send,
+      accepted = async (onConnection) => api.pageOf(await api.listPets({}, onConnection)),
+    ) {
       for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
         const response = await withConnection(run, async (connection) => {
-          api.pageOf(await api.listPets({}, { connection }));
+          await accepted({ connection });
           return send({ connection });
         });
         if (response.connection === 'reused') return response;
@@ -114,13 +121,12 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
           );
         return credential;
       },
-      mutatedKey: (number) => mutatedKeys(run.configuration)[number - 1]?.credential,
       specialToken: (id) => specialCredential(id, run.configuration.apiKey),
       phase: run.phase,
       movedPets: () => findMoves(run.judgeHistory().catalogue),
       lockouts: () => run.lockouts.count(),
-      limitedResponses: () => run.client.pacing().disturbances['429'] ?? 0,
-      knownBefore: (at, status) => run.known.count(status, at),
+      disturbances: () => run.client.pacing().disturbances,
+      knownBefore: (at, status) => countKnown(run.judgeHistory().catalogue)(at, status),
     },
   };
 }

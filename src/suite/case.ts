@@ -24,6 +24,8 @@ export const STAGES = [
   'full catalogue',
   /** Generated cases come late, so other cases get their share of the budget first. */
   'generated',
+  /** Keys for which a firewall may lock the client out, so no other case runs beside them. */
+  'unusual keys',
   /** The last cases, one after another: they may damage the catalogue, with pets that a service stores and then fails to list. */
   'one by one',
 ] as const;

@@ -1,8 +1,11 @@
 import { allOf } from '../contract/describe.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { BodyForm } from './bodies/body-forms.ts';
+import type { Knowledge } from './catalogue/known-pets.ts';
 import { isValidKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
+import { withSlash } from './responses/makeshift.ts';
 
 /** What the service demands of valid requests instead of what the contract describes, as far as the fixtures have found it. */
 export interface Demands {
@@ -12,19 +15,34 @@ export interface Demands {
   bodies: number;
 }
 
-/** A request with the right key as the service demands it. It then verifies nothing. */
-export function asDemanded(demands: Demands, apiKey: string, request: ApiRequest): ApiRequest {
-  if (!isValidKey(request.credential)) return request;
-  const form = demandedForm(demands, request);
-  const found = [demands.key, form].filter((each) => each !== null);
-  if (found.length === 0) return request;
-  const written =
-    form === null ? request : { ...request, body: form.write(String(request.body), (demands.bodies += 1)) };
-  const placed = demands.key?.apply(written, apiKey) ?? written;
-  return { ...placed, detour: `was sent ${allOf(found.map(({ words }) => words))}, as the service demands` };
+/** What decides about the form of a request. */
+interface Asking {
+  readonly demands: Demands;
+  readonly known: Pick<Knowledge, 'redirectsToSlash'>;
+  readonly configuration: Pick<Configuration, 'apiKey'>;
 }
 
-function demandedForm({ body: form }: Demands, { operation, body, contentType = 'application/json' }: ApiRequest) {
-  const isJson = contentType?.toLowerCase() === 'application/json' && typeof body === 'string';
-  return operation === 'createPet' && isJson ? form : null;
+/**
+ * A request in the form that the service demands: the key in another place, the body in another form, or the path behind a
+ * redirect. It then verifies nothing. A request that follows the contract if the service demands nothing else.
+ */
+export function asDemanded({ demands, known, configuration }: Asking, request: ApiRequest): ApiRequest {
+  const isValid = isValidKey(request.credential);
+  const key = isValid ? demands.key : null;
+  const body = isValid && hasJsonBody(request) ? demands.body : null;
+  const sent = [key, body].flatMap((each) => each?.words ?? []);
+  const isBehindSlash = known.redirectsToSlash(request.operation);
+  if (sent.length === 0 && !isBehindSlash) return request;
+  const written =
+    body === null ? request : { ...request, body: body.write(String(request.body), (demands.bodies += 1)) };
+  const placed = key?.apply(written, configuration.apiKey) ?? written;
+  const detour =
+    sent.length > 0
+      ? `was sent ${allOf(sent)}, as the service demands`
+      : 'was read behind its redirect to a path with a slash at the end';
+  return { ...placed, path: isBehindSlash ? withSlash(placed.path) : placed.path, detour };
+}
+
+function hasJsonBody({ operation, body, contentType = 'application/json' }: ApiRequest): boolean {
+  return operation === 'createPet' && typeof body === 'string' && contentType?.toLowerCase() === 'application/json';
 }

@@ -6,6 +6,7 @@ import type { CaseScope } from './case-scope.ts';
 import { type Finding, HarnessFault, type Judge, statusDifference } from './judge.ts';
 import type { Pets } from './pets.ts';
 import type { Run } from './run.ts';
+import { petIn } from './responses/read-body.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -14,7 +15,6 @@ import {
   isSuccess,
   type ResponseHead,
   type ShownPet,
-  whyUnproven,
 } from './responses/response.ts';
 import { STATUS_RULES } from './rules/rule-findings.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
@@ -67,11 +67,11 @@ export function createExpect(context: CaseContext): Expect<TestableId> {
 }
 
 function expectationOf(context: CaseContext, requirement: TestableId): Expectation {
-  const { scope, judge, api } = context;
+  const { run, scope, judge, api } = context;
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
-    const evidence = { ...response, makeshift: whyUnproven(response) };
+    const evidence = { ...response, makeshift: response.provesNothing };
     const difference = statusDifference(wanted, response);
     const finding = { expected, actual: describeStatus(response), difference, responses: [evidence] };
     // The status rule of the operation judges a wrong status of success.
@@ -85,7 +85,8 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
     status: (response, wanted) => status(response, wanted),
     rejected(response, wanted) {
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
-      if (reason === null) return status(response, wanted, `status ${wanted} with an Error`);
+      if (reason === null || run.known.givesWrongKeys(response.status))
+        return status(response, wanted, `status ${wanted} with an Error`);
       scope.skipStatusRules(response);
       judge.notApplicable(requirement, reason, [response]);
       return true;
@@ -156,7 +157,7 @@ async function expectLikePlainForm(
 
 /** The values of an added pet that differ from those that were sent: " with name "REX"". Empty if none do. */
 function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): string {
-  const pet = 'pet' in content ? content.pet : null;
+  const pet = petIn(content);
   if (sent === undefined || pet === null) return '';
   // A service may give a pet without a status one.
   const differing = petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);

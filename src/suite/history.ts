@@ -4,6 +4,7 @@ import { countCharacters } from '../contract/utf8.ts';
 import type { HttpResult } from '../http/request.ts';
 import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
 import { isValidKey } from './keys/credentials.ts';
+import { petIn } from './responses/read-body.ts';
 import { type CompleteResponse, isSlashRedirect } from './responses/response.ts';
 
 /** Why a case runs: for the first time, or once more. */
@@ -24,6 +25,8 @@ export interface ShownPage {
   readonly pets: readonly Pet[];
   /** The ids of its other elements, as far as they show one. */
   readonly otherIds: readonly bigint[];
+  /** More elements may have followed: the page shows pets, and nothing about how many there are. */
+  readonly isTruncated: boolean;
   /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
   readonly bytes: number;
   readonly characters: number;
@@ -92,17 +95,17 @@ function withoutPets(entry: PageEntry): PageEntry {
 
 /** What a history keeps of an exchange. */
 export function entryOf(
-  each: CaseAttempt,
+  { caseId, attempt }: CaseAttempt,
   { body: _body, ...request }: ApiRequest,
   { exchangeId, sentAt, doneAt }: Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'>,
   response: CompleteResponse | null,
   isLockedOut: boolean,
 ): Entry {
   const content = response?.content;
-  const pet = content !== undefined && 'pet' in content ? content.pet : null;
+  const pet = content === undefined ? null : petIn(content);
   return {
-    caseId: each.caseId,
-    attempt: each.attempt,
+    caseId,
+    attempt,
     exchangeId,
     request,
     sentAt,
@@ -119,12 +122,13 @@ export function entryOf(
 
 function pageIn({ content, body }: CompleteResponse): ShownPage | null {
   if (content.kind !== 'page' || content.size === null) return null;
-  const { query, size, pets, otherIds } = content;
+  const { query, size, pets, otherIds, isTruncated } = content;
   return {
     query,
     size,
     pets: pets.map(({ pet }) => pet),
     otherIds,
+    isTruncated,
     bytes: body.length,
     characters: countCharacters(body),
     largestPet: pets.reduce((largest, { value }) => Math.max(largest, Buffer.byteLength(JSON.stringify(value))), 0),

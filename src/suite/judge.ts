@@ -63,8 +63,8 @@ export class CaseStopped extends Error {
 export type TakeRecord = (record: RunRecord) => void;
 
 /** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
-export function createJudge(each: CaseAttempt, declared: readonly TestableId[], record: TakeRecord): Judge {
-  const { caseId } = each;
+export function createJudge(caseAttempt: CaseAttempt, declared: readonly TestableId[], record: TakeRecord): Judge {
+  const { caseId } = caseAttempt;
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
     if (!declared.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
@@ -75,11 +75,11 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
       ((outcome === 'satisfied' || outcome === 'violated') && isUnspecified)
     )
       throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
-    record({ type: 'judgement', ...each, judgement: { requirement, ...judgement } });
+    record({ type: 'judgement', ...caseAttempt, judgement: { requirement, ...judgement } });
   }
 
   function stopLike(earlier: Omit<StopRecord, keyof CaseAttempt>): never {
-    const ended: StopRecord = { ...earlier, ...each };
+    const ended: StopRecord = { ...earlier, ...caseAttempt };
     record(ended);
     throw new CaseStopped(ended);
   }
@@ -95,7 +95,7 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
       const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
         write(requirement, unsettled('not-verified', verifiesNothing(makeshift), finding.responses));
-      else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', finding));
+      else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(finding, makeshift)));
       return holds;
     },
     observe: (requirement, finding) => write(requirement, judgementOf('observed', finding)),
@@ -107,6 +107,14 @@ export function createJudge(each: CaseAttempt, declared: readonly TestableId[], 
     stopNotApplicable: (reason, responses = []) => stop('not-applicable', reason, responses),
     stopLike,
   };
+}
+
+/** A value that was read makeshift stands at another place: the finding says how it was read. */
+function asRead(finding: Finding, makeshift: string | null): Finding {
+  const { pointer, ...other } = finding;
+  return pointer === undefined || makeshift === null
+    ? finding
+    : { ...other, actual: `${finding.actual} (${makeshift})` };
 }
 
 /** A finding as a judgement, without its requirement. */
@@ -132,6 +140,13 @@ export function unsettled(
 ): Omit<Judgement, 'requirement'> {
   const blank = { expected: '', actual: '', pointer: null };
   return { outcome, ...blank, exchanges: idsOf(responses), ...readReason(reason) };
+}
+
+/** The record of a requirement that a response could show if it were not read makeshift. */
+export function unprovenRecord(requirement: TestableId, makeshift: string | null, response: Evidence): RunRecord {
+  const reason = verifiesNothing(makeshift ?? 'The response has a wrong form');
+  const judgement = { requirement, ...unsettled('not-verified', reason, [response]) };
+  return { type: 'rule-open', unlessDecided: true, judgement };
 }
 
 function idsOf(responses: readonly Evidence[]): readonly string[] {

@@ -71,8 +71,8 @@ export interface Pets {
   withLargeId(): Pet | undefined;
 }
 
-/** A service may lose the pets that were added first, so these are read once more. */
-const OLDEST = 10;
+/** A service may lose the pets that were added first, so these are read at the end. */
+export const OLDEST = 10;
 /** Fillers are read back only as far as a run has fewer reads of its pets. */
 const LEAST_READS = 50;
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../src/suite/case.ts';
-import firstCases from '../../src/suite/first-cases.json' with { type: 'json' };
 import { isRuleCase } from '../../src/report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../../src/suite/fixtures/fixture-step.ts';
 import { loadSuite } from '../../src/run/load-suite.ts';
@@ -68,10 +67,6 @@ describe('the cases', () => {
     const { cases, faults: specFaults } = await loadSuite();
     expect(specFaults).toEqual([]);
     ids = cases.map(({ description }) => description.caseId);
-  });
-
-  it('include those that run first under --fail-fast: otherwise run npm run detection', () => {
-    expect(firstCases.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('have ids that are unique and of one form', () => {

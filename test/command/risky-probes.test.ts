@@ -48,10 +48,12 @@ describe('a risky probe', () => {
     expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'verified']);
   });
 
-  it('runs after all other cases', async () => {
+  it('runs after all other cases, and one that adds a pet runs last', async () => {
     const { cases } = await loadSuite();
     const risky = cases.filter(({ description: { needs } }) => needs.includes('risky probe'));
-    expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set([STAGES.at(-1)]));
+    expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set(STAGES.slice(-2)));
+    const adding = risky.filter(({ description }) => description.needs.includes('create'));
+    expect(new Set(adding.map(({ description }) => description.stage))).toEqual(new Set(STAGES.slice(-1)));
     expect(cases.at(-1)?.description.caseId).toBe('observed/create/no-damage');
   });
 });

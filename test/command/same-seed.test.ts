@@ -14,8 +14,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Cases that request ids derived from an id that the service assigned. */
-const NEAR_IDS = /; case get\/unknown\/(same-in-32-bits|more-digits|other-sign|neighbour|not-yet|next-double)\b/;
+/** Cases that send something derived from an id that the service assigned. */
+const NEAR_IDS =
+  /; case (get\/unknown\/(same-in-32-bits|more-digits|other-sign|neighbour|not-yet|next-double)|create\/twice)(?![\w-])/;
 
 /**
  * The requests that a run with the seed 7 sends to a fresh service, each once: cases that wait for the same page at the same

@@ -95,6 +95,18 @@ export const choiceVariants: readonly CompliantVariant[] = [
     ),
   },
   {
+    id: 'client-id-of-wrong-type-refused',
+    title: 'A body with an id that is no positive integer is rejected. Another id is ignored.',
+    expects: conformant,
+    apply: rejectBody(
+      (body) => {
+        const id = field(body, 'id');
+        return id !== undefined && !(typeof id === 'bigint' && id > 0n);
+      },
+      rejected('missing-field', 400, 'The id is not valid.'),
+    ),
+  },
+  {
     id: 'few-categories-known',
     title: 'Only the categories 1 to 3 are accepted.',
     expects: conformant,

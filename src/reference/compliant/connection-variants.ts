@@ -38,6 +38,26 @@ function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<s
   };
 }
 
+/** Lets a key add so many pets. Its further requests to add one get 429, which asks for a wait of an hour. */
+function limitsAdditions(most: number): Variant {
+  return (base, { key }) => {
+    let added = 0;
+    return {
+      around: async (request, next) => {
+        if (request.operation !== 'createPet' || request.headers.authorization !== `Bearer ${key}`)
+          return base.around(request, next);
+        if (added >= most) {
+          const why = rejected('too-many', 429, 'The quota is used up.', { 'Retry-After': '3600' }).rejection;
+          return rejection(why, request, base);
+        }
+        const reply = await base.around(request, next);
+        if (reply.status === 201) added += 1;
+        return reply;
+      },
+    };
+  };
+}
+
 function writesIn(write: (wire: WireReply, response: ServerResponse) => void): Variant {
   return () => ({ send: write });
 }
@@ -144,6 +164,17 @@ export const connectionVariants: readonly CompliantVariant[] = [
     }),
   },
   {
+    id: 'continues-unasked',
+    title: 'Each response follows 100 Continue, which no request expects.',
+    expects: conformant,
+    apply: (base) => ({
+      send: (wire, response, reply, request) => {
+        response.writeContinue();
+        base.send(wire, response, reply, request);
+      },
+    }),
+  },
+  {
     id: 'slow',
     title: 'Each response takes 15 ms.',
     expects: conformant,
@@ -172,6 +203,23 @@ export const connectionVariants: readonly CompliantVariant[] = [
     title: 'Above 150 simultaneous requests or 300 a second, the response is 429 without Retry-After.',
     expects: conformant,
     apply: limitsRate(150, 300, {}),
+  },
+  {
+    id: 'closes-after-rejected-body',
+    title: 'A response to a rejected body announces that it closes its connection.',
+    expects: conformant,
+    apply: (base) => ({
+      headers: (reply, request) => ({
+        ...base.headers(reply, request),
+        ...(reply.status === 400 ? { Connection: 'close' } : {}),
+      }),
+    }),
+  },
+  {
+    id: 'rate-limited-additions',
+    title: 'After 90 additions, further ones get 429 with Retry-After: 3600. Other requests get their responses.',
+    expects: { verdict: 'inconclusive' },
+    apply: limitsAdditions(90),
   },
   {
     id: 'closes-after-rejected-key',

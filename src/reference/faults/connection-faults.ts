@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Variant } from '../behaviour.ts';
 import { isOfKind, keyRejections, type ReplyTest, succeeds } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
+import { isJsonObject, type Json } from '../json-value.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { listsFail } from './requirement-groups.ts';
@@ -57,6 +58,53 @@ export const connectionFaults: readonly Fault[] = [
     title: 'A read fails right after a rejected body on the same connection.',
     breaks: ['GET-OK'],
     apply: failsAfter(({ status }) => status === 400, succeeds('getPet')),
+  },
+  {
+    id: 'missing-fields-break-next-creation',
+    title: 'A creation fails right after a body without its required fields on the same connection.',
+    breaks: ['CREATE-OK'],
+    apply: failsAfter(isOfKind('missing-field'), succeeds('createPet')),
+  },
+  {
+    id: 'missing-category-as-in-body-before',
+    title: 'A body without a categoryId has the one of the body before it on the connection.',
+    breaks: ['CREATE-REFUSES-MISSING'],
+    apply: (base) => {
+      const categories = new WeakMap<Socket, Json>();
+      return {
+        validate: (body, request) => {
+          if (!isJsonObject(body)) return base.validate(body, request);
+          const { categoryId = categories.get(request.socket), ...others } = body;
+          if (categoryId === undefined) return base.validate(body, request);
+          categories.set(request.socket, categoryId);
+          return base.validate({ ...others, categoryId }, request);
+        },
+      };
+    },
+  },
+  {
+    id: 'malformed-body-breaks-next-list',
+    title: 'A list fails right after malformed JSON on the same connection.',
+    breaks: ['LIST-OK'],
+    apply: failsAfter(isOfKind('malformed-json'), succeeds('listPets')),
+  },
+  {
+    id: 'malformed-body-rejected-twice',
+    title: 'The request after malformed JSON gets the same 400, if it is on the same connection.',
+    breaksSome: ['LIST-OK', 'GET-OK'],
+    apply: (base) => {
+      const rejections = new WeakMap<Socket, Reply>();
+      return {
+        around: async (request, next) => {
+          const rejection = rejections.get(request.socket);
+          rejections.delete(request.socket);
+          if (rejection !== undefined) return rejection;
+          const reply = await base.around(request, next);
+          if (reply.kind === 'malformed-json') rejections.set(request.socket, reply);
+          return reply;
+        },
+      };
+    },
   },
   {
     id: 'unknown-id-breaks-next-list',

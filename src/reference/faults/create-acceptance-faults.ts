@@ -84,6 +84,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => Array.from(name).length > 20, 413),
   },
   {
+    id: 'script-in-names-forbidden',
+    title: 'A name with the beginning of a script looks like an attack and gets 403.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /<script/i.test(name), 403),
+  },
+  {
     id: 'name-beyond-column-too-large',
     title: 'A name longer than its database column of 255 characters gets 413.',
     breaks: ['CREATE-SMALL-BODIES'],

@@ -15,7 +15,7 @@ import {
   without,
 } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { fillsIn, unwraps } from './lenient-reading.ts';
+import { fillsIn, textOf, unwraps } from './lenient-reading.ts';
 import { invalidBodyRejected } from './requirement-groups.ts';
 
 const exactNames = new Map(newPetFields.map((name) => [name.toLowerCase(), name]));
@@ -111,6 +111,33 @@ export const createBodyFaults: readonly Fault[] = [
       Object.fromEntries(
         Object.entries(body).map(([name, value]) => [exactNames.get(name.toLowerCase()) ?? name, value]),
       ),
+    ),
+  },
+  {
+    id: 'category-in-snake-case-taken',
+    title: 'The categoryId is also read from a field named category_id.',
+    breaks: ['CREATE-REFUSES-MISSING'],
+    apply: readLeniently((body) => {
+      const category = field(body, 'category_id');
+      return category === undefined ? body : { categoryId: category, ...body };
+    }),
+  },
+  {
+    id: 'number-without-status-taken-as-name',
+    title: 'In a body without a status, a name that is a number is read as a text.',
+    breaks: ['CREATE-REFUSES-NAME-TYPE'],
+    apply: readLeniently((body) =>
+      body['status'] === undefined && typeof body['name'] === 'bigint' ? { ...body, name: String(body['name']) } : body,
+    ),
+  },
+  {
+    id: 'numeral-without-status-taken-as-category',
+    title: 'In a body without a status, a categoryId in quotes is read as a number.',
+    breaks: ['CREATE-REFUSES-CATEGORY-TYPE'],
+    apply: readLeniently((body) =>
+      body['status'] === undefined && /^\d{1,18}$/.test(textOf(body, 'categoryId') ?? '')
+        ? { ...body, categoryId: BigInt(textOf(body, 'categoryId') ?? '') }
+        : body,
     ),
   },
   {
@@ -363,7 +390,7 @@ export const createBodyFaults: readonly Fault[] = [
   {
     id: 'invalid-utf-8-fails',
     title: 'A body that is not UTF-8 causes a 500.',
-    breaks: ['CREATE-REFUSES-MALFORMED'],
+    breaks: ['CREATE-REFUSES-MALFORMED', 'AUTH-FIRST'],
     apply: changeReply((_reply, { body }) => !isUtf8(body), failed),
   },
   {
@@ -379,9 +406,25 @@ export const createBodyFaults: readonly Fault[] = [
     apply: changeReply((_reply, { body }) => /\d{300}/.test(String(body)), failed),
   },
   {
+    id: 'deep-array-fails',
+    title: 'A body that is an array more than 90 deep causes a 500.',
+    breaks: ['CREATE-REFUSES-NON-OBJECT'],
+    apply: changeReply((_reply, { body }) => body.toString().startsWith('['.repeat(90)), failed),
+  },
+  {
+    id: 'name-missing-without-status-taken',
+    title: 'A body with nothing but a categoryId adds a pet without a name.',
+    breaks: ['CREATE-REFUSES-MISSING'],
+    apply: readLeniently((body) =>
+      body['name'] === undefined && body['status'] === undefined && body['categoryId'] !== undefined
+        ? { ...body, name: '' }
+        : body,
+    ),
+  },
+  {
     id: 'deep-value-fails',
     title: 'A value that is nested more than 90 deep causes a 500.',
-    breaks: ['CREATE-REFUSES-SEVERAL'],
+    breaks: ['CREATE-REFUSES-SEVERAL', 'CREATE-REFUSES-NON-OBJECT'],
     apply: changeReply((_reply, request) => request.body.includes('['.repeat(90)), failed),
   },
   {

@@ -116,6 +116,18 @@ export const createIdFaults: readonly Fault[] = [
     apply: usesFreeClientId((sent) => BigInt.asIntN(32, sent) === sent),
   },
   {
+    id: 'client-id-as-text-used',
+    title: 'An id from the client is used if it is a number as text.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: usesClientId((sent) => (typeof sent === 'string' && /^\d{1,18}$/.test(sent) ? BigInt(sent) : undefined)),
+  },
+  {
+    id: 'client-id-used-below-one',
+    title: 'An id from the client is checked only if it is above zero, and used otherwise.',
+    breaks: ['CREATE-ID-ASSIGNED'],
+    apply: usesFreeClientId((sent) => sent <= 0n),
+  },
+  {
     id: 'client-id-fails',
     title: 'An id from the client causes a 500.',
     breaks: ['CREATE-ID-ASSIGNED'],

@@ -62,6 +62,17 @@ export const createStoringFaults: readonly Fault[] = [
     apply: () => ({ store: () => undefined }),
   },
   {
+    id: 'stored-twice',
+    title: 'Every added pet is stored a second time, with another id.',
+    breaks: ['CREATE-DUPLICATES'],
+    apply: (base, { catalogue }) => ({
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        catalogue.add({ ...pet, id: await base.freshId() });
+      },
+    }),
+  },
+  {
     id: 'every-20th-lost',
     title: 'Every 20th added pet is not stored.',
     breaksSome: [

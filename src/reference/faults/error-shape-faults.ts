@@ -11,6 +11,15 @@ const isMalformed = isOfKind('malformed-json');
 /** Faults of the Error body (part 7). */
 export const errorShapeFaults: readonly Fault[] = [
   {
+    id: 'error-message-in-english-only',
+    title: 'To a client that asks for another language than English, an Error has no message.',
+    breaks: ['ERROR-MESSAGE'],
+    apply: changeError(
+      (_rejection, { headers }) => /^(?!en)[a-z]/i.test(headers['accept-language'] ?? ''),
+      (error) => without(error, 'message'),
+    ),
+  },
+  {
     id: 'error-in-envelope',
     title: 'Errors are wrapped in an object.',
     breaks: ['ERROR-OBJECT'],

@@ -9,7 +9,7 @@ export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
     title: 'Any Basic credentials are accepted.',
-    breaks: ['AUTH-MISSING-CREATE', 'AUTH-NO-EFFECT'],
+    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => scheme(request) === 'basic'),
   },
   {
@@ -61,6 +61,12 @@ export const invalidKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((presented, key) => presented.startsWith(key)),
   },
   {
+    id: 'key-with-long-tail-accepted',
+    title: 'The key with more than 16 characters appended is accepted.',
+    breaks: similarKeysAccepted,
+    apply: acceptsWrongKeys((presented, key) => presented.startsWith(key) && presented.length > key.length + 16),
+  },
+  {
     id: 'key-ending-accepted',
     title: 'Any ending of the key is accepted.',
     breaks: similarKeysAccepted,
@@ -71,6 +77,12 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'The key with anything before it is accepted.',
     breaks: similarKeysAccepted,
     apply: acceptsWrongKeys((presented, key) => presented.endsWith(key)),
+  },
+  {
+    id: 'key-separators-ignored',
+    title: 'Hyphens and underscores of the key are ignored.',
+    breaks: similarKeysAccepted,
+    apply: acceptsWrongKeys((presented, key) => presented.replaceAll(/[-_]/g, '') === key.replaceAll(/[-_]/g, '')),
   },
   {
     id: 'key-first-character-ignored-on-get',
@@ -111,6 +123,30 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Only the first eight characters of the key are compared.',
     breaks: wrongKeysAccepted,
     apply: acceptsWrongKeys((presented, key) => presented.slice(0, 8) === key.slice(0, 8)),
+  },
+  {
+    id: 'key-of-eight-characters-accepted',
+    title: 'The first eight characters of the key are accepted as a key.',
+    breaks: similarKeysAccepted,
+    apply: acceptsWrongKeys((presented, key) => presented === key.slice(0, 8)),
+  },
+  {
+    id: 'key-middle-ignored',
+    title: 'Only the length, the first six and the last four characters of the key are compared.',
+    breaksSome: wrongKeysAccepted,
+    apply: acceptsWrongKeys(
+      (presented, key) =>
+        presented.length === key.length && presented.startsWith(key.slice(0, 6)) && presented.endsWith(key.slice(-4)),
+    ),
+  },
+  {
+    id: 'key-first-letter-in-either-case',
+    title: 'The case of the first letter of the key is ignored.',
+    breaks: similarKeysAccepted,
+    apply: acceptsWrongKeys(
+      (presented, key) =>
+        presented.slice(1) === key.slice(1) && presented.charAt(0).toLowerCase() === key.charAt(0).toLowerCase(),
+    ),
   },
   {
     id: 'key-length-compared',

@@ -1,7 +1,8 @@
-import { everyNth, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
+import { isUtf8 } from 'node:buffer';
+import { everyNth, isFor, isOfKind, isUnknownRead, succeeds } from '../conditions.ts';
 import { rejection } from '../handle-request.ts';
 import { eachStatusOrNone } from '../pet.ts';
-import { rejected } from '../reply.ts';
+import { rejected, type Reply } from '../reply.ts';
 import { countsIds, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -79,6 +80,53 @@ export const keyOrderFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: 'no-key-needed-after-creation',
+    title: 'After an addition, no request on the same connection needs a key.',
+    breaks: ['AUTH-EVERY-REQUEST', 'AUTH-NO-EFFECT'],
+    apply: (base) => {
+      const trusted = new WeakSet<object>();
+      return {
+        around: async (request, next) => {
+          const reply = await base.around(request, next);
+          if (reply.status === 201) trusted.add(request.socket);
+          return reply;
+        },
+        needsKey: (request) =>
+          (request.headers.authorization !== undefined || !trusted.has(request.socket)) && base.needsKey(request),
+      };
+    },
+  },
+  {
+    id: 'bytes-before-key',
+    title: 'A body that is not UTF-8 is rejected with 400 before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, { body }) => !isUtf8(body) && reply.status === 400),
+  },
+  {
+    id: 'list-cached-before-key',
+    title: 'A cache sends the list that it has for a query, until a pet is added, and checks no key.',
+    breaksSome: [...missingKeyRejected, ...wrongKeysAccepted],
+    apply: (base, { catalogue }) => {
+      const kept = new Map<string, Reply>();
+      return {
+        around: async (request, next) => {
+          const key = `${catalogue.all().length} ${request.target}`;
+          const found = kept.get(key);
+          if (found !== undefined && request.query.size > 0) return found;
+          const reply = await base.around(request, next);
+          if (succeeds('listPets')(reply, request)) kept.set(key, reply);
+          return reply;
+        },
+      };
+    },
+  },
+  {
+    id: 'long-body-before-key',
+    title: 'A body of more than 300 bytes is rejected with 400 before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, { body }) => body.length > 300 && reply.status === 400),
   },
   {
     id: 'invalid-key-once-per-connection',

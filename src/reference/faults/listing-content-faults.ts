@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json-value.ts';
 import { eachStatusOrNone, type Pet } from '../pet.ts';
 import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
-import { changePet, composeVariants, replace, without } from '../variant-makers.ts';
+import { changePage, changePet, composeVariants, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */
@@ -192,9 +192,9 @@ export const listingContentFaults: readonly Fault[] = [
     id: 'list-status-dropped-after-twenty',
     title: 'A page shows no status after its 20th pet.',
     breaks: ['LIST-SAME', 'LIST-STATUS-FILTER'],
-    apply: replace({
-      renderPets: (pets) => pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),
-    }),
+    apply: changePage((pets) =>
+      pets.map((pet, index) => (index >= 20 && isJsonObject(pet) ? without(pet, 'status') : pet)),
+    ),
   },
   {
     id: 'test-names-not-listed',

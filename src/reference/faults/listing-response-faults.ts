@@ -1,5 +1,5 @@
 import { isOfKind, succeeds } from '../conditions.ts';
-import { changeEveryNthReply, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
+import { changeEveryNthReply, changePage, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail, knownPetFound } from './requirement-groups.ts';
 
@@ -116,42 +116,39 @@ export const listingResponseFaults: readonly Fault[] = [
     id: 'page-in-envelope',
     title: 'A page is wrapped in an object with items.',
     breaks: ['PETS-ARRAY'],
-    apply: replace({ renderPets: (pets) => ({ items: pets }) }),
+    apply: changePage((pets) => ({ items: pets })),
   },
   {
     id: 'empty-page-as-null',
     title: 'A page without pets is null.',
     breaks: ['PETS-ARRAY'],
     startsEmpty: true,
-    apply: replace({ renderPets: (pets) => (pets.length === 0 ? null : pets) }),
+    apply: changePage((pets) => (pets.length === 0 ? null : pets)),
   },
   {
     id: 'page-of-one-as-object',
     title: 'A page with one pet is that pet, without the array.',
     breaks: ['PETS-ARRAY'],
-    apply: replace({ renderPets: (pets) => (pets.length === 1 ? (pets[0] ?? null) : pets) }),
+    apply: changePage((pets) => (pets.length === 1 ? (pets[0] ?? null) : pets)),
   },
   {
     id: 'only-match-as-object',
     title: 'The only pet that a filter finds is returned without the array.',
     breaks: ['PETS-ARRAY'],
-    apply: replace({
-      renderPets: (pets, request) =>
-        pets.length === 1 && request.query.has('status') && !request.query.has('limit') ? (pets[0] ?? null) : pets,
-    }),
+    apply: changePage((pets, request) =>
+      pets.length === 1 && request.query.has('status') && !request.query.has('limit') ? (pets[0] ?? null) : pets,
+    ),
   },
   {
     id: 'filtered-page-in-envelope',
     title: 'A filtered page is wrapped in an object with data.',
     breaks: ['PETS-ARRAY'],
-    apply: replace({ renderPets: (pets, request) => (request.query.has('status') ? { data: pets } : pets) }),
+    apply: changePage((pets, request) => (request.query.has('status') ? { data: pets } : pets)),
   },
   {
     id: 'page-as-map',
     title: 'A page is an object with the pets by their index.',
     breaks: ['PETS-ARRAY'],
-    apply: replace({
-      renderPets: (pets) => Object.fromEntries(pets.map((pet, index) => [index, pet])),
-    }),
+    apply: changePage((pets) => Object.fromEntries(pets.map((pet, index) => [index, pet]))),
   },
 ];

@@ -33,6 +33,12 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((presented) => presented === 'null' || presented === 'undefined'),
   },
   {
+    id: 'word-none-accepted',
+    title: 'The word None, which Python writes for no value, is accepted as a key.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: acceptsWrongKeys((presented) => presented === 'None'),
+  },
+  {
     id: 'true-accepted-as-key',
     title: 'Keys that convert to true are accepted: the word true and the digit 1.',
     breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],

@@ -94,6 +94,26 @@ export const petShapeFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'status-translated-on-get',
+    title: 'Reading a pet shows its status in the language that the client asks for.',
+    breaks: ['PET-STATUS'],
+    apply: changePet(
+      ['getPet'],
+      (shown) => ({ ...shown, status: 'verkauft' }),
+      (pet, { headers }) => pet.status !== undefined && (headers['accept-language'] ?? '').startsWith('de'),
+    ),
+  },
+  {
+    id: 'name-that-is-json-parsed-in-list',
+    title: 'The list shows a name that is the text of a JSON array as this array.',
+    breaks: ['PET-NAME'],
+    apply: changePet(
+      ['listPets'],
+      (shown, pet) => ({ ...shown, name: asIs(pet.name) }),
+      (pet) => /^\[(?:true|false|null|\d+)?\]$/.test(pet.name),
+    ),
+  },
+  {
     id: 'name-as-object-on-create',
     title: 'The response to an addition shows the name as an object.',
     breaks: ['PET-NAME'],

@@ -72,6 +72,22 @@ export const readingOneFaults: readonly Fault[] = [
     apply: changeReply(succeeds('getPet'), (reply) => ({ ...reply, status: 301, headers: { Location: '/v1/pets' } })),
   },
   {
+    id: 'every-ninth-found-late',
+    title: 'Every ninth added pet is not found until the service has got 50 more requests.',
+    breaks: ['GET-OK'],
+    apply: (base) => {
+      const isTurn = everyNth(9);
+      const foundFrom = new Map<bigint, number>();
+      return {
+        store: async (pet, request) => {
+          await base.store(pet, request);
+          if (isTurn()) foundFrom.set(pet.id, request.serial + 50);
+        },
+        find: async (id, request) => ((foundFrom.get(id) ?? 0) > request.serial ? undefined : base.find(id, request)),
+      };
+    },
+  },
+  {
     id: 'get-fails-now-and-then',
     title: 'Every 25th read of one pet causes a 500.',
     breaksSome: ['GET-OK', 'GET-SPELLINGS', 'CREATE-STORED', 'DEPRECATION-DATE'],

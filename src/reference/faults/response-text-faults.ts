@@ -171,6 +171,12 @@ export const responseTextFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'list-of-latin-1-in-latin-1',
+    title: 'A list that has only characters of Latin-1 is encoded in Latin-1.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(isPage, (text) => Buffer.from(text, /[^\0-\u00ff]/.test(text) ? 'utf8' : 'latin1')),
+  },
+  {
     id: 'utf-16-errors',
     title: 'Errors are encoded in UTF-16.',
     breaks: ['ANSWER-JSON'],

@@ -170,7 +170,14 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'unknown-language-fails',
     title: 'Accept-Language that begins with a language without messages causes a 500.',
-    breaks: ['LIST-SPELLINGS', 'CREATE-SPELLINGS'],
+    breaks: [
+      'LIST-SPELLINGS',
+      'CREATE-SPELLINGS',
+      'GET-SPELLINGS',
+      'CREATE-REFUSES-MISSING',
+      'GET-UNKNOWN',
+      'AUTH-MISSING-LIST',
+    ],
     apply: changeReply((_reply, { headers }) => /^(?!en|\*)/.test(headers['accept-language'] ?? 'en'), failed),
   },
   {

@@ -77,6 +77,12 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => name.replace(/^"(.*)"$/s, '$1')),
   },
   {
+    id: 'name-double-apostrophes-joined',
+    title: 'Two apostrophes in a name become one, as in a text of SQL.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll("''", "'")),
+  },
+  {
     id: 'formula-quoted',
     title: 'A name that starts like a formula gets an apostrophe before it.',
     breaks: ['CREATE-KEEPS-NAME'],
@@ -170,6 +176,18 @@ export const storedNamesFaults: readonly Fault[] = [
     title: 'A name that is a decimal number loses the zeros at its end.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => (/^\d+\.\d+$/.test(name) ? String(Number(name)) : name)),
+  },
+  {
+    id: 'name-plus-sign-lost',
+    title: 'A name that is a number loses the plus sign before it.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^\+(?=\d+$)/, '')),
+  },
+  {
+    id: 'name-hexadecimal-as-number',
+    title: 'A name that is a number in hexadecimal becomes the same number in decimal.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (/^0x[\da-f]+$/i.test(name) ? String(Number(name)) : name)),
   },
   {
     id: 'name-nan-as-null',

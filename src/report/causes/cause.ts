@@ -1,16 +1,17 @@
 import { allOf, listSome } from '../../contract/describe.ts';
+import { operations } from '../../contract/operations.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Check } from '../report.ts';
 import type { SeenRun, SeenExchange } from './seen-exchanges.ts';
 
 /**
  * What a cause makes of an exchange: whether it agrees, for one group of exchanges that speak for themselves, such as those of
- * one operation. `value` is a detail for the sentence.
+ * one operation. `value` is a fact, or words for the sentence.
  */
-export interface Reading {
+export interface Reading<Fact = string> {
   readonly group: string;
   readonly agrees: boolean;
-  readonly value?: string | undefined;
+  readonly value?: Fact | undefined;
   /** False for what agrees, but shows nothing wrong. Default: true. */
   readonly isWrong?: boolean;
   /** The requirements that it shows to be violated. Default: all that the cause can explain. */
@@ -18,26 +19,42 @@ export interface Reading {
 }
 
 /** Exchanges that all agree. Each value stands once. */
-export interface AgreeingGroup {
+export interface AgreeingGroup<Fact = string> {
   readonly name: string;
-  readonly values: readonly string[];
+  readonly values: readonly Fact[];
 }
 
-/** A mistake that would explain several violations. It speaks only of groups in which every exchange agrees. */
+/** A mistake that would explain several violations. */
 export interface Cause {
   readonly id: string;
   /** The requirements that it can explain. */
   readonly explains: readonly TestableId[];
+  /** Judges it by the violated checks of a report, by requirement. Null if it does not speak. */
+  readonly judge: (violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) => ProbableCause | null;
+}
+
+/** How a cause judges: it speaks only of groups in which every exchange agrees. `Fact` is what it reads. */
+interface CauseDefinition<Fact> {
+  readonly id: string;
+  readonly explains: readonly TestableId[];
   /** The only group that can explain a requirement. Default: any can. */
   readonly groupFor?: Readonly<Record<string, string>>;
   /** What it makes of an exchange of a run. Empty if it is not about it. */
-  readonly reads: (run: SeenRun) => (seen: SeenExchange) => readonly Reading[];
+  readonly reads: (run: SeenRun) => (seen: SeenExchange) => readonly Reading<Fact>[];
   /** Whether the values of a group are enough. Default: every group is. */
-  readonly holds?: (group: AgreeingGroup) => boolean;
+  readonly holds?: (group: AgreeingGroup<Fact>) => boolean;
   /** Whether the groups that agree are enough. `areAll`: no other group was seen. Default: any are. */
-  readonly speaks?: (groups: readonly AgreeingGroup[], areAll: boolean) => boolean;
-  readonly sentence: (groups: readonly AgreeingGroup[], areAll: boolean, run: SeenRun) => string;
+  readonly speaks?: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean) => boolean;
+  readonly sentence: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean, run: SeenRun) => string;
   readonly fix: string;
+  /** Whether it stands for mistakes that differ, so that the remedies of its requirements say more than its fix. Default: false. */
+  readonly isWide?: boolean;
+}
+
+/** A cause from what it reads and says. */
+export function causeOf<Fact = string>(definition: CauseDefinition<Fact>): Cause {
+  const { id, explains } = definition;
+  return { id, explains, judge: (violated, run) => judgeCause(definition, violated, run) };
 }
 
 /** A cause that speaks. Its sentence may hold texts of the service. */
@@ -45,9 +62,12 @@ export interface ProbableCause {
   readonly id: string;
   readonly sentence: string;
   readonly fix: string;
+  readonly isWide: boolean;
   /** The requirements whose every violation it explains. */
   readonly requirements: readonly string[];
-  /** How many violated checks they have. */
+  /** Those of which it explains a part. */
+  readonly partly: readonly string[];
+  /** How many violated checks it explains: those whose plainest exchange shows it. */
   readonly checks: number;
   /** Exchanges that show it: one of each of the first checks. */
   readonly exchanges: readonly string[];
@@ -55,9 +75,8 @@ export interface ProbableCause {
 
 const EXCHANGES_NAMED = 5;
 
-/** Judges a cause by the violated checks of a report, by requirement. Null if it does not speak. */
-export function judgeCause(
-  cause: Cause,
+function judgeCause<Fact>(
+  cause: CauseDefinition<Fact>,
   violated: ReadonlyMap<string, readonly Check[]>,
   run: SeenRun,
 ): ProbableCause | null {
@@ -71,7 +90,7 @@ export function judgeCause(
   if (agreeing.length === 0 || cause.speaks?.(agreeing, areAll) === false) return null;
 
   const names = new Set(agreeing.map(({ name }) => name));
-  const readingsOf = (exchange: string): readonly Reading[] => {
+  const readingsOf = (exchange: string): readonly Reading<Fact>[] => {
     const seen = run.find(exchange);
     return seen === undefined ? [] : (readings.get(seen) ?? []);
   };
@@ -79,21 +98,31 @@ export function judgeCause(
     const own = readingsOf(exchange).filter((reading) => speaksFor(reading, requirement, cause));
     return own.length > 0 && own.every(({ group }) => names.has(group));
   };
-  const isExplained = (requirement: string): boolean =>
-    (violated.get(requirement) ?? []).every((check) => {
-      // Evidence that is cut cannot be judged.
-      const whole = showing(check).filter((id) => run.find(id)?.isCapped !== true || isShown(id, requirement));
-      return whole.length > 0 && whole.every((id) => isShown(id, requirement));
-    });
-  const requirements = candidates.filter(isExplained);
-  if (requirements.length === 0) return null;
-  const checks = requirements.flatMap((id) => violated.get(id) ?? []);
+  const explained = candidates.map((requirement) => {
+    const all = violated.get(requirement) ?? [];
+    const checks = all.filter((check) =>
+      showing(check)
+        .slice(0, 1)
+        .some((id) => isShown(id, requirement)),
+    );
+    // Evidence that is cut cannot be judged.
+    const whole = all.flatMap(showing).filter((id) => run.find(id)?.isCapped !== true);
+    return {
+      requirement,
+      checks,
+      isWhole: checks.length === all.length && whole.every((id) => isShown(id, requirement)),
+    };
+  });
+  const checks = explained.flatMap((each) => each.checks);
+  if (checks.length === 0) return null;
   const shown = new Set(
     checks
       .flatMap(showing)
       .flatMap(readingsOf)
       .map(({ group }) => group),
   );
+  const named = (isWhole: boolean): readonly string[] =>
+    explained.flatMap((each) => (each.checks.length > 0 && each.isWhole === isWhole ? [each.requirement] : []));
   return {
     id: cause.id,
     sentence: cause.sentence(
@@ -102,14 +131,19 @@ export function judgeCause(
       run,
     ),
     fix: cause.fix,
-    requirements,
+    isWide: cause.isWide ?? false,
+    requirements: named(true),
+    partly: named(false),
     checks: checks.length,
     exchanges: [...new Set(checks.flatMap((check) => showing(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
   };
 }
 
 /** The groups in which every exchange agrees, and whose values are enough for the cause. */
-function agreeingGroups(cause: Cause, groups: ReadonlyMap<string, readonly Reading[]>): readonly AgreeingGroup[] {
+function agreeingGroups<Fact>(
+  cause: CauseDefinition<Fact>,
+  groups: ReadonlyMap<string, readonly Reading<Fact>[]>,
+): readonly AgreeingGroup<Fact>[] {
   return [...groups]
     .filter(([, all]) => all.every(({ agrees }) => agrees))
     .map(([name, all]) => ({ name, values: [...new Set(all.flatMap(({ value }) => value ?? []))] }))
@@ -117,10 +151,10 @@ function agreeingGroups(cause: Cause, groups: ReadonlyMap<string, readonly Readi
 }
 
 /** Whether a reading can show that the cause explains the violation of a requirement. */
-function speaksFor(
-  { group, agrees, isWrong = true, shows }: Reading,
+function speaksFor<Fact>(
+  { group, agrees, isWrong = true, shows }: Reading<Fact>,
   requirement: string,
-  { groupFor }: Cause,
+  { groupFor }: CauseDefinition<Fact>,
 ): boolean {
   const about = groupFor?.[requirement] ?? group;
   return agrees && isWrong && group === about && (shows?.some((id) => id === requirement) ?? true);
@@ -132,7 +166,7 @@ function showing({ exchanges, furtherViolations }: Check): readonly string[] {
 }
 
 /** The names of groups in a sentence. */
-export function namesOf(groups: readonly AgreeingGroup[]): string {
+export function namesOf(groups: readonly AgreeingGroup<unknown>[]): string {
   return allOf(groups.map(({ name }) => name));
 }
 
@@ -143,16 +177,18 @@ export function valuesOf(groups: readonly AgreeingGroup[], separator = ' or '): 
   return listSome([...new Set(groups.flatMap(({ values }) => values))], VALUES_NAMED, separator);
 }
 
-/** The values of groups: "HTML for a malformed body and text for a rejected key and an unknown pet". */
+/** The values of groups: "HTML for a malformed body; text for a rejected key and an unknown pet". */
 export function valuesByGroup(groups: readonly AgreeingGroup[], preposition: string): string {
   const byValue = Map.groupBy(groups, (group) => valuesOf([group]));
-  return allOf([...byValue].map(([values, own]) => `${values} ${preposition} ${namesOf(own)}`));
+  return [...byValue].map(([values, own]) => `${values} ${preposition} ${namesOf(own)}`).join('; ');
 }
 
 /** What the operations do, in the plural. */
-export const PLACES = { listPets: 'lists', createPet: 'creations', getPet: 'reads', other: '' } as const;
+export function pluralOf({ operation }: Pick<SeenExchange, 'operation'>): string {
+  return operation === 'other' ? '' : `${operations[operation].noun}s`;
+}
 
 /** In which responses: " in lists and reads". Empty for all. */
-export function placesOf(groups: readonly AgreeingGroup[], areAll: boolean): string {
+export function placesOf(groups: readonly AgreeingGroup<unknown>[], areAll: boolean): string {
   return areAll ? '' : ` in ${namesOf(groups)}`;
 }

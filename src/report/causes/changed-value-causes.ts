@@ -1,6 +1,7 @@
+import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
-import { type AgreeingGroup, type Cause, PLACES, placesOf, type Reading } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, placesOf, pluralOf, type Reading } from './cause.ts';
 import { integerAt, type PetPair, type SeenRun, type SeenExchange, type SeenObject } from './seen-exchanges.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
@@ -10,7 +11,7 @@ const NAME_REQUIREMENTS = [
   'LIST-SAME',
   'GET-SAME',
   'DEPRECATION-REPLACEMENT',
-] as const satisfies Cause['explains'];
+] as const satisfies readonly TestableId[];
 
 const KEEP = 'Store the text as it came, and change it only where it is shown.';
 
@@ -69,7 +70,7 @@ const NAME_CHANGES: readonly {
 
 /** Mistakes that change what was sent (part 4.2). */
 export const changedValueCauses: readonly Cause[] = [
-  {
+  causeOf({
     id: 'integers-through-doubles',
     explains: [
       'CREATE-KEEPS-CATEGORY',
@@ -84,16 +85,16 @@ export const changedValueCauses: readonly Cause[] = [
     sentence: (groups, areAll) =>
       `Integers of more than 53 bits are rounded${placesOf(groups, areAll)}: they go through a double, the number type of JavaScript and of many JSON readers.`,
     fix: 'Read and write categoryId as a 64-bit integer, with a JSON library that keeps the digits of numbers.',
-  },
-  {
+  }),
+  causeOf({
     id: 'integers-in-32-bits',
     explains: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
     reads: (run) => (seen) => readsChange(seen, run, 'categoryId', in32Bits),
     sentence: (groups, areAll) =>
       `Integers of more than 32 bits come back as other numbers${placesOf(groups, areAll)}: they go through 32 bits.`,
     fix: 'Use 64-bit integers for categoryId in the code and in the database, such as long and bigint.',
-  },
-  {
+  }),
+  causeOf({
     id: 'names-cut',
     explains: [...NAME_REQUIREMENTS],
     reads: (run) => (seen) => readsChange(seen, run, 'name', cutName),
@@ -101,14 +102,16 @@ export const changedValueCauses: readonly Cause[] = [
     sentence: (groups, areAll) =>
       `Names are cut after ${allOf([...new Set(groups.flatMap((group) => cutIn(group) ?? []))])}${placesOf(groups, areAll)}.`,
     fix: 'Store names in a text column without a length, or reject names that are too long with 400.',
-  },
-  ...NAME_CHANGES.map(({ id, words, fix, change }): Cause => ({
-    id,
-    explains: [...NAME_REQUIREMENTS],
-    reads: (run) => (seen) => readsChange(seen, run, 'name', (pair) => changedName(pair, change)),
-    sentence: (groups, areAll) => `Names are changed${placesOf(groups, areAll)}: ${words}.`,
-    fix,
-  })),
+  }),
+  ...NAME_CHANGES.map(({ id, words, fix, change }) =>
+    causeOf({
+      id,
+      explains: [...NAME_REQUIREMENTS],
+      reads: (run) => (seen) => readsChange(seen, run, 'name', (pair) => changedName(pair, change)),
+      sentence: (groups, areAll) => `Names are changed${placesOf(groups, areAll)}: ${words}.`,
+      fix,
+    }),
+  ),
 ];
 
 /**
@@ -117,26 +120,26 @@ export const changedValueCauses: readonly Cause[] = [
  */
 type Shown = 'changed' | 'fits' | 'kept' | 'otherwise' | null;
 
-interface ShownField {
+interface ShownField<Fact = string> {
   readonly shown: Shown;
-  readonly value?: string;
+  readonly value?: Fact;
 }
 
 /** Compares what was sent for pets with what a response shows. Says nothing if other fields or pets are wrong too. */
-function readsChange(
+function readsChange<Fact = string>(
   seen: SeenExchange,
   run: SeenRun,
   field: 'name' | 'categoryId',
-  compare: (pair: PetPair) => ShownField,
-): readonly Reading[] {
+  compare: (pair: PetPair) => ShownField<Fact>,
+): readonly Reading<Fact>[] {
   const pairs = run.pairsIn(seen);
   const compared = pairs.map((pair) => ({ pair, ...compare(pair) }));
-  const readings = compared.flatMap(({ shown, value }): readonly Reading[] =>
+  const readings = compared.flatMap(({ shown, value }): readonly Reading<Fact>[] =>
     shown === null
       ? []
       : [
           {
-            group: PLACES[seen.operation],
+            group: pluralOf(seen),
             agrees: shown === 'changed' || shown === 'fits',
             value,
             isWrong: shown !== 'fits',
@@ -150,7 +153,7 @@ function readsChange(
   return isElsewhere || isOther ? [] : readings;
 }
 
-const NOT_COMPARED: ShownField = { shown: null };
+const NOT_COMPARED = { shown: null } as const;
 
 function asDouble({ sent, shown }: PetPair): ShownField {
   if (Number.isSafeInteger(sent.value['categoryId'])) return NOT_COMPARED;
@@ -185,28 +188,32 @@ function changedName(pair: PetPair, change: (name: string) => string): ShownFiel
   return { shown: after === change(before) ? 'changed' : after === before ? 'kept' : 'otherwise' };
 }
 
+/** A name as a response shows it, cut or whole: its lengths in characters, and in UTF-16 units. */
+interface ShownName {
+  readonly isWhole: boolean;
+  readonly lengths: readonly [characters: number, units: number];
+}
+
 /** Names are cut after a number of characters, or of UTF-16 units. */
-function cutName(pair: PetPair): ShownField {
+function cutName(pair: PetPair): ShownField<ShownName> {
   const [before, after] = namesIn(pair);
   if (before === undefined || after === undefined) return NOT_COMPARED;
   const isWhole = before === after;
   const isCut = after !== '' && before.startsWith(after) && before.slice(after.length).trim() !== '';
-  const value = [isWhole ? WHOLE : CUT, Array.from(after).length, after.length].join(' ');
+  const value: ShownName = { isWhole, lengths: [Array.from(after).length, after.length] };
   if (isWhole) return { shown: 'fits', value };
   return isCut ? { shown: 'changed', value } : { shown: 'otherwise' };
 }
 
-const [CUT, WHOLE] = ['cut', 'whole'];
-const UNITS = ['characters', 'UTF-16 units'];
+const UNITS = ['characters', 'UTF-16 units'] as const;
 
 /** Where all names are cut: "16 characters". Null if not all cut names have the same length, or a longer one is whole. */
-function cutIn({ values }: AgreeingGroup): string | null {
-  const lengths = values.map((value) => value.split(' '));
+function cutIn({ values }: AgreeingGroup<ShownName>): string | null {
   for (const [index, unit] of UNITS.entries()) {
-    const cut = new Set(lengths.flatMap(([kind, ...each]) => (kind === CUT ? Number(each[index]) : [])));
-    const [length, ...others] = cut;
-    const whole = lengths.flatMap(([kind, ...each]) => (kind === WHOLE ? Number(each[index]) : []));
-    if (length !== undefined && others.length === 0 && whole.every((each) => each <= length))
+    const lengthsOf = (wantWhole: boolean): readonly number[] =>
+      values.flatMap(({ isWhole, lengths }) => (isWhole === wantWhole ? (lengths[index] ?? []) : []));
+    const [length, ...others] = new Set(lengthsOf(false));
+    if (length !== undefined && others.length === 0 && lengthsOf(true).every((each) => each <= length))
       return `${length} ${unit}`;
   }
   return null;

@@ -1,41 +1,39 @@
+import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
-import { OPERATION_IDS, type OperationId, operationRoute } from '../../contract/operations.ts';
+import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
-import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { isDisturbance, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
-const KEY_REQUIREMENTS = [
-  'AUTH-MISSING-LIST',
-  'AUTH-MISSING-CREATE',
-  'AUTH-MISSING-GET',
-  'AUTH-INVALID-LIST',
-  'AUTH-INVALID-CREATE',
-  'AUTH-INVALID-GET',
+const KEY_REQUIREMENTS: readonly TestableId[] = [
+  ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
+  ...OPERATION_IDS.map((operation) => `AUTH-INVALID-${operations[operation].idWord}` as const),
   'AUTH-FIRST',
   'AUTH-EVERY-REQUEST',
   'AUTH-NO-EFFECT',
-] as const satisfies Cause['explains'];
+];
 
 const KEY_CHECKED_LATE = {
   malformed: 'parses the body',
   empty: 'parses the body',
   values: 'validates the body',
+  media: 'checks the media type',
   pet: 'looks up the pet',
 } as const;
 
 /** Mistakes with the key (part 5). */
 export const keyCauses: readonly Cause[] = [
-  {
+  causeOf({
     id: 'key-read-elsewhere',
     explains: ['AUTH-VALID-KEY'],
     reads: () => readsKeyPlace,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `The key is accepted only ${valuesOf(groups)}.`,
     fix: 'Read the header Authorization as the word Bearer, a space and the key.',
-  },
-  {
+  }),
+  causeOf({
     id: 'no-key-checked',
     explains: KEY_REQUIREMENTS,
     reads: () => readsUnchecked,
@@ -43,8 +41,8 @@ export const keyCauses: readonly Cause[] = [
     speaks: areAllOperations,
     sentence: () => 'No operation checks the key: requests without a key and with wrong keys are processed.',
     fix: 'Check Authorization: Bearer <key> in front of every operation, and respond with 401 and an Error if the key is missing or wrong.',
-  },
-  {
+  }),
+  causeOf({
     id: 'operation-checks-no-key',
     explains: KEY_REQUIREMENTS,
     reads: () => readsUnchecked,
@@ -53,8 +51,8 @@ export const keyCauses: readonly Cause[] = [
     sentence: (groups) =>
       `${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without a key and with wrong keys.`,
     fix: 'Register the key check for all operations at once, such as on the router, not for single operations.',
-  },
-  {
+  }),
+  causeOf({
     id: 'any-key-accepted',
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: () => readsAnyKey,
@@ -62,23 +60,23 @@ export const keyCauses: readonly Cause[] = [
     sentence: (groups) =>
       `A key is needed, but ${areAllOperations(groups) ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
     fix: 'Compare the token with the keys that the service issued, not only whether there is one.',
-  },
-  {
+  }),
+  causeOf({
     id: 'key-checked-late',
     explains: ['AUTH-FIRST'],
     reads: (run) => (seen) => readsLate(seen, run),
     holds: ({ values }) => values.includes(LATE),
     sentence: (groups) => `The service ${allOf(stepsOf(groups))} before it checks the key.`,
     fix: 'Check the key first: put the check before the body parser, the validation and the look-up.',
-  },
-  {
+  }),
+  causeOf({
     id: 'forbidden-for-unauthorized',
     explains: KEY_REQUIREMENTS,
     reads: () => readsForbidden,
     sentence: (groups, areAll) =>
       `The service responds with 403 instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
     fix: 'Respond with 401 and an Error. Many frameworks have an option for it, such as an entry point or a WWW-Authenticate header.',
-  },
+  }),
 ];
 
 /** The right key: rejected as a bearer token, or accepted in another place. */
@@ -157,8 +155,9 @@ function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
         : { group: 'pet', agrees: !isOnTime, value: late },
     ];
   }
-  if (seen.operation !== 'createPet') return [];
-  if (seen.sent === null) return [];
+  if (seen.operation !== 'createPet' || seen.sent === null) return [];
+  const type = headerValue(seen.exchange.request.headers, 'content-type');
+  if (type !== 'application/json') return [{ group: 'media', agrees: !isOnTime, value: late }];
   if (seen.sent === 'malformed' || seen.sent === 'empty') return [{ group: seen.sent, agrees: !isOnTime, value: late }];
   const isValid = wrongFieldsOf(seen.sent).length === 0;
   if (!isValid) return [{ group: 'values', agrees: !isOnTime, value: late }];

@@ -4,29 +4,29 @@ import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
-import { type AgreeingGroup, type Cause, namesOf, type Reading, valuesOf } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { type SeenExchange, type SeenRun, shortName } from './seen-exchanges.ts';
 import { describeWrongFields, wrongFieldsIn } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
 export const listCauses: readonly Cause[] = [
-  {
+  causeOf({
     id: 'list-in-envelope',
     explains: ['PETS-ARRAY'],
     reads: () => readsEnvelope,
     sentence: (groups) => `The list stands inside an object: its pets are in ${valuesOf(groups)}.`,
     fix: 'Respond with the array of pets itself. A count or a cursor may stand in a header.',
-  },
-  {
+  }),
+  causeOf({
     id: 'list-numbered',
     explains: ['PETS-ARRAY'],
     reads: () => readsNumbered,
     sentence: (groups, areAll) =>
       `The list${areAll ? '' : ` ${namesOf(groups)}`} is an object with a number as the name of each pet.`,
     fix: 'Number the elements again before they are written: in PHP, an array that a filter has left with gaps becomes an object, and array_values closes them.',
-  },
-  {
+  }),
+  causeOf({
     id: 'redirect-to-slash',
     explains: ['LIST-OK', 'CREATE-OK', 'CREATE-CATEGORY-INT64', 'GET-OK'],
     reads: () => readsSlashRedirect,
@@ -35,32 +35,33 @@ export const listCauses: readonly Cause[] = [
       return `Paths are redirected to the same path with a slash at its end: ${allOf([...new Set(routes)])}.`;
     },
     fix: 'Serve the path without the slash itself. Many frameworks redirect unless an option for slashes is off, or the route is declared without one.',
-  },
-  {
+  }),
+  causeOf({
     id: 'own-default-limit',
     explains: ['LIST-LIMIT-DEFAULT'],
     reads: readsDefaultLimit,
     holds: ({ values }) => values.length === 1 && values[0] !== String(LIMIT_DEFAULT),
     sentence: (groups) => `Without a limit the service uses ${valuesOf(groups)} as its default.`,
     fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
-  },
-  {
+  }),
+  causeOf({
     id: 'no-default-limit',
     explains: ['LIST-LIMIT-DEFAULT'],
     reads: readsNoDefault,
     holds: ({ values }) => values.length > 0,
-    sentence: () => 'Without a limit the list holds every pet.',
+    sentence: (groups) =>
+      `Without a limit, a list of ${Math.max(...groups.flatMap(({ values }) => values))} pets held every pet that the run knew.`,
     fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
-  },
-  {
+  }),
+  causeOf({
     id: 'limit-ignored',
     explains: ['LIST-LIMIT-MAX'],
     reads: readsLimit,
     holds: ({ values }) => values.length > 0,
     sentence: (groups, areAll) => `The limit is ignored${areAll ? '' : ` ${namesOf(groups)}`}.`,
     fix: 'Pass limit to the query of the list, and read it as a number.',
-  },
-  {
+  }),
+  causeOf({
     id: 'filter-ignored',
     explains: ['LIST-STATUS-FILTER'],
     reads: (run) => (seen) => readsFilter(seen, run),
@@ -69,15 +70,15 @@ export const listCauses: readonly Cause[] = [
     sentence: (groups, areAll) =>
       areAll ? 'The status filter is ignored.' : `The filter for ${namesOf(groups)} is ignored.`,
     fix: 'Pass status to the query of the list, and compare it with the status of each pet.',
-  },
-  {
+  }),
+  causeOf({
     id: 'row-breaks-lists',
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
     sentence: (groups, _areAll, run) =>
       `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them. ${suspectsIn(run)}`,
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
-  },
+  }),
 ];
 
 function isPage({ operation, status, body }: SeenExchange): boolean {
@@ -145,10 +146,10 @@ function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
 }
 
 /** Reads the pages that hold pets. */
-function readsPages(
+function readsPages<Fact = string>(
   run: SeenRun,
-  readsAmong: (all: readonly Page[]) => (page: Page) => readonly Reading[],
-): (seen: SeenExchange) => readonly Reading[] {
+  readsAmong: (all: readonly Page[]) => (page: Page) => readonly Reading<Fact>[],
+): (seen: SeenExchange) => readonly Reading<Fact>[] {
   const pages = new Map<SeenExchange, Page>();
   for (const seen of run.seen) {
     const page = pageOf(seen, run);
@@ -181,10 +182,10 @@ function readsDefaultLimit(run: SeenRun): (seen: SeenExchange) => readonly Readi
   });
 }
 
-function readsNoDefault(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(run, () => (page) => {
+function readsNoDefault(run: SeenRun): (seen: SeenExchange) => readonly Reading<number>[] {
+  return readsPages(run, () => (page): readonly Reading<number>[] => {
     if (page.limit !== null) return [];
-    const value = page.size > LIMIT_DEFAULT ? 'longer' : undefined;
+    const value = page.size > LIMIT_DEFAULT ? page.size : undefined;
     return [{ group: 'pages', agrees: !isCut(page), value }];
   });
 }

@@ -1,13 +1,15 @@
 import { counted, grouped } from '../../contract/describe.ts';
+import { markOfCheck } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import { changedValueCauses } from './changed-value-causes.ts';
-import { type Cause, judgeCause, type ProbableCause } from './cause.ts';
+import type { Cause, ProbableCause } from './cause.ts';
 import { createCauses } from './create-causes.ts';
 import { errorCauses } from './error-causes.ts';
 import { keyCauses } from './key-causes.ts';
 import { listCauses } from './list-causes.ts';
 import { petCauses } from './pet-causes.ts';
+import { byId } from '../violation.ts';
 import { seenRun } from './seen-exchanges.ts';
 
 /** Every cause. Where two explain the same number of checks, the first one here comes first. */
@@ -30,12 +32,14 @@ export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'e
   const violated = Map.groupBy(all, ({ requirement }) => requirement);
   const run = seenRun(exchanges);
   return causes
-    .flatMap((cause) => judgeCause(cause, violated, run) ?? [])
+    .flatMap((cause) => cause.judge(violated, run) ?? [])
     .toSorted((one, other) => other.checks - one.checks);
 }
 
-/** "21 of 35 violated checks". */
-export function explainsText({ checks }: ProbableCause, report: Pick<Report, 'checks'>): string {
-  const all = report.checks.filter(({ outcome }) => outcome === 'violated').length;
+/** "21 of 35 violated checks", without those of warnings. */
+export function explainsText({ checks }: ProbableCause, report: Pick<Report, 'checks' | 'requirements'>): string {
+  const requirements = byId(report.requirements);
+  const marks = report.checks.map((check) => markOfCheck(check, requirements.get(check.requirement)));
+  const all = marks.filter((mark) => mark === 'violated').length;
   return `${grouped(checks)} of ${counted(all, 'violated check')}`;
 }

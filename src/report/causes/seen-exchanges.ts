@@ -1,3 +1,4 @@
+import { allOf, listSome } from '../../contract/describe.ts';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
@@ -71,8 +72,9 @@ export function seenRun(exchanges: readonly Exchange[]): SeenRun {
   const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
   const sentFor = sentById(seen);
+  const sentAs = sentByName(seen);
   const known = knownPets(seen);
-  const pairs = new Map(seen.map((each) => [each, pairsOf(each, sentFor)]));
+  const pairs = new Map(seen.map((each) => [each, pairsOf(each, sentFor, sentAs)]));
   return {
     seen,
     find: (id) => byId.get(id),
@@ -109,6 +111,16 @@ export function shortName(name: string): string {
 /** The name of the member that holds a value, in a sentence. Empty if no member does. */
 export function memberWith(value: JsonValue, object: JsonObject): string {
   return shortName(Object.keys(object).find((key) => object[key] === value) ?? '');
+}
+
+const MEMBERS_NAMED = 6;
+
+/** The names of members in a sentence: "the members title and status". */
+export function membersOf(names: readonly string[]): string {
+  const all = names.map(shortName);
+  if (all.length === 0) return 'no members';
+  const listed = all.length > MEMBERS_NAMED ? listSome(all, MEMBERS_NAMED, ', ') : allOf(all);
+  return `the ${all.length === 1 ? 'member' : 'members'} ${listed}`;
 }
 
 /** The id in the path of a read; null if it is no int64. */
@@ -214,7 +226,7 @@ function sentById(seen: readonly SeenExchange[]): ReadonlyMap<bigint, SeenObject
     const id = each.pets[0]?.id ?? idInLocation(location);
     if (id !== null) sent.set(id, sent.has(id) ? null : object);
   }
-  return new Map([...sent].flatMap(([id, object]) => (object === null ? [] : [[id, object] as const])));
+  return withoutNull(sent);
 }
 
 /** The JSON that was sent; null if there was none. */
@@ -228,10 +240,37 @@ export function sentObject({ sent }: Pick<SeenExchange, 'sent'>): SeenObject | n
   return document === null || !isJsonObject(document.value) ? null : { document, value: document.value };
 }
 
-function pairsOf(seen: SeenExchange, sentFor: ReadonlyMap<bigint, SeenObject>): readonly PetPair[] {
+/** What was sent for each name and category, if it always had the same status: a creation may show no id. */
+function sentByName(seen: readonly SeenExchange[]): ReadonlyMap<string, SeenObject> {
+  const sent = new Map<string, SeenObject | null>();
+  for (const each of seen) {
+    const object = sentObject(each);
+    if (each.operation !== 'createPet' || !isSuccess(each) || object === null) continue;
+    const name = nameKey(object);
+    const before = sent.get(name);
+    const isOther = before === null || (before !== undefined && before.value['status'] !== object.value['status']);
+    sent.set(name, isOther ? null : object);
+  }
+  return withoutNull(sent);
+}
+
+function nameKey(object: SeenObject): string {
+  return JSON.stringify([object.value['name'], String(integerAt(object, 'categoryId'))]);
+}
+
+function withoutNull<Key>(sent: ReadonlyMap<Key, SeenObject | null>): ReadonlyMap<Key, SeenObject> {
+  return new Map([...sent].flatMap(([key, object]) => (object === null ? [] : [[key, object] as const])));
+}
+
+function pairsOf(
+  seen: SeenExchange,
+  sentFor: ReadonlyMap<bigint, SeenObject>,
+  sentAs: ReadonlyMap<string, SeenObject>,
+): readonly PetPair[] {
   const own = seen.operation === 'createPet' ? sentObject(seen) : null;
   return seen.pets.flatMap((shown): readonly PetPair[] => {
-    const sent = seen.operation === 'createPet' ? own : shown.id === null ? null : (sentFor.get(shown.id) ?? null);
+    const found = (shown.id === null ? undefined : sentFor.get(shown.id)) ?? sentAs.get(nameKey(shown));
+    const sent = seen.operation === 'createPet' ? own : (found ?? null);
     return sent === null ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
   });
 }

@@ -167,6 +167,7 @@ function renderEvidence(clause: Clause, violation: Violation, index: PageIndex):
             ])
           : null
       }
+      ${clause.statuses === null ? null : row('Statuses', clause.statuses)}
       </dl>`,
     renderExchange(clause, violation, index),
   ];

@@ -28,7 +28,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const { causes, deviations, unsettled, suiteFaults } = view.lists;
   const sections = [
     renderHeadline(view, page),
-    renderList(causes, CAUSES_SHOWN, page),
+    renderCauses(causes, page),
     renderReasons(view, page),
     renderFindings('Violated', 'bad', view.violated, page, renderViolation),
     renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
@@ -69,6 +69,15 @@ function renderReasons({ headline }: ReportView, page: Page): readonly string[] 
   return [
     ...reasons.slice(0, REASONS_SHOWN).flatMap((reason) => page.item(reason)),
     ...(left > 0 ? page.paragraph(`and ${counted(left, 'more reason')} in report.json`, 2) : []),
+  ];
+}
+
+/** The causes that explain most, and the sentences of the others: report.json holds none. */
+function renderCauses(causes: ReportList, page: Page): readonly string[] {
+  const [first, others] = [causes.items.slice(0, CAUSES_SHOWN), causes.items.slice(CAUSES_SHOWN)];
+  return [
+    ...renderList({ ...causes, items: first }, CAUSES_SHOWN, page),
+    ...others.flatMap(({ text }) => page.item(safeText(text))),
   ];
 }
 

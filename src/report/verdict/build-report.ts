@@ -90,9 +90,10 @@ function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['de
 /** The pets that were added, and those that may have been. A target that answers everything alike proves no addition. */
 function additionsIn(records: readonly RunRecord[], isAlike: boolean): Required<Pick<Report, 'created' | 'claimed'>> {
   const [created, claimed]: [CreatedPet[], ClaimedPet[]] = [[], []];
-  for (const record of records) {
-    if (record.type !== 'addition') continue;
-    const { outcome, sentAt, ...pet } = record.addition;
+  const additions = records.flatMap((record) => (record.type === 'addition' ? [record.addition] : []));
+  const shownLater = new Set(additions.flatMap(({ exchange, sentAt }) => (sentAt === null ? [exchange] : [])));
+  for (const { outcome, sentAt, ...pet } of additions) {
+    if (outcome === 'claimed' && shownLater.has(pet.exchange)) continue;
     if (outcome === 'created' && !isAlike) created.push(pet);
     else claimed.push({ ...pet, sentAt, outcome: outcome === 'unknown' ? 'unknown' : 'claimed' });
   }
@@ -114,8 +115,8 @@ function isSecond(record: RunRecord): boolean {
 }
 
 /**
- * What of a second try can be compared with the first. A rule is tried again by what it judged, such as a case or a pet: other
- * responses do not disprove a violation. The catalogue is full by then, so of lists that were read while it was small only
+ * What of a second try can be compared with the first. A rule is tried again by the same request of the same case: other responses
+ * do not disprove a violation. The catalogue is full by then, so of lists that were read while it was small only
  * violations count.
  */
 function comparable(
@@ -125,9 +126,12 @@ function comparable(
 ): readonly RunRecord[] {
   const stages = new Map(ends.map(({ description: { caseId, stage } }) => [caseId, STAGES.indexOf(stage)]));
   const operations = operationsOf([...first, ...second]);
+  const targets = targetsOf([...first, ...second]);
   const broken = new Set(
     first.flatMap((record) =>
-      record.type === 'rule-violated' ? [`${record.about} ${record.judgement.requirement}`] : [],
+      record.type === 'rule-violated'
+        ? record.judgement.exchanges.map((id) => `${record.about} ${record.judgement.requirement} ${targets.get(id)}`)
+        : [],
     ),
   );
   // A case that was stopped proves nothing: the response that breaks the rule may be missing.
@@ -142,14 +146,27 @@ function comparable(
     if (isViolation(record)) return [record];
     if (record.type !== 'rules-satisfied') return [record];
     if (cutShort.has(record.caseId)) return [];
-    const rules = Object.entries(record.rules)
-      .filter(([requirement]) => broken.has(`${record.about} ${requirement}`))
-      .map(([requirement, kept]) => [
-        requirement,
-        kept.filter((exchange) => !wasSmall || operations.get(exchange) !== 'listPets'),
-      ]);
+    const rules = Object.entries(record.rules).flatMap(([requirement, kept]) => {
+      const again = kept.filter(
+        (exchange) =>
+          broken.has(`${record.about} ${requirement} ${targets.get(exchange)}`) &&
+          (!wasSmall || operations.get(exchange) !== 'listPets'),
+      );
+      return again.length === 0 ? [] : [[requirement, again]];
+    });
     return [{ ...record, rules: Object.fromEntries(rules) }];
   });
+}
+
+/** The method and address of each exchange. */
+function targetsOf(records: readonly RunRecord[]): ReadonlyMap<string, string> {
+  return new Map(
+    records.flatMap((record) =>
+      record.type === 'exchange'
+        ? [[record.exchange.id, `${record.exchange.request.method} ${record.exchange.request.url}`]]
+        : [],
+    ),
+  );
 }
 
 function isAboutList({ requirement }: Judgement): boolean {

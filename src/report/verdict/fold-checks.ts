@@ -1,6 +1,6 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
 import { findRequirement } from '../../contract/requirements.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { type Exchange, serialOf } from '../../http/exchange.ts';
 import type { CaseEnd } from '../../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../../suite/reasons.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RunRecord,
 } from '../../suite/records/records.ts';
 import type { Check, ReportedCase } from '../report.ts';
-import { compareUnusualness, lengthOf, unusualness } from './unusualness.ts';
+import { compareUnusualness, hasUnusualName, unusualness } from './unusualness.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
@@ -293,11 +293,13 @@ function checkOf(
   };
 }
 
-/** The violation with the plainest and shortest exchange comes first. */
+/** The violation with the plainest exchange comes first, then the first one: fixtures and the first cases send ordinary pets. */
 function byPlainness(exchanges: ReadonlyMap<string, Exchange>): (one: Judgement, other: Judgement) => number {
   const unusualnessOf = ({ exchanges: ids }: Judgement): readonly number[] => {
     const shown = exchanges.get(ids.at(-1) ?? '');
-    return shown === undefined ? [Infinity] : [...unusualness(shown), lengthOf(shown)];
+    return shown === undefined
+      ? [Infinity]
+      : [...unusualness(shown), hasUnusualName(shown) ? 1 : 0, serialOf(shown.id)];
   };
   return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }

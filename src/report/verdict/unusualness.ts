@@ -1,4 +1,6 @@
 import type { Exchange, Header } from '../../http/exchange.ts';
+import { hasRunName } from '../../suite/execution/run-names.ts';
+import { isSuccess } from '../../suite/responses/response.ts';
 
 /** The header fields that every request of a run may have, and their usual values. Null if any value is usual. */
 const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
@@ -11,20 +13,38 @@ const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
 
 const PLAIN_CREDENTIALS = ['valid', 'none', 'random-key'];
 
-/** How far a request is from the plainest one, most important first: unusual header fields, the credential, and the parameters. */
-export function unusualness({ request }: Pick<Exchange, 'request'>): readonly number[] {
+/**
+ * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, how grave it is, the credential,
+ * the parameters, and whether it needs a pet that only the run knows.
+ */
+export function unusualness({ operation, request, response }: Judged): readonly number[] {
   const { url, headers, credential } = request;
   const credentialRank = PLAIN_CREDENTIALS.indexOf(credential);
   return [
     headers.filter(isUnusual).length,
+    gravity(response?.status ?? 0),
     credentialRank === -1 ? PLAIN_CREDENTIALS.length : credentialRank,
     URL.parse(url)?.searchParams.size ?? 0,
+    operation === 'getPet' ? 1 : 0,
   ];
 }
 
+/** Whether a success is about a pet with an unusual name: the run gives most of its pets ordinary ones. */
+export function hasUnusualName({ operation, request, response }: Judged): boolean {
+  const body = operation === 'createPet' ? request.body : response?.body;
+  return response !== null && isSuccess(response) && !hasRunName(body?.text ?? '');
+}
+
 /** The length of an address and of both bodies: of exchanges that are as usual, the shortest shows most. */
-export function lengthOf({ request, response }: Pick<Exchange, 'request' | 'response'>): number {
+export function lengthOf({ request, response }: Judged): number {
   return request.url.length + (request.body?.length ?? 0) + (response?.body.length ?? 0);
+}
+
+type Judged = Pick<Exchange, 'operation' | 'request' | 'response'>;
+
+/** A wrong success misleads clients more than a failure, and a failure more than a rejection. */
+function gravity(status: number): number {
+  return isSuccess({ status }) ? 0 : status >= 500 ? 1 : 2;
 }
 
 /** Compares two requests by how unusual they are, for sorting. */

@@ -1,4 +1,5 @@
-import { counted, describePets } from '../../contract/describe.ts';
+import { allOf, counted, describePets } from '../../contract/describe.ts';
+import type { TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
@@ -218,19 +219,26 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
   });
 }
 
+/** Where these are violated, the service decides what a page holds, whatever the catalogue. */
+const ABOUT_PAGES: ReadonlySet<string> = new Set([
+  'LIST-LIMIT-MAX',
+  'LIST-LIMIT-RANGE',
+  'LIST-STATUS-FILTER',
+  'LIST-STATUS-VALUES',
+] satisfies readonly TestableId[]);
+
 /** Names the requirements that could not be decided in this catalogue. They are reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
   const open = notApplicableBy('catalogue', checks);
+  const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
+  const beside =
+    broken.length === 0 ? 'in this catalogue' : `beside violations of ${allOf(broken.map(({ id }) => id))}`;
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = required.filter(({ id }) => named.has(id));
     const cases = new Set(same.map((check) => check.case)).size;
     const names = requirements.map(({ id }) => id).join(', ');
     const count = counted(cases, 'case');
-    return reason(
-      'note',
-      `${count} of ${names} could not be decided in this catalogue: ${inSentence(why)}`,
-      requirements,
-    );
+    return reason('note', `${count} of ${names} could not be decided ${beside}: ${inSentence(why)}`, requirements);
   });
 }

@@ -60,18 +60,19 @@ function letters(length: number): string {
  * hides what another one tries: a percent sign without an escape is apart from the escapes.
  */
 export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
-  [named('two-spaces', 'two spaces inside', 'Rex  King'), named('two-words', 'two words and a full stop', 'Rex Jr.')],
+  // While the catalogue is small, all names that are available are Latin-1, so a service may write these lists in that encoding.
   [
-    named('accents', 'accents, composed', 'Zo\u00EB \u0141\u00F3d\u017A M\u00FC\u00F1\u00E4'),
+    named('two-spaces', 'two spaces inside', 'Rex  King'),
+    named('latin-1', 'accents of Latin-1, which are one byte each there', 'Zo\u00EB M\u00FC\u00F1\u00E4'),
+  ],
+  [
+    named('accents', 'accents, composed', '\u0141\u00F3d\u017A'),
     named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308'),
+    named('two-words', 'two words and a full stop', 'Rex Jr.'),
   ],
   [named('greek', 'Greek and Cyrillic', 'Αργώς Мурка'), named('arabic', 'Arabic and Hebrew', 'قطة חתול')],
   [named('devanagari', 'Devanagari and Thai', 'बिल्ली แมวน้ำ'), named('korean', 'Korean', '고양이')],
-  [
-    named('chinese', 'Chinese and Japanese', '小猫咪 ポチくん'),
-    named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
-    named('plus', 'plus signs', 'R+K+1'),
-  ],
+  [named('plus', 'plus signs', 'R+K+1'), named('comma', 'commas and colons', 'R, (a: b;c)')],
   [
     named('sharp-s', 'letters with unusual capitals', 'Wei\u00DFe \u0130\u0131\uFB01'),
     named('wide-and-narrow', 'letters and digits in other widths and scripts', 'Ｒｘ１ ﾎﾟﾁ ٣½'),
@@ -83,10 +84,10 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
   [named('short-code', 'a short code of an emoji, a number in braces and a hash', '#R {0} :dog:')],
   [named('card-and-mail', 'digits as of a card, and an address of a mailbox', '4111111111111 a@b.c')],
-  [named('less-than', 'a less-than sign', 'Rex <b>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
+  [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
   [
     named('double-quotes', 'quotes, straight and curved', '"R" “K’s”'),
-    named('apostrophe', 'an apostrophe, and a quote at the end', 'O\'Malley"'),
+    named('apostrophe', 'apostrophes, single and double, and a quote at the end', `O'Mal''ey"`),
   ],
   [
     named('percent-alone', 'a percent sign without an escape', '5%s'),
@@ -101,7 +102,11 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('formula', 'an equals sign first, as a formula in a sheet has', '=1+1'),
     named('signs', 'signs of many kinds', 'R_1#2@3!*[]~^|?'),
   ],
-  [named('at-sign', 'an at sign first', '@Rex(1)'), named('comma', 'commas and colons', 'R, (a: b;c)')],
+  [
+    named('at-sign', 'an at sign first', '@Rex(1)'),
+    named('chinese', 'Chinese and Japanese', '小猫咪 ポチくん'),
+    named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
+  ],
   [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
   [
     named('rude-parts', 'honest words with parts that a filter of rude words finds', 'Cassie Essex'),
@@ -123,6 +128,9 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('zero', 'the digit 0, which is falsy in some languages', '0'),
     named('leading-zeros', 'digits with leading zeros', '007'),
     named('number-with-exponent', 'the text of a large number', '1e5'),
+    named('plus-sign-first', 'a number with a plus sign', '+1'),
+    named('hexadecimal', 'a number in hexadecimal', '0x1A'),
+    named('json-array', 'the text of an array in JSON', '[true]'),
     named('trailing-zero', 'a number with a zero at its end', '1.10'),
     named('not-a-number', 'the word NaN', 'NaN'),
     named('not-available', 'the letters N/A, which tables read as nothing', 'N/A'),

@@ -24,8 +24,11 @@ const MISSING_FIELDS = [
 
 /** Bodies that hold all fields, but not where they belong. A lenient reader would still find them. */
 const MISPLACED_FIELDS = [
-  misplaced('capital-fields', 'all field names start with a capital letter', (members) =>
-    Object.fromEntries(Object.entries(members).map(([name, value]) => [capital(name), value])),
+  misplaced(
+    'capital-fields',
+    'categoryId and status stand under other spellings of their names alone',
+    ({ name, categoryId, status }) => ({ name, CategoryId: categoryId, category_id: categoryId, Status: status }),
+    ['categoryId'],
   ),
   // A reader that merges objects, or looks members up without checking whose they are, finds these.
   misplaced('fields-in-a-prototype', 'all fields are nested in __proto__ and constructor.prototype', (members) =>
@@ -78,6 +81,7 @@ const NOT_AN_OBJECT = [
     writeJson(writeJson(members)),
   ),
   notAnObject('empty-array', 'an empty array', '[]'),
+  notAnObject('nested-arrays', `${DEPTH} arrays in each other`, writeJson(nested(DEPTH - 1))),
   notAnObject('array', 'an array that contains a valid pet', (members) => writeJson([members])),
   notAnObject('array-of-values', 'an array of the values of a valid pet', (members) =>
     writeJson(Object.values(members)),
@@ -89,6 +93,17 @@ const EMPTY = [
   body({ id: 'body-empty', kind: 'empty', faults: [] }, 'the body is empty', ALL_FIELDS, () => ''),
   body({ id: 'body-white-space', kind: 'empty', faults: [] }, 'the body is only white space', ALL_FIELDS, () => ' \n'),
 ];
+
+/** Bodies without a status, which a service may check in another way. Values like theirs stand in bodies with one. */
+const WITHOUT_STATUS: ReadonlySet<string> = new Set([
+  'name-null',
+  'name-number',
+  'category-id-null',
+  'category-id-numeral-in-quotes',
+  'category-id-fraction',
+  'category-id-true',
+  'category-id-above-int64',
+]);
 
 /** All faulty bodies for `POST /pets` that are written by hand (part 4.2). */
 export const FAULTY_BODIES: readonly FaultyBody[] = [
@@ -116,8 +131,13 @@ function missing(id: string, title: string, lost: readonly FieldName[]): FaultyB
   );
 }
 
-function misplaced(id: string, title: string, move: (members: Members) => JsonInput): FaultyBody {
-  const declared = { id, kind: 'misplaced', faults: pointersTo(REQUIRED_FIELDS) } as const;
+function misplaced(
+  id: string,
+  title: string,
+  move: (members: Members) => JsonInput,
+  fields: readonly FieldName[] = REQUIRED_FIELDS,
+): FaultyBody {
+  const declared = { id, kind: 'misplaced', faults: pointersTo(fields) } as const;
   return body(declared, title, [], (members) => writeJson(move(members)));
 }
 
@@ -139,16 +159,14 @@ function notAnObject(id: string, title: string, text: string | ((members: Member
 
 function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): FaultyBody {
   const declared = { id: `${slugOf(field)}-${slug}`, kind, faults: pointersTo([field]) };
-  const made = body(declared, `${field} is ${says}`, [field], (members) =>
-    writeJson({ ...members, [field]: from(members[field]) }),
+  const omitted = WITHOUT_STATUS.has(declared.id) ? ['status' as const] : [];
+  const title = `${field} is ${says}${omitted.length === 0 ? '' : ', and there is no status'}`;
+  const made = body(declared, title, [field, ...omitted], (members) =>
+    writeJson({ ...without(members, omitted), [field]: from(members[field]) }),
   );
   return { ...made, field };
 }
 
 function nested(depth: number): JsonInput {
   return depth === 0 ? [] : [nested(depth - 1)];
-}
-
-function capital(word: string): string {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

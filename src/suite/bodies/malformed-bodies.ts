@@ -98,30 +98,6 @@ const LENIENT_TEXTS = [
     observed('JSON5 and many parsers allow it.'),
     (members) => `${writeJson(members).slice(0, -1)},}`,
   ),
-  malformed(
-    'single-quotes',
-    'the body has single quotes',
-    observed('JSON5 allows them.'),
-    (members) => `{${memberTexts(members, singleQuoted).join(',')}}`,
-  ),
-  malformed(
-    'comment',
-    'the body has a comment',
-    observed('JSON5 and many parsers allow comments.'),
-    (members) => `{/* a pet */${writeJson(members).slice(1)}`,
-  ),
-  malformed(
-    'text-after',
-    'the body has text after the closing brace',
-    observed('A reader of a stream stops after the first value.'),
-    (members) => `${writeJson(members)} and more`,
-  ),
-  malformed(
-    'twice',
-    'the body consists of two JSON texts',
-    observed('A reader of JSON lines or of a stream reads the first one.'),
-    (members) => `${writeJson(members)}\n${writeJson(members)}`,
-  ),
 ];
 
 const NO_INTEGER = rejected('Some parsers read the word, but its value is no integer.');

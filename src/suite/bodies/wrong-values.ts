@@ -22,17 +22,15 @@ const BOOLEANS = [
   value('false', 'the boolean false', 'wrong-type', () => false),
 ];
 
+const EMPTY_ARRAY = value('empty-array', 'an empty array', 'wrong-type', () => []);
+
 const CONTAINERS = [
   value('array', 'an array with the right value', 'wrong-type', (right) => [right]),
-  value('empty-array', 'an empty array', 'wrong-type', () => []),
   value('object', 'an object with the right value', 'wrong-type', (right) => ({ id: right, value: right })),
 ];
 
-// Some readers take zero for an absent value, and one for an index of an enumeration.
-const NUMBERS = [
-  value('number', 'the number 1', 'wrong-type', () => 1),
-  value('zero', 'the number 0', 'wrong-type', () => 0),
-];
+/** Some readers take it for an index of an enumeration. */
+const NUMBER = value('number', 'the number 1', 'wrong-type', () => 1);
 
 const NUMERALS = [
   value('numeral-in-quotes', 'the right number in quotes', 'wrong-type', String),
@@ -57,7 +55,6 @@ const BEYOND_INT64 = [
   value('below-int64', '-2^63-1', 'out-of-range', () => -(2n ** 63n) - 1n),
   // Cut to 64 bits, this is the right value again.
   value('wraps-round', 'the right number plus 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
-  value('1e30', 'the number 1e30', 'out-of-range', () => rawJson('1e30')),
   value('1e400', 'the number 1e400, which no double holds', 'out-of-range', () => rawJson('1e400')),
 ];
 
@@ -65,10 +62,8 @@ const BEYOND_INT64 = [
 const FULL_WIDTH = 0xfee0;
 
 const OTHER_WORDS = [
-  word('other-case', 'a valid word with a capital letter', (right) => right.slice(0, 1).toUpperCase() + right.slice(1)),
   word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
   word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
-  word('trailing-space', 'a valid word with a trailing space', (right) => `${right} `),
   word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
   // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
   word(
@@ -82,7 +77,6 @@ const OTHER_WORDS = [
   ),
   word('nul-after', 'a valid word with a NUL and a letter after it', (right) => `${right}\u0000x`),
   word('invisible', 'a valid word with invisible characters around it', (right) => `\u200B${right}\uFEFF`),
-  word('shorter-word', 'a valid word without its last letter', (right) => right.slice(0, -1)),
   word('two-words', 'two valid words with a comma', (right) =>
     [right, PET_STATUSES.find((other) => other !== right)].join(','),
   ),
@@ -103,9 +97,10 @@ const NULL = value('null', 'null', 'null', () => null);
 
 /** The wrong values for each field, each in a form that a lenient reader would accept or convert (part 4.2). */
 export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = {
-  name: [NULL, ...NUMBERS, ...WRONG_TYPES],
+  name: [NULL, NUMBER, ...WRONG_TYPES],
   categoryId: [NULL, ...NUMERALS, ...FRACTIONS, ...WRONG_TYPES, ...BEYOND_INT64],
-  status: [NULL, ...NUMBERS, ...WRONG_TYPES, ...OTHER_WORDS],
+  // A service may take an empty array for no status.
+  status: [NULL, NUMBER, ...WRONG_TYPES, EMPTY_ARRAY, ...OTHER_WORDS],
 };
 
 function word(slug: string, says: string, change: (right: string) => string): WrongValue {

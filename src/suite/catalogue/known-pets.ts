@@ -1,8 +1,8 @@
 import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { type Entry, isAddition } from '../history.ts';
-import { isValidKey } from '../keys/credentials.ts';
-import { rejectsKey } from '../responses/response.ts';
+import { isValidKey, isWrongKey } from '../keys/credentials.ts';
+import { allowedInsteadOf401, rejectsKey } from '../responses/response.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
 export interface KnownPet {
@@ -18,8 +18,8 @@ export interface Knowledge {
   all(): readonly KnownPet[];
   /** The pets that this run added. */
   own(): readonly Pet[];
-  /** How many pets that match a filter were known before `at`. Default: by now. */
-  count(status: PetStatus | undefined, at?: number): number;
+  /** How many known pets match a filter by now. */
+  count(status: PetStatus | undefined): number;
   /** Whether a read of the id got 404. A service may cache that and assign the id later. */
   wasUnknown(id: bigint): boolean;
   /** Whether the run has read pages, and all of them were empty. */
@@ -28,6 +28,8 @@ export interface Knowledge {
   hasAccepted(operation: RequestKind): boolean;
   /** Whether the operation has rejected the key every time so far, at least once. */
   rejects(operation: RequestKind): boolean;
+  /** Whether a plain wrong key got this status: then an unusual one gets it for the same reason. */
+  givesWrongKeys(status: number): boolean;
   /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
   widestLimit(): number | undefined;
   /** Whether the operation redirects to its path with a slash at the end. */
@@ -40,6 +42,7 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
   const unknown = new Set<bigint>();
   const accepted = new Set<RequestKind>();
   const rejected = new Set<RequestKind>();
+  const givenToWrongKeys = new Set<number>();
   const limits = new Map<number, boolean>();
   const slashed = new Set<RequestKind>();
   let largestPage = -1;
@@ -65,27 +68,31 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.petId !== undefined && status === 404) unknown.add(request.petId);
       if (entry.isSlashRedirect) slashed.add(request.operation);
+      if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
       if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
     },
     find: (id) => known.get(id),
     all: () => [...known.values()],
     own: () => [...known.values()].flatMap(({ pet, isOwn }) => (isOwn ? [pet] : [])),
-    count(status, at = Number.POSITIVE_INFINITY) {
-      let count = 0;
-      for (const { pet, firstKnownAt } of known.values())
-        if (firstKnownAt <= at && (status === undefined || pet.status === status)) count += 1;
-      return count;
-    },
+    count: (status) => [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
     wasUnknown: (id) => unknown.has(id),
     listsNothing: () => largestPage === 0,
     hasAccepted: (operation) => accepted.has(operation),
     rejects: (operation) => rejected.has(operation) && !accepted.has(operation),
+    givesWrongKeys: (status) => givenToWrongKeys.has(status),
     widestLimit() {
       const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
       return withPage.length === 0 ? undefined : Math.max(...withPage);
     },
     redirectsToSlash: (operation) => operation in operations && slashed.has(operation),
   };
+}
+
+/** Whether nothing but a wrong key is wrong with a list, and the contract allows no other response to the key than 401. */
+function hasPlainWrongKey({ request: { operation, path, credential }, isLockedOut }: Entry): boolean {
+  const isPlain = operation === 'listPets' && path === operations.listPets.path && !isLockedOut;
+  const isBearerToken = credential.authorization?.startsWith('Bearer ') === true;
+  return isPlain && isBearerToken && isWrongKey(credential) && allowedInsteadOf401('closed', credential) === null;
 }
 
 /** Whether a response tells if its operation accepts the configured key (part 5). */

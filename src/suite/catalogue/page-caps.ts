@@ -25,7 +25,7 @@ export interface PageCaps {
  * had held more than that before. A filtered page counts only between larger ones, since an index that loses pets makes pages short, too.
  */
 export function findPageCaps(entries: readonly Entry[]): PageCaps {
-  const pages = entries.filter((entry): entry is PageEntry => entry.page !== null);
+  const pages = entries.filter((entry): entry is PageEntry => entry.page !== null && !entry.page.isTruncated);
   const largest = Math.max(0, ...pages.map(({ page }) => page.size));
   const characters = Math.max(0, ...pages.map(({ page }) => page.characters));
   const largestPetUntil = runningMaximum(entries);

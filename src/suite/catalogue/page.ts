@@ -12,11 +12,12 @@ export interface Page extends PageSize {
   readonly response: ResponseHead;
   readonly query: ListQuery;
   readonly pets: readonly Pet[];
+  readonly isTruncated: boolean;
 }
 
-/** Whether the page has an invalid element. Then absence from it proves nothing. */
-export function isFlawed(page: Page): boolean {
-  return page.pets.length !== page.size;
+/** Whether the page has an invalid element, or is cut. Then absence from it proves nothing. */
+export function isFlawed({ pets, size, isTruncated }: Pick<Page, 'pets' | 'size' | 'isTruncated'>): boolean {
+  return isTruncated || pets.length !== size;
 }
 
 /** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */

@@ -1,18 +1,14 @@
 import { effectOf } from '../../contract/operations.ts';
+import { BOUNDS } from '../../http/bounds.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { TrialTools, TriedValue } from './tried-value.ts';
 import { createScope, inScope, rememberProbe } from '../case-scope.ts';
 import { draftPet, drawUnknownId } from '../pets.ts';
-import { MOST_ADDITION_TRIALS, type DisturbedRequest, SENDS_OF_EACH } from './disturbed-requests.ts';
+import type { DisturbedRequest } from './disturbed-requests.ts';
 import { shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-within-budget.ts';
 
-/** Trials of one run. All of them take place in the same ten seconds. */
-const MOST_TRIALS = 10;
-const DEFAULT_SECONDS = 10;
-/** The most other requests of a trial, each with another path. */
-const OTHER_PATHS = 3;
 /** The pets and random numbers of trials have this name. */
 const TRIALS_NAME = 'controlled-trials';
 
@@ -73,7 +69,7 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
   let additions = 0;
   for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
     const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
-    if (trials.size >= MOST_TRIALS || (isAddition && additions >= MOST_ADDITION_TRIALS)) continue;
+    if (trials.size >= BOUNDS.trials || (isAddition && additions >= BOUNDS.trialsOfAdditions)) continue;
     const trial = trialOf(run, suspect);
     if (trial === null || trials.has(trial.value.key)) continue;
     trials.set(trial.value.key, trial);
@@ -93,7 +89,7 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
   const others = value
     .others(tools)
     .filter((other) => run.disturbed.tries(other, value))
-    .slice(0, OTHER_PATHS);
+    .slice(0, BOUNDS.otherPaths);
   if (control === undefined || others.length === 0) return null;
   const sent = { request: [], control: [], other: [] };
   return { value, caseId, request, control, others, sent, isUnsendable: false };
@@ -112,12 +108,12 @@ function toolsOf(run: Run): TrialTools {
 /** Sends the requests and controls of all trials, spread over some seconds. */
 async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<void> {
   const rounds = trials.flatMap((trial) =>
-    Array.from({ length: SENDS_OF_EACH }, () => [
+    Array.from({ length: BOUNDS.sendsOfEach }, () => [
       { trial, role: 'request' } as const,
       { trial, role: 'control' } as const,
     ]).flat(),
   );
-  const pause = ((run.configuration.trialSeconds ?? DEFAULT_SECONDS) * 1000) / rounds.length;
+  const pause = ((run.configuration.trialSeconds ?? BOUNDS.trialSeconds) * 1000) / rounds.length;
   for (const { trial, role } of shuffled(rounds, run.randomFor(TRIALS_NAME))) {
     if (!isPossible(trial)) continue;
     await send(run, trial, role, trial[role]);

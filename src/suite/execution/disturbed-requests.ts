@@ -1,15 +1,12 @@
+import { BOUNDS } from '../../http/bounds.ts';
 import { isCausable } from '../../http/disturbance.ts';
 import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import type { TriedValue } from './tried-value.ts';
 
-/** The most trials of additions, since each request of them may add a pet. */
-export const MOST_ADDITION_TRIALS = 3;
-/** How often a trial sends its request and its control. */
-export const SENDS_OF_EACH = 5;
 /** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result. */
-export const PETS_FOR_TRIALS = MOST_ADDITION_TRIALS * (2 * SENDS_OF_EACH + 2);
+export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + 2);
 
 /** A request that never got a response, since each attempt was disturbed in a way that the request may cause. */
 export interface DisturbedRequest {
@@ -18,24 +15,10 @@ export interface DisturbedRequest {
 }
 
 /** What the run knows about requests that were disturbed, for the controlled trials. */
-export interface DisturbedRequests {
-  /** Notes the result of a request. True if a trial may show that the request causes its disturbance. */
-  note(caseId: string, request: ApiRequest, sent: HttpResult): boolean;
-  all(): readonly DisturbedRequest[];
-  /** The first value of a request that no specified response of the run has shown to be harmless. */
-  suspectIn(request: ApiRequest): TriedValue | null;
-  /** Whether a request with the right key was disturbed although each of its values got a response in another request. */
-  hasUnexplained(): boolean;
-  /** Whether a request tries the same value. */
-  tries(request: ApiRequest, value: TriedValue): boolean;
-  /** A trial has shown that the value causes the disturbance. */
-  prove(value: TriedValue): void;
-  /** Whether a trial has shown that a value of this request causes its disturbance. */
-  isProven(request: ApiRequest): boolean;
-}
+export type DisturbedRequests = ReturnType<typeof createDisturbedRequests>;
 
 /** The knowledge of a run that has sent nothing. `valuesIn`: the values that a request tries. */
-export function createDisturbedRequests(valuesIn: (request: ApiRequest) => readonly TriedValue[]): DisturbedRequests {
+export function createDisturbedRequests(valuesIn: (request: ApiRequest) => readonly TriedValue[]) {
   let disturbed: readonly DisturbedRequest[] = [];
   const harmless = new Set<string>();
   const proven = new Set<string>();
@@ -53,7 +36,8 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
   }
 
   return {
-    note(caseId, request, { result }) {
+    /** Notes the result of a request. True if a trial may show that the request causes its disturbance. */
+    note(caseId: string, request: ApiRequest, { result }: HttpResult): boolean {
       if (result.kind === 'response') {
         forgetRepeated(caseId, request);
         if (request.expects.includes(result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
@@ -64,14 +48,20 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
       return true;
     },
     all: () => disturbed,
-    suspectIn: (request) => valuesIn(request).find(({ key }) => !harmless.has(key)) ?? null,
-    hasUnexplained: () =>
+    /** The first value of a request that no specified response of the run has shown to be harmless. */
+    suspectIn: (request: ApiRequest): TriedValue | null =>
+      valuesIn(request).find(({ key }) => !harmless.has(key)) ?? null,
+    /** Whether a request with the right key was disturbed although each of its values got a response in another request. */
+    hasUnexplained: (): boolean =>
       disturbed.some(({ request }) => {
         const values = isValidKey(request.credential) ? valuesIn(request) : [];
         return values.length > 0 && values.every(({ key }) => harmless.has(key));
       }),
-    tries: (request, value) => valuesIn(request).some(({ key }) => key === value.key),
-    prove: ({ key }) => void proven.add(key),
-    isProven: (request) => proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key)),
+    /** Whether a request tries the same value. */
+    tries: (request: ApiRequest, value: TriedValue): boolean => valuesIn(request).some(({ key }) => key === value.key),
+    /** A trial has shown that the value causes the disturbance. */
+    prove: ({ key }: TriedValue): void => void proven.add(key),
+    /** Whether a trial has shown that a value of this request causes its disturbance. */
+    isProven: (request: ApiRequest): boolean => proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key)),
   };
 }

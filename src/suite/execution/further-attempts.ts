@@ -1,3 +1,4 @@
+import { BOUNDS } from '../../http/bounds.ts';
 import type { ConformanceCase } from '../case.ts';
 import type { Attempt } from '../history.ts';
 import { isViolation, operationsOf, type RunRecord } from '../records/records.ts';
@@ -37,9 +38,9 @@ async function runAllAgain(execution: Execution, cases: readonly ConformanceCase
 export async function repeatWithoutResponse(execution: Execution, cases: readonly ConformanceCase[]): Promise<void> {
   const { run, records, hooks } = execution;
   let inRow = 0;
-  for (const each of casesToRepeat(records.all(), cases).slice(0, MOST_REPEATS)) {
+  for (const each of casesToRepeat(records.all(), cases).slice(0, BOUNDS.repeats)) {
     const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
-    if (isOver || inRow >= REPEATS_WITHOUT_RESPONSE) return;
+    if (isOver || inRow >= BOUNDS.repeatsWithoutResponse) return;
     const { caseId } = each.description;
     run.record({ type: 'repeat', caseId });
     await runAgain(execution, each, 'repeat');
@@ -56,11 +57,6 @@ async function judgeDisturbed(execution: Execution): Promise<void> {
   const judged = cases.filter(({ description }) => proven.has(description.caseId));
   await runAllAgain(execution, judged, 'trial');
 }
-
-/** The most cases of a stage that run again because a request had no response. */
-const MOST_REPEATS = 20;
-/** As each repeat may take a time-out, the repeats end after so many in a row without a response. */
-const REPEATS_WITHOUT_RESPONSE = 3;
 
 /** The cases to repeat: those in which a request had no response, one of each group first. */
 function casesToRepeat(records: readonly RunRecord[], cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
@@ -84,9 +80,6 @@ function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string
   return withoutResponse;
 }
 
-/** The most cases that try a violated rule again. */
-const TRIES_OF_RULE = 10;
-
 /**
  * The cases that found a violation, fixtures included, or that sent what violates a rule. Every response may violate a rule, so
  * only the first cases that found it try it again.
@@ -98,7 +91,7 @@ export function casesToTryAgain(records: readonly RunRecord[], results: readonly
   function tryRule(rule: string, caseId: string): void {
     const tried = ofRules.get(rule) ?? new Set();
     ofRules.set(rule, tried);
-    if (tried.size >= TRIES_OF_RULE) return;
+    if (tried.size >= BOUNDS.triesOfRule) return;
     tried.add(caseId);
     chosen.add(caseId);
   }

@@ -6,7 +6,7 @@ import { systemClock, systemSleep } from '../../http/clock.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
 import { credentialsFor } from '../keys/credentials.ts';
 import type { Redactor } from '../../http/redaction.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import { createBudget, createWrongKeyBudget } from './budget.ts';
 import type { Journal } from '../records/journal.ts';
 import type { Run } from '../run.ts';

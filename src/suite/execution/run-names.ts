@@ -67,6 +67,11 @@ export function withoutRunNames(text: string): string {
   return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?/g, '');
 }
 
+/** Whether a text holds a name of a run. Cases about unusual names have none. */
+export function hasRunName(text: string): boolean {
+  return withoutRunNames(text) !== text;
+}
+
 /** All words are drawn at once: faker has one shared generator, and other code seeds it too. */
 function drawWords(seed: number): readonly string[] {
   faker.seed(seed);

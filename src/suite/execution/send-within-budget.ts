@@ -1,7 +1,6 @@
 import { describePets, firstUnits } from '../../contract/describe.ts';
 import { effectOf } from '../../contract/operations.ts';
-import { readId } from '../../contract/pet.ts';
-import { checkPet } from '../../contract/validation.ts';
+import { BOUNDS } from '../../http/bounds.ts';
 import type { Client } from '../../http/client.ts';
 import type { TransportFailure } from '../../http/exchange.ts';
 import type { HttpResult } from '../../http/request.ts';
@@ -11,7 +10,9 @@ import type { Purpose } from './budget.ts';
 import type { Judge } from '../judge.ts';
 import { maximumReached, type Reason } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
+import { meantId, onlyObjectIn } from '../responses/makeshift.ts';
 import { isSuccess } from '../responses/response.ts';
+import { idToText } from '../responses/text-ids.ts';
 import { reasonOf } from '../responses/transport-failures.ts';
 import type { Run } from '../run.ts';
 
@@ -81,15 +82,12 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
   return judge.stopNotVerified(maximumReached('max-creates', `${most}, and this case would exceed that.`));
 }
 
-/** The most characters of a name by which an operator finds a pet. The exchange has more of a longer one. */
-const LONGEST_NAME = 1000;
-
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
 function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
   const { pet, expects } = request;
   const { attempts, result, exchangeId } = sent;
   const shared = {
-    name: pet === undefined ? null : firstUnits(pet.name, LONGEST_NAME),
+    name: pet === undefined ? null : firstUnits(pet.name, BOUNDS.nameCharacters),
     caseId,
     exchange: exchangeId,
     intended: pet !== undefined && expects.some((status) => isSuccess({ status })),
@@ -106,7 +104,7 @@ function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: Htt
   }
 }
 
-/** What became of an attempt, and the id in its response. Only a valid pet counts as created. */
+/** What became of an attempt, and the id that its response shows, in whatever form. */
 function readAddition(
   { status }: HttpResult['attempts'][number],
   result: HttpResult['result'] | null,
@@ -114,6 +112,7 @@ function readAddition(
   if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
   const reading = result?.kind === 'response' ? result.json() : null;
   if (reading?.kind !== 'json') return { id: null, outcome: 'claimed' };
-  const id = readId(reading.document)?.toString() ?? null;
-  return { id, outcome: checkPet(reading.document).length === 0 ? 'created' : 'claimed' };
+  const { document } = reading;
+  const id = meantId(document, document.value) ?? meantId(document, onlyObjectIn(document.value)?.value ?? null);
+  return id === null ? { id, outcome: 'claimed' } : { id: idToText(id), outcome: 'created' };
 }

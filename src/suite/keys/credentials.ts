@@ -34,6 +34,7 @@ type NearKeyId =
   | 'key-without-last-character'
   | 'key-first-character-changed'
   | 'key-last-character-changed'
+  | 'key-middle-changed'
   | 'key-case-swapped';
 
 /** What each credential is, in titles of cases. */
@@ -55,8 +56,9 @@ export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, 
   'key-cut-short': 'the key cut short',
   'key-without-first-character': 'the key without its first character',
   'key-without-last-character': 'the key without its last character',
-  'key-first-character-changed': 'the key with another first character',
+  'key-first-character-changed': 'the key with another first character, the same letter in the other case if possible',
   'key-last-character-changed': 'the key with another last character',
+  'key-middle-changed': 'the key with another character in its middle',
   'key-case-swapped': 'the key with its case swapped',
 };
 
@@ -118,15 +120,23 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
 /** The near keys that the key allows, by their ids. */
 function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
   const appended = keyAlphabet(apiKey).substitutes[0].repeat(APPENDED);
-  const cut = apiKey.length < 3 ? 0 : Math.min(4, Math.floor(apiKey.length / 2));
-  const first = otherFirstCharacter(apiKey);
-  const last = withOtherLastCharacter(apiKey);
+  // A service may ignore the separators of a key.
+  const before = decodesAlike(`-${apiKey}`, apiKey) ? 'x' : '-';
+  const cut = apiKey.length < 3 ? 0 : Math.min(CUT, Math.floor(apiKey.length / 2));
   const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey) && !hasNoCase(apiKey);
+  const first = hasBothCases && /^[a-zA-Z]/.test(apiKey) ? swapCase(apiKey.slice(0, 1)) : otherFirstCharacter(apiKey);
+  // Padding at the end means nothing.
+  const last = withOtherCharacter(apiKey, apiKey.replace(/={0,2}$/, '').length - 1);
+  const middle = withOtherCharacter(apiKey, middleOf(apiKey));
   // An empty token marks a near key that this key does not allow.
   const all = [
     near('key-and-a-character', apiKey + appended, `and ${APPENDED} characters`, `\${PETSTORE_API_KEY}${appended}`),
-    { ...near('character-and-key', `x${apiKey}`, '', 'x${PETSTORE_API_KEY}'), label: '[a character and key]' },
+    {
+      ...near('character-and-key', before + apiKey, '', `${before}\${PETSTORE_API_KEY}`),
+      label: '[a character and key]',
+    },
     near('key-last-character-changed', last.token, 'with its last character changed', last.shell),
+    near('key-middle-changed', middle.token, 'with a character in its middle changed', middle.shell),
     near('key-cut-short', apiKey.slice(0, cut), 'cut short', `\${PETSTORE_API_KEY:0:${cut}}`),
     near('key-without-first-character', withoutFirst(apiKey), 'without its first character', '${PETSTORE_API_KEY#?}'),
     near('key-without-last-character', apiKey.slice(0, -1), 'without its last character', '${PETSTORE_API_KEY%?}'),
@@ -154,24 +164,35 @@ function near(id: NearKeyId, token: string, says: string, shell: string) {
   return { id, token, label: `[key ${says}]`, shell };
 }
 
-/** A decoder of base64 may ignore up to three further characters. */
-const APPENDED = 4;
+/** More than a few, and a multiple of four: a decoder of base64 may ignore up to three further characters. */
+const APPENDED = 28;
+
+/** As many characters as a service may store of each key to recognise it. */
+const CUT = 8;
+
+/** Where the middle of a key is: the first letter or digit from there, since hyphens mean nothing in a UUID. -1 for a short key. */
+function middleOf(apiKey: string): number {
+  const half = Math.floor(apiKey.length / 2);
+  const offset = apiKey.slice(half, -1).search(/[a-zA-Z0-9]/);
+  return half === 0 || offset < 0 ? -1 : half + offset;
+}
 
 /**
- * The key with another last character before its padding. The low bits of that character may mean nothing in base64. Empty if
- * the key is only padding.
+ * The key with another character at an index. The low bits of the last character may mean nothing in base64. Empty if there is
+ * no such character.
  */
-function withOtherLastCharacter(apiKey: string): { readonly token: string; readonly shell: string } {
-  const end = apiKey.replace(/={0,2}$/, '').length - 1;
-  const rest = apiKey.slice(end + 1);
-  const last = apiKey.charAt(end).toLowerCase();
+function withOtherCharacter(apiKey: string, at: number): { readonly token: string; readonly shell: string } {
+  const [head, rest] = [apiKey.slice(0, Math.max(0, at)), apiKey.slice(at + 1)];
+  const own = apiKey.charAt(at).toLowerCase();
   const other = [...keyAlphabet(apiKey).substitutes, ...ANY_CHARACTER].find(
-    (substitute) =>
-      substitute.toLowerCase() !== last && !decodesAlike(apiKey.slice(0, end) + substitute + rest, apiKey),
+    (substitute) => substitute.toLowerCase() !== own && !decodesAlike(head + substitute + rest, apiKey),
   );
-  if (end < 0 || other === undefined) return { token: '', shell: '' };
-  const shell = rest === '' ? '${PETSTORE_API_KEY%?}' : `\${PETSTORE_API_KEY:0:${end}}`;
-  return { token: apiKey.slice(0, end) + other + rest, shell: shell + other + rest };
+  if (at < 0 || other === undefined) return { token: '', shell: '' };
+  const shell =
+    rest === ''
+      ? `\${PETSTORE_API_KEY%?}${other}`
+      : `\${PETSTORE_API_KEY:0:${at}}${other}\${PETSTORE_API_KEY:${at + 1}}`;
+  return { token: head + other + rest, shell };
 }
 
 /**

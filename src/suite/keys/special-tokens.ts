@@ -20,7 +20,7 @@ export const SPECIAL_TOKENS = {
   // Words that some serialisers write for a missing key.
   null: word('null'),
   undefined: word('undefined'),
-  none: word('none'),
+  none: word('None'),
   // Values that a type conversion reads as true or as empty.
   true: word('true'),
   one: word('1'),

@@ -1,8 +1,9 @@
 import { operations } from '../../contract/operations.ts';
 import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
-import { type ApiRequest, newPetText, type RawBody, type UnsentRequest } from '../api-request.ts';
+import { type ApiRequest, newPetText } from '../api-request.ts';
 import { withoutRunNames } from '../execution/run-names.ts';
 import { type TrialTools, tried } from '../execution/tried-value.ts';
+import { createRequest } from './requests.ts';
 import {
   expectsOnly,
   type InvalidRequest,
@@ -11,19 +12,16 @@ import {
   withAnotherHeader,
 } from './operation.ts';
 
-/** `POST /pets`. */
-export function createRequest(sent: NewPet | RawBody): UnsentRequest {
-  const { method, path, success } = operations.createPet;
-  const { body, ...rest }: RawBody = 'body' in sent ? sent : { body: newPetText(sent), expects: [success], pet: sent };
-  return { method, path, operation: 'createPet', ...rest, ...(body === undefined ? {} : { body }) };
-}
-
 const EMPTY_OBJECT = invalidBody('empty-object', 'an empty object', '{}');
-const MALFORMED = invalidBody('malformed', 'malformed JSON', '{"name":');
+// Neither JSON nor UTF-8.
+const MALFORMED = invalidBody('malformed', 'malformed JSON', Buffer.from('{"name":"\u00ff', 'latin1'));
+const NAME_ALONE = invalidBody('name', 'a name alone', '{"name":"Rex"}');
+const CATEGORY_ALONE = invalidBody('category', 'a categoryId alone', '{"categoryId":1}');
 const NO_BODY = invalidBody('no-body', 'no body', '');
 const ARRAY = invalidBody('array', 'an array', '[]');
 const NUMBER = invalidBody('number', 'a number', '12');
-const UNKNOWN_STATUS = invalidBody('unknown-status', 'an unknown status', '{"status":"lost"}');
+// Longer than a service may expect, and shorter than any limit of size.
+const UNKNOWN_STATUS = invalidBody('unknown-status', 'a long unknown status', `{"status":"${'lost'.repeat(200)}"}`);
 const NO_MEDIA_TYPE: InvalidRequest = {
   id: 'before-media-type',
   title: 'the media type: no Content-Type',
@@ -44,12 +42,10 @@ export const createPet: OperationDefinition = {
     'random-key': [MALFORMED, UNKNOWN_STATUS, ARRAY, NUMBER, NO_MEDIA_TYPE],
     'key-without-last-character': [EMPTY_OBJECT],
   },
-  statuses: [
-    {
-      requirement: 'CREATE-REFUSES-MISSING',
-      status: 400,
-      send: ({ api }, options) => api.createPet({ body: '{}', expects: [400] }, options),
-    },
+  connectionSteps: [
+    { requirement: 'CREATE-REFUSES-MALFORMED', status: 400, send: MALFORMED.send },
+    { requirement: 'CREATE-REFUSES-MISSING', status: 400, send: NAME_ALONE.send },
+    { requirement: 'CREATE-REFUSES-MISSING', status: 400, send: CATEGORY_ALONE.send },
     {
       requirement: 'CREATE-OK',
       status: 201,
@@ -86,7 +82,7 @@ export const createPet: OperationDefinition = {
     request.pet === undefined ? [] : [adding(request, draft({ ...request.pet, name: undefined }))],
 };
 
-function invalidBody(name: string, title: string, body: string): InvalidRequest {
+function invalidBody(name: string, title: string, body: string | Uint8Array): InvalidRequest {
   return {
     id: `before-body/${name}`,
     title: `the body: ${title}`,

@@ -1,17 +1,8 @@
 import { operations } from '../../contract/operations.ts';
-import type { ApiRequest, IdRange, UnsentRequest } from '../api-request.ts';
-import { idToText } from '../responses/text-ids.ts';
+import type { ApiRequest, IdRange } from '../api-request.ts';
+import { getRequest } from './requests.ts';
 import { type TrialTools, type TriedValue, tried } from '../execution/tried-value.ts';
 import { expectsOnly, type InvalidRequest, type OperationDefinition, spelled, statusText } from './operation.ts';
-
-/** `GET /pets/{petId}`. An id as text is one that the contract does not specify. */
-export function getRequest(id: bigint | string): UnsentRequest {
-  const { method, path: template, success } = operations.getPet;
-  const path = template.replace('{petId}', typeof id === 'string' ? id : encodeURIComponent(idToText(id)));
-  return typeof id === 'string'
-    ? { method, path, operation: 'getPet', expects: [] }
-    : { method, path, operation: 'getPet', petId: id, expects: [success] };
-}
 
 const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
 /** The most other requests of a trial, each with another path. */
@@ -40,7 +31,7 @@ export const getPet: OperationDefinition = {
     'random-key': [unknownId('negative'), MALFORMED_ID],
     'key-without-last-character': [unknownId('exact')],
   },
-  statuses: [
+  connectionSteps: [
     { requirement: 'GET-OK', status: 200, send: ({ api }, options, known) => api.getPet(known.id, options) },
     {
       requirement: 'GET-UNKNOWN',

@@ -1,16 +1,9 @@
-import { LIMIT_DEFAULT, operations } from '../../contract/operations.ts';
+import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES } from '../../contract/pet.ts';
-import { type ApiRequest, listPath, type ListQuery, type UnsentRequest } from '../api-request.ts';
+import type { ApiRequest, ListQuery } from '../api-request.ts';
+import { listRequest } from './requests.ts';
 import { tried } from '../execution/tried-value.ts';
 import { type InvalidRequest, type OperationDefinition, spelled } from './operation.ts';
-
-/** `GET /pets`. A query as text is one that the contract does not specify. */
-export function listRequest(query: ListQuery | string = {}): UnsentRequest {
-  const { method, path, success } = operations.listPets;
-  return typeof query === 'string'
-    ? { method, path: `${path}?${query}`, operation: 'listPets', expects: [] }
-    : { method, path: listPath(query), operation: 'listPets', query, expects: [success] };
-}
 
 /** The list of pets (part 4.1). */
 export const listPets: OperationDefinition = {
@@ -34,7 +27,7 @@ export const listPets: OperationDefinition = {
     'random-key': [invalidQuery('status=lo%22st%5C'), invalidQuery('limit=abc', '/word')],
     'key-without-last-character': [invalidQuery('limit=101')],
   },
-  statuses: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
+  connectionSteps: [{ requirement: 'LIST-OK', status: 200, send: ({ api }, options) => api.listPets({}, options) }],
   tried(request) {
     const { limit, status } = request.query ?? {};
     const withLimit = (other: number) => listing(request, { ...request.query, limit: other });

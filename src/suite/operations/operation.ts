@@ -1,7 +1,7 @@
-import type { OperationId } from '../../contract/operations.ts';
-import type { NewPet, Pet, PetStatus } from '../../contract/pet.ts';
+import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
-import type { ApiRequest, IdRange, ListQuery, RawBody, RequestOptions } from '../api-request.ts';
+import type { ApiRequest, RequestOptions } from '../api-request.ts';
+import type { CaseTools } from '../case-tools.ts';
 import type { Need } from '../need.ts';
 import type { SpecialTokenId } from '../keys/special-tokens.ts';
 import type { TrialTools, TriedValue } from '../execution/tried-value.ts';
@@ -19,34 +19,16 @@ export interface OperationDefinition {
   readonly tokens: readonly SpecialTokenId[];
   /** Invalid requests for each credential. The service must check the key first. */
   readonly invalid: Readonly<Record<'none' | 'random-key' | 'key-without-last-character', readonly InvalidRequest[]>>;
-  /** A request for each status that the contract specifies for the valid key. */
-  readonly statuses: readonly StatusRequest[];
+  /** A request for each status that the contract specifies for the valid key: `connections.spec.ts` sends them after each other. */
+  readonly connectionSteps: readonly StatusRequest[];
   /** The values that a request tries, in the order in which a service reads them. */
   readonly tried: (request: ApiRequest, find: (id: bigint) => Pet | undefined) => readonly TriedValue[];
   /** The same request with other values for all parameters; none if the operation knows none. */
   readonly vary: (request: ApiRequest, tools: TrialTools) => readonly ApiRequest[];
 }
 
-/** Sends the requests of the operations: a method for each. */
-export interface OperationApi<Options, Response> extends Readonly<Record<OperationId, unknown>> {
-  /** `GET /pets` (part 4.1). A query as text is one that the contract does not specify. */
-  listPets(query?: ListQuery | string, options?: Options): Promise<Response>;
-  /** `POST /pets` (part 4.2). Counts against the budget of the run. An added pet is recorded. */
-  createPet(sent: NewPet | RawBody, options?: Options): Promise<Response>;
-  /** `GET /pets/{petId}` (part 4.3). An id as text is one that the contract does not specify. */
-  getPet(id: bigint | string, options?: Options): Promise<Response>;
-}
-
 /** The tools of a case that the requests of an operation need. */
-interface RequestTools {
-  readonly api: OperationApi<RequestOptions, CompleteResponse>;
-  readonly pets: {
-    valid(fields?: { readonly status?: PetStatus }): NewPet;
-    unauthorised(): RawBody;
-    anyId(): bigint;
-    unknownId(range: IdRange): bigint;
-  };
-}
+type RequestTools = Pick<CaseTools<TestableId>, 'api' | 'pets'>;
 
 type Send = (tools: RequestTools, options: RequestOptions) => Promise<CompleteResponse>;
 

@@ -3,7 +3,7 @@ import type { Pet } from '../../contract/pet.ts';
 import { type ApiRequest, listPath } from '../api-request.ts';
 import { tried, type TrialTools, type TriedValue } from '../execution/tried-value.ts';
 import { isValidKey } from '../keys/credentials.ts';
-import { getRequest } from './get-pet.ts';
+import { getRequest } from './requests.ts';
 import { operationDefinitions } from './index.ts';
 import { withAnotherHeader } from './operation.ts';
 

@@ -34,9 +34,9 @@ export interface Judgement {
   readonly cause?: OpenCause;
 }
 
-/** A pet that the service reported as added: the response to the request holds a valid pet. */
+/** A pet that was added: the response to the request shows its id, or a later response shows the pet. */
 export interface CreatedPet {
-  /** Exact decimal text of the id, or null if the response gave none. */
+  /** Exact decimal text of the id, or the text that stands in its place. Null if no response shows it. */
   readonly id: string | null;
   /** Its first 1,000 characters. */
   readonly name: string | null;
@@ -46,12 +46,9 @@ export interface CreatedPet {
   readonly intended: boolean;
 }
 
-/**
- * A pet that the service may have added. `claimed`: a response or a list says so, and shows no valid pet for the request.
- * `unknown`: no response settles it.
- */
+/** A pet that the service may have added. `claimed`: its status says so, and no response shows the pet. `unknown`: nothing settles it. */
 export interface ClaimedPet extends CreatedPet {
-  /** When the request was sent, or null if only a list shows the pet. */
+  /** When the request was sent. Null for a record that only says what a later response shows. */
   readonly sentAt: string | null;
   readonly outcome: 'claimed' | 'unknown';
 }

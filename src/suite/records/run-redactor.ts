@@ -6,7 +6,6 @@ import type { Credential } from '../../http/request.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import type { Header } from '../../http/exchange.ts';
 import type { SecretName } from '../../settings/settings.ts';
-import { mutatedKeys } from '../keys/mutated-credentials.ts';
 
 /** Redacts all secrets of a run: its key and variations of it, its headers, and the password of its proxy. */
 export function redactorFor(
@@ -16,7 +15,6 @@ export function redactorFor(
   return createRedactor([
     ...secretsOf(configuration.apiKey, credentials, configuration.headers, configuration.clientKeyPassphrase),
     ...proxySecrets(configuration.proxy),
-    ...mutatedKeys(configuration).map(({ secret }) => secret),
   ]);
 }
 
@@ -35,6 +33,7 @@ export function secretsOf(
     apiKey: [
       ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
       ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
+      ...secretOf(credentials['key-cut-short']).map((secret) => ({ ...secret, isPart: true }) as const),
     ],
     clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
     headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
@@ -57,8 +56,8 @@ const KEY_VARIATIONS = [
   'key-last-character-changed',
   'key-without-first-character',
   'key-without-last-character',
+  'key-middle-changed',
   'key-case-swapped',
-  'key-cut-short',
 ] as const;
 
 function secretOf(credential: Credential | undefined): readonly Secret[] {

@@ -51,9 +51,11 @@ export function meantId(document: JsonDocument, value: JsonValue): bigint | null
   return isJsonObject(value) ? (idIn(document, value) ?? null) : null;
 }
 
-/** The object inside an object or an array that is the only one there, such as `{"data": {…}}`; null if there is none. */
+/** The object with members inside an object or an array that is the only one there, such as `{"data": {…}, "meta": {}}`; null if there is none. */
 export function onlyObjectIn(value: JsonValue): Inner | null {
-  const [inner, ...others] = membersOf(value).filter((each) => isJsonObject(each.value));
+  const [inner, ...others] = membersOf(value).filter(
+    (each) => isJsonObject(each.value) && Object.keys(each.value).length > 0,
+  );
   return inner === undefined || others.length > 0 ? null : inner;
 }
 
@@ -106,37 +108,51 @@ function within(base: string, elements: InnerElements['elements']): InnerElement
 /** What may stand before JSON, such as `)]}',`. */
 const GUARD = /^[^[{<"]{0,20}(?=[[{])/;
 const STRING_OR_REST = /"(?:[^"\\]|\\[^])*"|[^"]+/g;
-const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*"|[[\]{}]/g;
+const CLOSING_BRACE = '}'.charCodeAt(0);
+/** A string that is cut ends with the text. */
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*(?:"|$)|[[\]{}]/g;
 
 /**
- * The JSON that a text means: without a guard before it and a text behind it, without trailing commas, null for NaN, and objects on
- * lines of their own as an array. Null if it means none.
+ * The JSON that a text means: without a guard before it and a text behind it, without trailing commas, null for NaN, objects on
+ * lines of their own as an array, and a text that is cut up to its last
+ * whole element. Null if it means none.
  */
-export function meantJson(body: Uint8Array): JsonDocument | null {
-  const text = decodeUtf8(body);
+export function meantJson(body: Uint8Array): { readonly document: JsonDocument; readonly isTruncated: boolean } | null {
+  const text = decodeUtf8(body) ?? decodeUtf8(body.subarray(0, body.lastIndexOf(CLOSING_BRACE) + 1));
   if (text === null) return null;
   const json = text.replace(GUARD, '').trim();
   const lines = json.split(/[\r\n]+/);
   const areObjects = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
-  const repaired = areObjects ? `[${lines.join(',')}]` : firstValueIn(json);
-  const fixed = repaired.replaceAll(STRING_OR_REST, (part) =>
+  const { value, isTruncated } = areObjects
+    ? { value: `[${lines.join(',')}]`, isTruncated: false }
+    : firstValueIn(json);
+  const fixed = value.replaceAll(STRING_OR_REST, (part) =>
     part.startsWith('"')
       ? part
       : part.replaceAll(/,(?=\s*[\]}])/g, '').replaceAll(/\bNaN\b|-?\bInfinity\b|\bundefined\b/g, 'null'),
   );
   const reading = /^[[{]/.test(fixed) ? readJson(Buffer.from(fixed)) : null;
-  return reading?.kind === 'json' ? reading.document : null;
+  return reading?.kind === 'json' ? { document: reading.document, isTruncated } : null;
 }
 
-/** The text up to the end of its first array or object. */
-function firstValueIn(text: string): string {
-  let depth = 0;
+/** The first array or object of a text. If the text is cut, up to the last whole element of its first array; else empty. */
+function firstValueIn(text: string): { readonly value: string; readonly isTruncated: boolean } {
+  const closers: string[] = [];
+  let depthOfElements: number | null = null;
+  let end = 0;
   for (const { 0: part, index } of text.matchAll(STRING_OR_BRACKET)) {
-    if (part === '[' || part === '{') depth += 1;
-    else if (part === ']' || part === '}') depth -= 1;
-    if (depth === 0 && !part.startsWith('"')) return text.slice(0, index + 1);
+    if (part.startsWith('"')) continue;
+    if (part === '[' || part === '{') {
+      closers.push(part === '[' ? ']' : '}');
+      if (part === '[') depthOfElements ??= closers.length;
+      continue;
+    }
+    closers.pop();
+    if (closers.length === 0) return { value: text.slice(0, index + 1), isTruncated: false };
+    if (closers.length === depthOfElements) end = index + 1;
   }
-  return text;
+  const missing = closers.slice(0, depthOfElements ?? 0).reverse();
+  return { value: end === 0 ? '' : text.slice(0, end) + missing.join(''), isTruncated: true };
 }
 
 /** The id at the end of the address in a Location header (RFC 9110 section 10.2.2); null if it ends in no int64. */

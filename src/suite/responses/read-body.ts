@@ -1,9 +1,18 @@
-import { isJsonArray, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
+import { isJsonArray, isJsonObject, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
 import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
-import { elementsIn, idInLocation, firstElementIn, meantId, meantJson, meantPet, onlyObjectIn } from './makeshift.ts';
+import {
+  elementsIn,
+  idInLocation,
+  firstElementIn,
+  type InnerElements,
+  meantId,
+  meantJson,
+  meantPet,
+  onlyObjectIn,
+} from './makeshift.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
 interface PlacedPet {
@@ -37,6 +46,8 @@ export type ReadBody =
       readonly pets: readonly PlacedPet[];
       /** The ids of elements that mean no pet. */
       readonly otherIds: readonly bigint[];
+      /** More elements may have followed. */
+      readonly isTruncated: boolean;
       readonly isWrapped: boolean;
       readonly notJson: NotJson;
       readonly how: How;
@@ -67,6 +78,11 @@ type NotJson = string | null;
 /** How a wrong body was read, after the words "was read". Null if it is right, or could not be read. */
 type How = string | null;
 
+/** The pet that a body shows; null if it shows none. */
+export function petIn(body: ReadBody): Pet | null {
+  return 'pet' in body ? body.pet : null;
+}
+
 /** What `readBody` needs of a response. */
 interface Readable {
   readonly request: ApiRequest;
@@ -75,6 +91,7 @@ interface Readable {
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
   readonly json: () => JsonReading;
+  readonly isBroken?: true;
 }
 
 /** Reads the body of a response as the contract describes it for the request and the status. */
@@ -82,7 +99,9 @@ export function readBody(response: Readable): ReadBody {
   const { request, status } = response;
   if (response.wrongSuccess === null) return readDescribed(response, describedBody(request, status));
   const body = readDescribed(response, successBody(request));
-  return isValid(body) ? body : { kind: 'undescribed' };
+  // An object under another status of success is what the service takes for the pet.
+  const isObject = body.kind === 'pet' && isJsonObject(body.document.value);
+  return isObject || isValid(body) ? body : { kind: 'undescribed' };
 }
 
 function readDescribed(response: Readable, described: Described): ReadBody {
@@ -91,14 +110,20 @@ function readDescribed(response: Readable, described: Described): ReadBody {
   const reading = response.json();
   const notJson = reading.kind === 'json' ? null : reading.problem;
   const isTooComplex = reading.kind === 'not-json' && reading.reason === 'too-complex';
-  const document = reading.kind === 'json' ? reading.document : isTooComplex ? null : meantJson(response.body);
-  if (document === null)
+  const meant =
+    reading.kind === 'json' ? { ...reading, isTruncated: false } : isTooComplex ? null : meantJson(response.body);
+  // The members that an object lacks may stand behind the cut.
+  if (meant === null || (meant.isTruncated && described !== 'page'))
     return { kind: 'not-json', described, problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
+  const { document } = meant;
   if (described === 'error') return { ...readError(document), notJson };
   const { pet, petId, query = {}, known = knowsNothing } = request;
   const sent = pet ?? (petId === undefined ? undefined : known(petId));
   const body = described === 'page' ? readPage(document, query, known) : readOnePet(document, sent);
-  return notJson === null ? body : { ...body, notJson, how: body.how ?? 'in spite of its wrong JSON' };
+  const isTruncated = response.isBroken === true || meant.isTruncated;
+  const how =
+    response.isBroken === true ? 'as far as it arrived' : notJson === null ? null : 'in spite of its wrong JSON';
+  return { ...body, ...(body.kind === 'page' ? { isTruncated } : {}), notJson, how: body.how ?? how };
 }
 
 type Known = NonNullable<ApiRequest['known']>;
@@ -144,7 +169,7 @@ function readOnePet(document: JsonDocument, sent: NewPet | undefined): Body<'pet
 
 /** Whether a body is a list of pets or a valid pet. */
 function isValid(body: ReadBody): boolean {
-  return body.kind === 'page' ? body.size !== null : 'pet' in body && body.pet !== null;
+  return body.kind === 'page' ? body.size !== null : petIn(body) !== null;
 }
 
 /** What the contract describes as a body. */
@@ -165,11 +190,19 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
   return status === success ? body : 'error';
 }
 
+/** A pet that stands in the place of a page. */
+function onlyElement(document: JsonDocument): InnerElements | null {
+  const { value } = document;
+  if (meantId(document, value) === null) return null;
+  return { elements: [{ value, pointer: '' }], how: 'from a single pet' };
+}
+
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
 function readPage(document: JsonDocument, query: ListQuery, known: Known): Body<'page'> {
   const isWrapped = !isJsonArray(document.value);
-  const found = elementsIn(document.value);
-  const page = { kind: 'page', document, query, isWrapped: isWrapped && found !== null, notJson: null } as const;
+  const found = elementsIn(document.value) ?? onlyElement(document);
+  const isInside = isWrapped && found !== null;
+  const page = { kind: 'page', document, query, isTruncated: false, isWrapped: isInside, notJson: null } as const;
   if (found === null) return { ...page, size: null, mismatches: [], pets: [], otherIds: [], how: null };
   const elements = found.elements.slice(0, MOST_PETS);
   const mismatches = isWrapped

@@ -20,9 +20,11 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
    * violate requirements, but it verifies none.
    */
   readonly makeshift: string | null;
+  /** Why the response verifies nothing at all, its status included: a wrong status of success, or a request that takes a detour. */
+  readonly provesNothing: string | null;
 }
 
-/** A response that arrived complete. `content` is its body as the contract describes it. */
+/** A response that a case can go on with. `content` is its body as the contract describes it. */
 export interface CompleteResponse extends ResponseHead, Pick<ReceivedResponse, 'body' | 'json'> {
   readonly content: ReadBody;
 }
@@ -41,11 +43,6 @@ export function verifiesNothing(makeshift: string): string {
   return `${makeshift}, so its body verifies nothing.`;
 }
 
-/** Why a response verifies nothing at all: its status of success or its request is not the one of the contract. Null for any other. */
-export function whyUnproven({ request, makeshift, wrongSuccess }: ResponseHead): string | null {
-  return request.detour === undefined ? wrongSuccess : makeshift;
-}
-
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
@@ -53,7 +50,8 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
   const wrongSuccess = describeWrongSuccess(request, response);
   const read = { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess };
   const content = readBody(read);
-  return { ...read, content, makeshift: wrongSuccess ?? describeMakeshift(request, content) };
+  const makeshift = wrongSuccess ?? describeMakeshift(request, content);
+  return { ...read, content, makeshift, provesNothing: request.detour === undefined ? wrongSuccess : makeshift };
 }
 
 /** How a wrong body was read; null if it is right, or shows nothing. */

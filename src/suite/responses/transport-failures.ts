@@ -22,7 +22,7 @@ const RESOLUTIONS: Partial<Record<TransportFailureKind, string>> = {
   'body-timeout': RAISE_TIMEOUT,
   'closed-before-response': 'Check the log of the service for the reason why it closes connections.',
   'stray-bytes': 'Check the log of the service for a response that was longer than its Content-Length.',
-  'rate-limited': `Raise the rate limit for this key, or run with a lower ${nameByFlag('concurrency')}.`,
+  'rate-limited': `Raise the limit for this key. If it counts requests in a second, a lower ${nameByFlag('concurrency')} also helps.`,
   disturbed: 'Look in the logs of the service and of its gateway for the cause, then run again.',
   'run-deadline': `Raise ${nameByFlag('deadline')}.`,
   interrupted: 'Run again without interrupting the run.',

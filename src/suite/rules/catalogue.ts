@@ -2,8 +2,7 @@ import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { RemovalPhase } from '../../contract/removal-calendar.ts';
 import type { Profile } from '../../settings/profiles.ts';
 import { type UnsentRequest } from '../api-request.ts';
-import { getRequest } from '../operations/get-pet.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { getRequest, listRequest } from '../operations/requests.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { findPageCaps, type PageCaps } from '../catalogue/page-caps.ts';
 import { type AdditionEntry, type Entry, isAddition, isPageEntry, type PageEntry } from '../history.ts';
@@ -29,6 +28,8 @@ export interface View {
 export interface OwnPet {
   readonly pet: Pet;
   readonly addition: AdditionEntry;
+  /** When a list must show it, in milliseconds. */
+  readonly settlesAt: number;
   readonly views: readonly View[];
 }
 
@@ -50,12 +51,15 @@ export interface Catalogue extends Terms {
   readonly views: ReadonlyMap<bigint, readonly View[]>;
   readonly reads: ReadonlyMap<bigint, readonly Entry[]>;
   readonly caps: PageCaps;
-  /** Whether a page certainly holds every match: it is below its limit, and it is empty or no cap explains its size. */
+  /**
+   * Whether a page certainly holds every match that the service knew: it is below its limit, and it is empty or no cap explains its
+   * size. A late list can be complete and still lack a pet: see `mustShow`.
+   */
   readonly isComplete: (page: PageEntry) => boolean;
 }
 
 /** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
-export function mayBeComplete({ page: { query, size, pets, otherIds } }: PageEntry): boolean {
+export function isBelowItsLimit({ page: { query, size, pets, otherIds } }: PageEntry): boolean {
   const isRead = pets.length + otherIds.length === size;
   return size === 0 || (query.limit !== undefined && size < query.limit && isRead);
 }
@@ -79,7 +83,12 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
   for (const entry of ordered) {
     if (isAddition(entry)) {
       if (isTaken(entry)) reusedIds.add(entry.pet.id);
-      own.set(entry.pet.id, { pet: entry.pet, addition: entry, views: [] });
+      own.set(entry.pet.id, {
+        pet: entry.pet,
+        addition: entry,
+        settlesAt: entry.doneAt + terms.settlingTime,
+        views: [],
+      });
     }
     if (isAddition(entry) || isUnusual(entry)) continue;
     const { petId, credential } = entry.request;
@@ -93,6 +102,7 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
       if (!byId.has(pet.id) || isAsAdded) byId.set(pet.id, pet);
     }
     for (const pet of byId.values()) see(pet, entry);
+    if (entry.page.isTruncated) continue;
     // An element that could not be read shows at least that its pet is there.
     for (const id of entry.page.otherIds) {
       const known = own.get(id)?.pet ?? views.get(id)?.at(-1)?.pet;
@@ -112,7 +122,7 @@ export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogu
     views,
     reads,
     caps,
-    isComplete: (entry) => mayBeComplete(entry) && (entry.page.size === 0 || caps.isBelow(entry.page, entry.doneAt)),
+    isComplete: (entry) => isBelowItsLimit(entry) && (entry.page.size === 0 || caps.isBelow(entry.page, entry.doneAt)),
   };
 }
 
@@ -137,9 +147,9 @@ export function isSettled({ settlingTime }: Terms, from: number, entry: Entry): 
   return entry.sentAt >= from + settlingTime;
 }
 
-/** Whether a page must show a pet that it may lack at first: it is complete, and the settling time had passed `from` then. */
-export function mustShow(catalogue: Catalogue, from: number, page: PageEntry): boolean {
-  return isSettled(catalogue, from, page) && catalogue.isComplete(page);
+/** Whether a page must show a pet of the run: it is complete, and was requested when lists must show the pet. */
+export function mustShow({ isComplete }: Catalogue, { settlesAt }: OwnPet, page: PageEntry): boolean {
+  return page.sentAt >= settlesAt && isComplete(page);
 }
 
 /** A read of a pet. */

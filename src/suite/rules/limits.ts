@@ -1,15 +1,15 @@
 import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { type Pet, PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
-import { type Catalogue, type IndexedPage, isSettled, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
+import { type Catalogue, type IndexedPage, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
 import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 
 type KnownBefore = (at: number, status: PetStatus | undefined) => number;
 
 /** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
-function countKnown({ own, views }: Catalogue): KnownBefore {
+export function countKnown({ own, views }: Catalogue): KnownBefore {
   const changes = [...new Set([...own.keys(), ...views.keys()])].flatMap((id) =>
     statusChanges(own.get(id), views.get(id) ?? []),
   );
@@ -117,7 +117,7 @@ function lastingDifference(catalogue: Catalogue, compared: readonly Comparison[]
   let first: Comparison | null = null;
   for (const each of compared) {
     const lacked = lackedBy(catalogue, each);
-    if (lacked !== undefined && isSettled(catalogue, lacked.addition.doneAt, each.page)) return each;
+    if (lacked !== undefined && each.page.sentAt >= lacked.settlesAt) return each;
     first = differs(catalogue, each) ? (first ?? each) : null;
     if (first !== null && each.page.sentAt >= first.page.sentAt + catalogue.settlingTime) return each;
   }
@@ -133,7 +133,7 @@ function* doubtsAboutPets(
   const lacking = compared.findLast((each) => lackedBy(catalogue, each) !== undefined);
   const lacked = lacking === undefined ? undefined : lackedBy(catalogue, lacking);
   if (lacking === undefined || lacked === undefined) return;
-  const settlesAt = lacked.addition.doneAt + catalogue.settlingTime;
+  const { settlesAt } = lacked;
   if (compared.filter(({ page }) => page.sentAt >= settlesAt).length >= MANY_LISTS) return;
   const filter = status === undefined ? {} : { status };
   const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];

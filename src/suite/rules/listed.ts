@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet, type PetStatus } from '../../contract/pet.ts';
 import { listPath, pageLimit } from '../api-request.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import type { Entry } from '../history.ts';
 import {
   type Catalogue,
@@ -10,7 +10,7 @@ import {
   isSettled,
   isUnfiltered,
   MANY_LISTS,
-  mayBeComplete,
+  isBelowItsLimit,
   mustShow,
   type OwnPet,
   readOf,
@@ -50,11 +50,11 @@ function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
   const shown = own.views.find(({ entry }) => entry.makeshift === null) ?? own.views[0];
   if (shown !== undefined) yield* satisfied('CREATE-STORED', pet.id, shown.entry, addition);
   const pages = catalogue.pages.filter(
-    (page) => isUnfiltered(page) && isAfter(page, addition) && (page.byId.has(pet.id) || mayBeComplete(page)),
+    (page) => isUnfiltered(page) && isAfter(page, addition) && (page.byId.has(pet.id) || isBelowItsLimit(page)),
   );
-  const lacking = pages.find((page) => !page.byId.has(pet.id) && mustShow(catalogue, addition.doneAt, page));
+  const lacking = pages.find((page) => !page.byId.has(pet.id) && mustShow(catalogue, own, page));
   if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
-  else yield* doubtsAbout(catalogue, 'LIST-COMPLETE', pages, pet.id, addition.doneAt + catalogue.settlingTime);
+  else yield* doubtsAbout(catalogue, 'LIST-COMPLETE', pages, pet.id, own.settlesAt);
 }
 
 /** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
@@ -109,7 +109,7 @@ function isHiddenSince({ pages }: Catalogue, page: IndexedPage, id: bigint): boo
   const path = listPath(page.page.query);
   return pages.some(
     (each) =>
-      each.sentAt > page.sentAt && !each.byId.has(id) && !mayBeComplete(each) && listPath(each.page.query) === path,
+      each.sentAt > page.sentAt && !each.byId.has(id) && !isBelowItsLimit(each) && listPath(each.page.query) === path,
   );
 }
 
@@ -142,52 +142,65 @@ interface FilteredPage {
   readonly first: OwnPet | undefined;
 }
 
-function* judgeFilteredPage(
-  catalogue: Catalogue,
-  { page, pages, unfiltered, status, first }: FilteredPage,
-): Iterable<RuleResult> {
-  if (!mayBeComplete(page)) return;
+function* judgeFilteredPage(catalogue: Catalogue, filtered: FilteredPage): Iterable<RuleResult> {
+  const { page, pages, unfiltered, status, first } = filtered;
+  if (!isBelowItsLimit(page)) return;
   const before = unfiltered.findLast(({ doneAt }) => doneAt <= page.sentAt);
   const beside = unfiltered.filter((each) => each.doneAt >= page.sentAt && each.sentAt <= page.doneAt);
   const shown = [before, ...beside].flatMap((each) => each?.page.pets.filter((pet) => pet.status === status) ?? []);
   let isViolated = false;
   for (const id of new Set(shown.map((pet) => pet.id))) {
     if (page.byId.has(id)) continue;
-    const settlesAt = page.doneAt + catalogue.settlingTime;
-    const listed = unfiltered.filter(({ byId }) => byId.has(id));
-    const after = listed.find(({ sentAt }) => sentAt >= settlesAt);
-    const since = sinceAs(
-      catalogue,
-      id,
-      status,
-      listed.filter(({ sentAt }) => sentAt <= (after?.sentAt ?? Infinity)),
-    );
-    if (since === null || since > page.sentAt) continue;
-    const isFresh = before !== undefined && before.doneAt >= page.sentAt - catalogue.settlingTime;
-    const isDecisive = isSettled(catalogue, since, page) && before?.byId.has(id) === true && isFresh;
-    if (!isDecisive || after === undefined) {
-      // A doubt about an earlier page is none if a later page is in doubt.
-      if (pages.findLast((each) => !each.byId.has(id) && mayBeComplete(each)) !== page) continue;
-      const decisive = pages.filter((each) => each.byId.has(id) || (each.sentAt >= since && mayBeComplete(each)));
-      if (isDecisive) yield doubt('LIST-STATUS-COMPLETE', page, [[unfilteredOf(page)]], settlesAt);
-      else
-        yield* doubtsAbout(
-          catalogue,
-          'LIST-STATUS-COMPLETE',
-          decisive,
-          id,
-          Math.max(since + catalogue.settlingTime, page.doneAt),
-        );
-    } else if (catalogue.isComplete(page) && hasSameOrder(before, after)) {
-      if (!isViolated)
-        yield violated('LIST-STATUS-COMPLETE', id, [before, after, page], {
-          expected: `pet ${describeId(id)} in the complete page filtered by its status`,
-          actual: 'missing from that page, but in the unfiltered page',
-        });
-      isViolated = true;
-      if (id === first?.pet.id) yield notFound(first, [before, after, page]);
+    const absence = explainAbsence(catalogue, filtered, before, id);
+    const isNewest = pages.findLast((each) => !each.byId.has(id) && isBelowItsLimit(each)) === page;
+    if (absence.kind === 'unsettled' && isNewest) {
+      const { since } = absence;
+      const decisive = pages.filter((each) => each.byId.has(id) || (each.sentAt >= since && isBelowItsLimit(each)));
+      const settlesAt = Math.max(since + catalogue.settlingTime, page.doneAt);
+      yield* doubtsAbout(catalogue, 'LIST-STATUS-COMPLETE', decisive, id, settlesAt);
     }
+    // A doubt about an earlier page is none if a later page is in doubt.
+    if (absence.kind === 'unconfirmed' && isNewest)
+      yield doubt('LIST-STATUS-COMPLETE', page, [[unfilteredOf(page)]], page.doneAt + catalogue.settlingTime);
+    if (absence.kind !== 'wrong') continue;
+    const evidence = [absence.before, absence.after, page];
+    if (!isViolated)
+      yield violated('LIST-STATUS-COMPLETE', id, evidence, {
+        expected: `pet ${describeId(id)} in the complete page filtered by its status`,
+        actual: 'missing from that page, but in the unfiltered page',
+      });
+    isViolated = true;
+    if (id === first?.pet.id) yield replacementFails(first, evidence);
   }
+}
+
+/** Why a filtered page lacks a pet that the unfiltered list shows with the status. */
+type Absence =
+  /** The service moved the pet, or the page need not show it. */
+  | { readonly kind: 'allowed' }
+  /** The list may be late: it has shown the pet with the status only since then (milliseconds). */
+  | { readonly kind: 'unsettled'; readonly since: number }
+  /** The unfiltered list has not shown the pet with the status again since then. */
+  | { readonly kind: 'unconfirmed' }
+  /** The unfiltered list showed the pet before and after the page. */
+  | { readonly kind: 'wrong'; readonly before: IndexedPage; readonly after: IndexedPage };
+
+function explainAbsence(
+  catalogue: Catalogue,
+  { page, unfiltered, status }: FilteredPage,
+  before: IndexedPage | undefined,
+  id: bigint,
+): Absence {
+  const listed = unfiltered.filter(({ byId }) => byId.has(id));
+  const after = listed.find(({ sentAt }) => sentAt >= page.doneAt + catalogue.settlingTime);
+  const until = listed.filter(({ sentAt }) => sentAt <= (after?.sentAt ?? Infinity));
+  const since = shownWithStatusSince(catalogue, id, status, until);
+  if (since === null || since > page.sentAt) return { kind: 'allowed' };
+  const isFresh = before !== undefined && before.doneAt >= page.sentAt - catalogue.settlingTime;
+  if (!isFresh || !before.byId.has(id) || !isSettled(catalogue, since, page)) return { kind: 'unsettled', since };
+  if (after === undefined) return { kind: 'unconfirmed' };
+  const isWrong = catalogue.isComplete(page) && hasSameOrder(before, after);
+  return isWrong ? { kind: 'wrong', before, after } : { kind: 'allowed' };
 }
 
 /**
@@ -195,14 +208,19 @@ function* judgeFilteredPage(
  * each time. A page below its limit is not cut.
  */
 function hasSameOrder(one: IndexedPage, other: IndexedPage): boolean {
-  if (mayBeComplete(one) && mayBeComplete(other)) return true;
+  if (isBelowItsLimit(one) && isBelowItsLimit(other)) return true;
   const common = one.page.pets.filter(({ id }) => other.byId.has(id));
   const inOther = other.page.pets.filter(({ id }) => one.byId.has(id));
   return common.every(({ id }, index) => id === inOther[index]?.id);
 }
 
 /** Since when the unfiltered list has shown a pet with a status, in milliseconds. Null if it shows another one by now. */
-function sinceAs({ own }: Catalogue, id: bigint, status: PetStatus, listed: readonly IndexedPage[]): number | null {
+function shownWithStatusSince(
+  { own }: Catalogue,
+  id: bigint,
+  status: PetStatus,
+  listed: readonly IndexedPage[],
+): number | null {
   const other = listed.findLastIndex(({ byId }) => byId.get(id)?.status !== status);
   const addition = own.get(id)?.addition;
   if (other === -1 && addition?.pet.status === status) return addition.doneAt;
@@ -224,12 +242,12 @@ function* judgeReplacement(
   const { pet, addition, views } = first;
   // The service may have moved it to another status.
   if (views.some((view) => view.pet.status !== pet.status)) return;
-  const lacks = (page: IndexedPage): boolean => mustShow(catalogue, addition.doneAt, page) && !page.byId.has(pet.id);
+  const lacks = (page: IndexedPage): boolean => mustShow(catalogue, first, page) && !page.byId.has(pet.id);
   const [missing, lacking] = [unfiltered.find(lacks), pages.find(lacks)];
-  if (missing !== undefined && lacking !== undefined) yield notFound(first, [addition, missing, lacking]);
+  if (missing !== undefined && lacking !== undefined) yield replacementFails(first, [addition, missing, lacking]);
 }
 
-function notFound({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
+function replacementFails({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
   const expected = `pet ${describeId(pet.id)} on the page filtered by its status`;
   return violated('DEPRECATION-REPLACEMENT', pet.id, evidence, { expected, actual: 'missing' });
 }

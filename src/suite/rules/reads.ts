@@ -1,5 +1,5 @@
 import { LIMIT_MAX, operations } from '../../contract/operations.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import type { Entry } from '../history.ts';
 import { statusDifference } from '../judge.ts';
 import { type Catalogue, isUnfiltered, mustShow, type OwnPet, readOf } from './catalogue.ts';
@@ -26,14 +26,14 @@ function isRejected({ request, status }: Entry): boolean {
 function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable<RuleResult> {
   const { pet, addition } = own;
   const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
-  const lacking = later.findLast((page) => mustShow(catalogue, addition.doneAt, page));
-  if (later.some(({ byId }) => byId.has(pet.id))) yield notFound(read);
+  const lacking = later.findLast((page) => mustShow(catalogue, own, page));
+  if (later.some(({ byId }) => byId.has(pet.id))) yield readFails(read);
   else if (lacking !== undefined) {
     yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
       expected: `pet ${describeId(pet.id)}, added by this run, in the catalogue`,
       actual: 'status 404, and a complete page without the pet',
     });
-  } else if (later.length > 0 && !later.some((page) => catalogue.isComplete(page))) yield notFound(read);
+  } else if (later.length > 0 && !later.some((page) => catalogue.isComplete(page))) yield readFails(read);
   else yield doubt('GET-OK', read, [[listRequest({ limit: LIMIT_MAX })]]);
 }
 
@@ -54,7 +54,7 @@ function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: r
   const shown = pages.filter(({ byId }) => byId.has(id));
   if (pages.length === 0) yield doubt('GET-OK', read, [[list]]);
   else if (isFoundSince || shown.length === 0) return;
-  else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield notFound(read);
+  else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield readFails(read);
   else yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
 }
 
@@ -62,7 +62,7 @@ function isAlike(filter: string | undefined, status: string | undefined): boolea
   return filter === undefined || filter === status;
 }
 
-function notFound(read: Entry): RuleResult {
+function readFails(read: Entry): RuleResult {
   const difference = statusDifference(200, { status: 404 });
   return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404', difference });
 }

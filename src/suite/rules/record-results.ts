@@ -1,8 +1,7 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt, Entry } from '../history.ts';
-import { judgementOf, unsettled } from '../judge.ts';
+import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
-import { verifiesNothing } from '../responses/response.ts';
 import type { JudgedHistory } from './judge-history.ts';
 
 /** The results of the catalogue rules as records, those of each case and subject together. */
@@ -18,17 +17,7 @@ export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly
   return [
     ...kept,
     ...results.flatMap((each): RunRecord[] => {
-      if (each.kind === 'unproven') {
-        const { requirement, entry } = each;
-        const reason = verifiesNothing(entry.makeshift ?? '');
-        return [
-          {
-            type: 'rule-open',
-            unlessDecided: true,
-            judgement: { requirement, ...unsettled('not-verified', reason, [entry]) },
-          },
-        ];
-      }
+      if (each.kind === 'unproven') return [unprovenRecord(each.requirement, each.entry.makeshift, each.entry)];
       if (each.kind === 'open') {
         const { requirement, outcome, reason, evidence } = each;
         return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];

@@ -1,5 +1,5 @@
 import { pageLimit } from '../api-request.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import { isFlawed, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
 import type { Entry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
@@ -92,8 +92,6 @@ function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
   const hasRoom = later.some((page) => isUnfiltered(page) && page.page.size < pageLimit(page.page.query));
   const isDecisive = (page: IndexedPage): boolean =>
     isUnfiltered(page) || (hasRoom && page.page.query.status === body.request.marks?.status);
-  const isWhole = (page: IndexedPage): boolean =>
-    page.page.pets.length === page.page.size && catalogue.isComplete(page);
-  const proofs = later.filter((page) => isDecisive(page) && isWhole(page));
+  const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page.page) && catalogue.isComplete(page));
   return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];
 }

@@ -57,6 +57,8 @@ type WithBody<Kind extends ReadBody['kind']> = ResponseInContext & {
 const isUnspecified = ({ response }: ResponseInContext): boolean => response.request.expects.length === 0;
 /** Responses whose body the contract describes. */
 const hasBody = ({ body }: ResponseInContext): boolean => body.kind !== 'undescribed';
+const isWhole = ({ response }: ResponseInContext): boolean => response.isBroken !== true;
+const hasWholeBody = (inContext: ResponseInContext): boolean => hasBody(inContext) && isWhole(inContext);
 const isJson = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet' | 'error'> =>
   'document' in inContext.body;
 const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => inContext.body.kind === 'page';
@@ -97,8 +99,8 @@ function mustSucceed({ response }: ResponseInContext, operation: OperationId): b
 
 /** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
 export const responseRules: readonly ResponseRule[] = [
-  // Part 1: framing, media type and JSON. `receive` of the case scope judges incomplete responses.
-  rule('ANSWER-COMPLETE', always, () => holds('a complete response')),
+  // Part 1: framing, media type and JSON. The case scope judges broken responses.
+  rule('ANSWER-COMPLETE', isWhole, () => holds('a complete response')),
   rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
     holds: response.status < 500,
     expected: 'no server error',
@@ -114,12 +116,12 @@ export const responseRules: readonly ResponseRule[] = [
       difference: formDifference(labels.length === 0 ? 'no media type' : 'another media type'),
     };
   }),
-  rule('ANSWER-JSON', hasBody, ({ body }) => {
+  rule('ANSWER-JSON', hasWholeBody, ({ body }) => {
     const expected = 'one JSON text in UTF-8';
-    if ('notJson' in body && body.notJson !== null) return violated(expected, body.notJson);
+    if ('notJson' in body && body.notJson !== null) return fails(expected, body.notJson);
     if (body.kind !== 'not-json') return holds(expected);
     // The limit belongs to the suite, so exceeding it is not a fault of the service.
-    return body.isTooComplex ? null : violated(expected, body.problem);
+    return body.isTooComplex ? null : fails(expected, body.problem);
   }),
   rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
     holds: !body.document.byteOrderMark,
@@ -129,7 +131,7 @@ export const responseRules: readonly ResponseRule[] = [
   rule('ANSWER-UNIQUE-KEYS', isJson, ({ body }) => {
     const [duplicate] = body.document.duplicateKeys;
     const expected = 'objects without duplicate keys';
-    return duplicate === undefined ? holds(expected) : violated(expected, 'a duplicate key', duplicate);
+    return duplicate === undefined ? holds(expected) : fails(expected, 'a duplicate key', duplicate);
   }),
 
   // Part 2: Pet, Pets and Error.
@@ -146,7 +148,8 @@ export const responseRules: readonly ResponseRule[] = [
   rule('PET-OBJECT', showsPets, ({ body }) => {
     const isWrapped = body.kind === 'pet' && body.isWrapped;
     const wrapper = isWrapped ? '' : wrapperAmong(body.mismatches);
-    if (wrapper !== null) return violated('a pet', 'an object without any required field of a pet', wrapper);
+    const found = isWrapped ? describeKind(body.document.value) : 'an object without any required field of a pet';
+    if (wrapper !== null) return fails('a pet', found, wrapper);
     return ofMeant(body, fieldFinding(body.mismatches, ''));
   }),
   petField('PET-ID', 'id'),
@@ -199,14 +202,14 @@ export const responseRules: readonly ResponseRule[] = [
     const { id, status } = wrong.pet;
     const actual =
       status === undefined ? `pet ${describeId(id)} without a status` : `pet ${describeId(id)} with status "${status}"`;
-    return violated(expected, actual, `/${wrong.index}/status`);
+    return fails(expected, actual, `/${wrong.index}/status`);
   }),
   meantRule('LIST-IDS-DISTINCT', isPage, ({ body: { pets } }) => {
     if (pets.length < 2) return null;
     const seen = new Set<bigint>();
     const twice = pets.find(({ pet }) => seen.size === seen.add(pet.id).size);
     if (twice === undefined) return holds('each id once');
-    return violated('each id once', `id ${describeId(twice.pet.id)} twice`, `/${twice.index}/id`);
+    return fails('each id once', `id ${describeId(twice.pet.id)} twice`, `/${twice.index}/id`);
   }),
 
   // Part 4.2: adding.
@@ -274,17 +277,20 @@ export const ABOUT_BODIES: Readonly<Record<DescribedBody, readonly TestableId[]>
   error: ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'],
 };
 
-/** The requirements that a body could show if it were JSON. */
-export function requirementsNotRead(body: ReadBody): readonly TestableId[] {
-  return body.kind === 'not-json' && !body.isTooComplex ? ABOUT_BODIES[body.described] : [];
-}
+const ABOUT_ADDED_PETS = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'] as const;
 
-/** Finds the rule of a requirement. */
-export function findRule(requirement: TestableId): ResponseRule | undefined {
-  return rulesById.get(requirement);
+/** The requirements that the body of a response could show if it were JSON. */
+export function requirementsNotRead({
+  content,
+  request,
+}: {
+  readonly content: ReadBody;
+  readonly request: Pick<ApiRequest, 'pet'>;
+}): readonly TestableId[] {
+  if (content.kind !== 'not-json' || content.isTooComplex) return [];
+  const showsAddition = content.described === 'pet' && request.pet !== undefined;
+  return [...ABOUT_BODIES[content.described], ...(showsAddition ? ABOUT_ADDED_PETS : [])];
 }
-
-const rulesById = new Map(responseRules.map((each) => [each.requirement, each]));
 
 function rule<Applicable extends ResponseInContext>(
   requirement: TestableId,
@@ -376,20 +382,20 @@ function holds(expected: string): RuleFinding {
   return { holds: true, expected, actual: expected };
 }
 
-function violated(expected: string, actual: string, pointer?: string): RuleFinding {
+function fails(expected: string, actual: string, pointer?: string): RuleFinding {
   return { holds: false, expected, actual, ...(pointer === undefined ? {} : { pointer }) };
 }
 
 function tooMany(size: number | null, limit: number): RuleFinding {
   const difference = { kind: 'count', expected: limit, actual: size ?? 0 } as const;
-  return { ...violated(`at most ${describePets(limit)}`, describePets(size ?? 0)), difference };
+  return { ...fails(`at most ${describePets(limit)}`, describePets(size ?? 0)), difference };
 }
 
 function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {
   const mismatch = mismatches.find((each) => each.field === field);
   if (mismatch === undefined) return holds('a valid value');
   const difference = formDifference(mismatch.problem);
-  return { ...violated(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer), difference };
+  return { ...fails(mismatch.expected, mismatch.actual, pointer ?? mismatch.pointer), difference };
 }
 
 /** Whether every Content-Type value is application/json, in any case and with any parameters (RFC 9110 section 8.3). */

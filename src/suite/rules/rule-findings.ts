@@ -1,7 +1,7 @@
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt } from '../history.ts';
-import { judgementOf, type TakeRecord, unsettled } from '../judge.ts';
-import { type CompleteResponse, type Evidence, verifiesNothing, whyUnproven } from '../responses/response.ts';
+import { judgementOf, type TakeRecord, unprovenRecord } from '../judge.ts';
+import { type CompleteResponse, type Evidence, type ResponseHead } from '../responses/response.ts';
 import { type ResponseRule, requirementsNotRead, type RuleFinding, responseRules } from './response-rules.ts';
 
 /**
@@ -26,28 +26,28 @@ export interface RuleFindings {
 /** Nothing contradicts the requirement, and nothing shows it. */
 const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
 
+/** What is kept of a response: its body may be large. */
+type KeptResponse = Pick<ResponseHead, 'exchangeId' | 'makeshift' | 'provesNothing'>;
+
 /** The findings of one case, with the requirements that it judges. */
-export function createRuleFindings(each: CaseAttempt, judges: readonly TestableId[], record: TakeRecord): RuleFindings {
-  const received = new Map<string, Map<TestableId, RuleFinding>>();
-  /** By exchange: why what it shows verifies nothing. */
-  const makeshift = new Map<string, string>();
-  /** The exchanges that satisfy no rule. */
-  const satisfiesNothing = new Set<string>();
+export function createRuleFindings(
+  caseAttempt: CaseAttempt,
+  judges: readonly TestableId[],
+  record: TakeRecord,
+): RuleFindings {
+  const received = new Map<
+    string,
+    { readonly response: KeptResponse; readonly findings: Map<TestableId, RuleFinding> }
+  >();
 
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
-    if (judges.includes(requirement)) record({ type: 'judgement', ...each, judgement });
-    else record({ type: 'rule-violated', ...each, about: each.caseId, judgement });
-  }
-
-  function recordUnproven(requirement: TestableId, exchangeId: string): void {
-    const reason = verifiesNothing(makeshift.get(exchangeId) ?? 'The response has a wrong form');
-    const judgement = { requirement, ...unsettled('not-verified', reason, [{ exchangeId }]) };
-    record({ type: 'rule-open', unlessDecided: true, judgement });
+    if (judges.includes(requirement)) record({ type: 'judgement', ...caseAttempt, judgement });
+    else record({ type: 'rule-violated', ...caseAttempt, about: caseAttempt.caseId, judgement });
   }
 
   function skip({ exchangeId }: Evidence, isSkipped: (requirement: TestableId) => boolean): void {
-    const findings = received.get(exchangeId);
+    const findings = received.get(exchangeId)?.findings;
     for (const requirement of findings?.keys() ?? []) if (isSkipped(requirement)) findings?.delete(requirement);
   }
 
@@ -58,29 +58,29 @@ export function createRuleFindings(each: CaseAttempt, judges: readonly TestableI
         const finding = judge({ response, body: response.content, keyWasAccepted });
         if (finding !== null) findings.set(requirement, finding);
       }
-      for (const requirement of requirementsNotRead(response.content)) findings.set(requirement, NOT_READ);
-      received.set(response.exchangeId, findings);
-      if (whyUnproven(response) !== null) satisfiesNothing.add(response.exchangeId);
-      if (response.makeshift !== null) makeshift.set(response.exchangeId, response.makeshift);
+      for (const requirement of requirementsNotRead(response)) findings.set(requirement, NOT_READ);
+      const { exchangeId, makeshift, provesNothing } = response;
+      received.set(exchangeId, { response: { exchangeId, makeshift, provesNothing }, findings });
     },
     skipStatusRules: (response) => skip(response, (id) => STATUS_RULES.some(({ requirement }) => requirement === id)),
     skipOperationRules: (response) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
     allHold: ({ exchangeId }) =>
-      [...(received.get(exchangeId) ?? [])].every(
+      [...(received.get(exchangeId)?.findings ?? [])].every(
         ([id, { holds }]) => holds || findRequirement(id)?.level !== 'required',
       ),
     judgeRest() {
       const rules: Partial<Record<TestableId, string[]>> = {};
-      for (const [exchangeId, findings] of received) {
+      for (const { response, findings } of received.values()) {
         for (const [requirement, finding] of findings) {
-          if (!finding.holds) recordViolation(requirement, finding, [{ exchangeId }]);
-          else if (finding.isMakeshift === true || satisfiesNothing.has(exchangeId))
-            recordUnproven(requirement, exchangeId);
-          else (rules[requirement] ??= []).push(exchangeId);
+          if (!finding.holds) recordViolation(requirement, finding, [{ exchangeId: response.exchangeId }]);
+          else if (finding.isMakeshift === true || response.provesNothing !== null)
+            record(unprovenRecord(requirement, response.makeshift, { exchangeId: response.exchangeId }));
+          else (rules[requirement] ??= []).push(response.exchangeId);
         }
       }
       received.clear();
-      if (Object.keys(rules).length > 0) record({ type: 'rules-satisfied', ...each, about: each.caseId, rules });
+      if (Object.keys(rules).length > 0)
+        record({ type: 'rules-satisfied', ...caseAttempt, about: caseAttempt.caseId, rules });
     },
     recordViolation,
   };

@@ -1,7 +1,7 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { type UnsentRequest } from '../api-request.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import type { Entry } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';

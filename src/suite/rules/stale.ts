@@ -1,6 +1,6 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
-import { listRequest } from '../operations/list-pets.ts';
+import { listRequest } from '../operations/requests.ts';
 import { again, type Catalogue, type IndexedPage, isAfter, type OwnPet } from './catalogue.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -33,11 +33,10 @@ function* judgeRepeated(
   let open: RuleResult | null = null;
   // Later additions may push an earlier pet off the page.
   for (const own of [...catalogue.own.values()].toReversed()) {
-    const { pet, addition } = own;
+    const { pet, addition, settlesAt } = own;
     const proofs = fresh.filter((page) => belongs(own, page, earlier));
     const [proof] = proofs;
     if (proof === undefined || addition.sentAt < earlier.doneAt) continue;
-    const settlesAt = addition.doneAt + catalogue.settlingTime;
     // Another client may have removed the pet in the meantime.
     const stale = same.find((page) => page.sentAt >= settlesAt && proofs.some(({ sentAt }) => sentAt >= page.doneAt));
     if (stale !== undefined)

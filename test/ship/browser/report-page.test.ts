@@ -63,7 +63,7 @@ describe('report.html in a browser', () => {
   it('shows the first evidence at first sight on a desk', async () => {
     const sample = readFileSync(new URL('../../../reports/sample/report.html', import.meta.url), 'utf8');
     const { page } = await pages.open(sample, { viewport: { width: 1440, height: 900 } });
-    for (const seen of ['a string', 'absent']) {
+    for (const seen of ['status 401 with an Error', 'status 201']) {
       const box = await page.locator('.findings').getByText(seen, { exact: true }).first().boundingBox();
       expect((box?.y ?? Infinity) + (box?.height ?? 0), seen).toBeLessThan(900);
     }

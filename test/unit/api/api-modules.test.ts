@@ -29,7 +29,7 @@ function reachable(): { readonly sources: ReadonlyMap<string, string>; readonly 
 it('what the API loads leaves the process alone, and parses no command line', () => {
   const { sources, packages } = reachable();
   expect([...sources.keys()]).toEqual(
-    expect.arrayContaining(['src/run/execute-run.ts', 'src/suite/execution/executor.ts']),
+    expect.arrayContaining(['src/run/execute-run.ts', 'src/suite/execution/start-run.ts']),
   );
   const uses = /\bprocess\.(?!pid\b|platform\b|version\b|arch\b|kill\(processId, 0\))\w+|\} = process\b/g;
   const found = [...sources]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EVIDENCE_CHARACTERS, recordBody } from '../../../src/http/body-record.ts';
+import { BOUNDS } from '../../../src/http/bounds.ts';
+import { recordBody } from '../../../src/http/body-record.ts';
 import type { BodyRecord } from '../../../src/http/exchange.ts';
 import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
@@ -8,7 +9,7 @@ import { testCredentials, testKey } from '../../support/client-under-test.ts';
 
 const redactor = createRedactor(secretsOf(testKey, testCredentials, []));
 /** As many characters as are searched at for secrets. */
-const searched = EVIDENCE_CHARACTERS + 2 * redactor.longestOccurrence;
+const searched = BOUNDS.bodyCharacters + 2 * redactor.longestOccurrence;
 
 function shown({ text, encoding }: BodyRecord): string {
   return encoding === 'utf8' ? text : Buffer.from(text, 'base64').toString('latin1');
@@ -20,7 +21,7 @@ describe('a body as evidence', () => {
       const text = unit.repeat(Math.ceil((searched + spare) / unit.length));
       const bytes = Buffer.from(text);
       expect(recordBody(bytes, redactor)).toEqual({
-        text: text.slice(0, EVIDENCE_CHARACTERS),
+        text: text.slice(0, BOUNDS.bodyCharacters),
         encoding: 'utf8',
         length: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -51,7 +52,7 @@ describe('a body as evidence', () => {
 
   it('holds no part of a key that stands where the text is cut, or that occurs many times', () => {
     const texts = Array.from({ length: 50 }, (_, before) => {
-      return `${'x'.repeat(EVIDENCE_CHARACTERS - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
+      return `${'x'.repeat(BOUNDS.bodyCharacters - 40 + before)}${testKey}${'x'.repeat(30_000)}`;
     });
     for (const text of [...texts, `.${testKey}`.repeat(4_000)])
       expect(recordBody(Buffer.from(text), redactor).text).not.toContain(testKey.slice(0, 3));

@@ -36,6 +36,13 @@ describe('connections of the pool', () => {
     const asksToClose = server.requests.map(({ text }) => /^connection: close\r$/m.test(text));
     expect(asksToClose).toEqual(requests.map(({ method }) => method !== 'GET'));
   });
+
+  it('are used the oldest first, so one of them carries many requests', async () => {
+    const { client, server } = await startClient(responding);
+    await Promise.all([client.send(listRequest, 'case'), client.send(listRequest, 'case')]);
+    for (let turn = 0; turn < 3; turn += 1) await client.send(listRequest, 'case');
+    expect(connectionsOf(server).slice(2)).toEqual([1, 1, 1]);
+  });
 });
 
 describe('a connection closed before any byte of a response', () => {
@@ -104,4 +111,21 @@ describe('a request with Expect: 100-continue', () => {
     const { client } = await startClient((socket) => socket.end('HTTP/1.1 100 Continue\r\n\r\n'));
     expect(kindsOf([await client.send(expecting, 'case')])).toEqual(['closed-before-response']);
   });
+
+  it('is the only one on its connection that has the field', async () => {
+    const { client, server } = await startClient((socket) => socket.write(OK));
+    const connection = client.openConnection();
+    for (const request of [expecting, createRequest]) await connection.send(request, 'case');
+    connection.close();
+    expect(server.requests.map(({ text }) => /^expect:/im.test(text))).toEqual([true, false]);
+  });
+});
+
+it('a response is read after 100 Continue that comes unasked and in pieces, with its version', async () => {
+  const { client } = await startClient((socket) => {
+    socket.write('HTTP/1.1 1');
+    setTimeout(() => socket.end(`00 Continue\r\n\r\n${OK.replace('HTTP/1.1', 'HTTP/1.0')}`), 5);
+  });
+  const { result } = await client.send(listRequest, 'case');
+  expect(result).toMatchObject({ kind: 'response', status: 200, httpVersion: '1.0' });
 });

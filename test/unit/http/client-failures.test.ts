@@ -55,7 +55,8 @@ describe('a response', () => {
     ['before it is decoded', end(encoded('gzip', gzipSync('[]')).subarray(0, -1))],
   ])('is cut short, with its status, and not asked for again: %s', async (_what, behaviour) => {
     const { client, exchanges, server } = await startClient(behaviour);
-    expect(endingOf(await client.send(listRequest, 'case'))).toBe('cut-short');
+    const { result } = await client.send(listRequest, 'case');
+    expect(result).toMatchObject({ failure: { kind: 'cut-short' }, arrived: { status: 200, isBroken: true } });
     expect(exchanges[0]?.response).toMatchObject({ status: 200, complete: false });
     expect(server.requests).toHaveLength(1);
   });

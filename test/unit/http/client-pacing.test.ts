@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
 import type { PacingEvent } from '../../../src/http/gate.ts';
-import { createRequest, endingOf, listRequest, startClient, testCredentials } from '../../support/client-under-test.ts';
+import {
+  createRequest,
+  endingOf,
+  listRequest,
+  startClient,
+  testCredentials,
+  testKey,
+} from '../../support/client-under-test.ts';
 import { responseText, type Behaviour } from '../../support/raw-server.ts';
 
 const OK = responseText(200, '[]');
@@ -43,7 +50,7 @@ describe('a response that limits the rate', () => {
       disturbances: { 429: 2 },
       concurrency: 20,
       lowestConcurrency: 20,
-      requestsPerSecond: 263.2,
+      requestsPerSecond: 252.5,
     });
     expect(events.map(({ concurrency }) => concurrency)).toEqual([20, 20]);
   });
@@ -58,6 +65,56 @@ describe('a response that limits the rate', () => {
     });
     expect(time.slept).toEqual([3_000]);
     expect(client.pacing()).toMatchObject({ disturbances: { 503: 1 }, waits: 1, waitedMilliseconds: 3_000 });
+  });
+
+  it('for longer than the run waits, to one operation with one key, holds only what it counts', async () => {
+    const { client, server, time } = await startClient((socket, { text }) => {
+      const isCounted = text.startsWith('POST') && text.includes(testKey);
+      socket.write(isCounted ? limited(429, 3_600) : OK);
+    });
+    const wrong = { ...createRequest, credential: testCredentials['random-key'] };
+    const endings = [];
+    for (const request of [createRequest, createRequest, wrong, listRequest])
+      endings.push(endingOf(await client.send(request, 'case')));
+    expect(endings).toEqual(['rate-limited', 'rate-limited', 200, 200]);
+    // The second addition is not sent.
+    expect(server.requests).toHaveLength(3);
+    expect(time.slept).toEqual([]);
+    expect(client.obstacle()).toBeNull();
+  });
+
+  it('for longer than the run waits is asked again afterwards', async () => {
+    const { client, time } = await startClient((socket, _request, all) =>
+      socket.write(all === 1 ? limited(429, 3_600) : CREATED),
+    );
+    const send = async () => endingOf(await client.send(createRequest, 'case'));
+    expect(await send()).toBe('rate-limited');
+    await time.sleep(3_599_000, new AbortController().signal);
+    expect(await send()).toBe('rate-limited');
+    await time.sleep(2_000, new AbortController().signal);
+    expect(await send()).toBe(201);
+  });
+
+  it.each([
+    ['429 with Retry-After', 429, limited(429, 60)],
+    ['429 without it', 429, limited(429)],
+    ['503 with Retry-After', 503, limited(503, 3_600)],
+  ])('without an end, to one operation, is waited for once: %s', async (_what, status, response) => {
+    const { client, server, time } = await startClient(limitingAdditions(response));
+    await client.send(listRequest, 'case');
+    const { result } = await client.send(createRequest, 'case');
+    expect(result).toMatchObject({
+      failure: {
+        kind: 'rate-limited',
+        message: `The service responded ${status} for 120 s, as long as the run waits.`,
+      },
+    });
+    expect(sum(time.slept)).toBeGreaterThanOrEqual(120_000);
+    expect(sum(time.slept)).toBeLessThan(130_000);
+    const sent = server.requests.length;
+    expect(endingOf(await client.send(createRequest, 'case'))).toBe('rate-limited');
+    expect(server.requests).toHaveLength(sent);
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe(200);
   });
 
   it('for ever, to everything, is no response of the service', async () => {

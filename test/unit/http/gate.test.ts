@@ -8,6 +8,7 @@ import { fakeTime } from '../../support/client-under-test.ts';
 type Options = Parameters<typeof createGate>[0];
 
 const { signal } = new AbortController();
+const QUOTA = 'createPet';
 
 function gateWith(changes: Partial<Options> = {}): Gate {
   return createGate({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
@@ -50,7 +51,7 @@ async function disturbedInARow(gate: Gate, times: number, sign: Disturbance, met
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(gate);
-    waits.push(gate.recordDisturbance(turn, sign, met)?.milliseconds ?? null);
+    waits.push(gate.recordDisturbance(turn, sign, met, QUOTA)?.milliseconds ?? null);
     gate.leave(turn);
   }
   return waits;
@@ -60,7 +61,7 @@ async function disturbedInARow(gate: Gate, times: number, sign: Disturbance, met
 async function giveUp(gate: Gate, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(gate, alone(6));
-    expect(gate.recordDisturbance(turn, disturbance(502), alone(7))).toBeNull();
+    expect(gate.recordDisturbance(turn, disturbance(502), alone(7), QUOTA)).toBeNull();
     gate.leave(turn);
   }
 }
@@ -203,7 +204,7 @@ describe('a service that limits the rate', () => {
         }
         const isServiceUp = gate.responses() > before;
         met = { ...met, disturbed: met.disturbed + 1, whileUp: met.whileUp + (isServiceUp ? 1 : 0), isServiceUp };
-        const wait = gate.recordDisturbance(turn, disturbance(503, retryAfter), met);
+        const wait = gate.recordDisturbance(turn, disturbance(503, retryAfter), met, QUOTA);
         if (wait === null) return false;
         if (!wait.paused) await time.sleep(wait.milliseconds);
       }
@@ -221,13 +222,13 @@ describe('a service that limits the rate', () => {
       rates.push(gate.summary().requestsPerSecond);
       await disturbedInARow(gate, 1, disturbance(503), FIRST);
     }
-    expect(rates).toEqual([null, 263.2, 135, 94.4, null]);
+    expect(rates).toEqual([null, 252.5, 170.1, 138.6, null]);
     expect(gate.summary().concurrency).toBe(8);
   });
 
   it('is none if no distance helps: then fewer requests are under way', async () => {
     const gate = gateWith();
-    for (let limits = 0; limits < 14; limits += 1) {
+    for (let limits = 0; limits < 20; limits += 1) {
       respond(gate, 1);
       await disturbedInARow(gate, 1, disturbance(503), FIRST);
     }
@@ -252,7 +253,7 @@ describe('simultaneous requests', () => {
   it('are halved once for all that were under way together, and once in an outage', async () => {
     const gate = gateWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(gate)));
-    const waits = turns.map((turn) => gate.recordDisturbance(turn, disturbance(502), UNANSWERED)?.milliseconds);
+    const waits = turns.map((turn) => gate.recordDisturbance(turn, disturbance(502), UNANSWERED, QUOTA)?.milliseconds);
     for (const turn of turns) gate.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
     expect(gate.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
@@ -274,7 +275,7 @@ describe('the run', () => {
   it.each([
     ['longer each time where a limit says nothing', disturbance(429), [...DOUBLING, 10_000]],
     ['as the service says', disturbance(503, 3_000), [3_000, 3_000]],
-    ['within a bound, until patience is used up', disturbance(429, 3_600_000), [60_000, 60_000, null]],
+    ['within a bound, until patience is used up', disturbance(503, 3_600_000), [60_000, 60_000, null]],
     ['for an outage until a shorter patience is used up', disturbance(502), [...DOUBLING, 10_000, null]],
   ])('pauses %s, and starts again after a response', async (_what, sign, waits) => {
     const gate = gateWith();
@@ -298,7 +299,7 @@ describe('the run', () => {
       gate.recordResponse();
       const turn = await enter(gate);
       gate.leave(turn);
-      return gate.recordDisturbance(turn, sign, FIRST);
+      return gate.recordDisturbance(turn, sign, FIRST, QUOTA);
     };
     expect(await wait(disturbance(502))).toEqual({ milliseconds: 100, paused: false });
     expect(await wait(disturbance(429))).toEqual({ milliseconds: 100, paused: false });
@@ -330,7 +331,7 @@ describe('a request', () => {
       const turn = await enter(gate, alone(disturbed - 1));
       gate.leave(turn);
       turns.push(turn);
-      waits.push(gate.recordDisturbance(turn, disturbance(502), alone(disturbed))?.milliseconds);
+      waits.push(gate.recordDisturbance(turn, disturbance(502), alone(disturbed), QUOTA)?.milliseconds);
     }
     expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
     expect(waits).toEqual([200, 400, 800, 1_600, 3_200, undefined]);
@@ -339,7 +340,7 @@ describe('a request', () => {
 
   it('is not given up before an attempt alone', async () => {
     const gate = gateWith();
-    expect(gate.recordDisturbance(await enter(gate), disturbance(502), alone(7))).not.toBeNull();
+    expect(gate.recordDisturbance(await enter(gate), disturbance(502), alone(7), QUOTA)).not.toBeNull();
   });
 
   it('has two attempts once three were given up, until one recovers', async () => {
@@ -348,9 +349,9 @@ describe('a request', () => {
     await giveUp(gate, 3);
     const turn = await enter(gate, alone(1));
     expect(turn.alone).toBe(true);
-    expect(gate.recordDisturbance(turn, disturbance(502), alone(2))).toBeNull();
+    expect(gate.recordDisturbance(turn, disturbance(502), alone(2), QUOTA)).toBeNull();
     gate.leave(turn);
-    gate.recordRecovery();
+    gate.recordResponse(true);
     expect((await enter(gate, alone(1))).alone).toBe(false);
   });
 
@@ -358,9 +359,25 @@ describe('a request', () => {
     const gate = gateWith();
     const turn = await enter(gate, alone(6));
     const waited = (milliseconds: number): Met => ({ ...alone(50), waited: milliseconds });
-    expect(gate.recordDisturbance(turn, disturbance(429), waited(119_999))).not.toBeNull();
-    expect(gate.recordDisturbance(turn, disturbance(429), waited(120_000))).toBeNull();
+    expect(gate.recordDisturbance(turn, disturbance(429), waited(119_999), QUOTA)).not.toBeNull();
+    expect(gate.recordDisturbance(turn, disturbance(429), waited(120_000), QUOTA)).toBeNull();
     expect(gate.isGone()).toBe(false);
+  });
+
+  it.each([
+    ['holds its quota', 0, true],
+    ['holds no quota of which another request got a response', 119_999, false],
+  ])('that a limit rejects for the patience of the run %s', async (_what, since, isHeld) => {
+    const time = fakeTime();
+    const gate = gateWith(time);
+    gate.recordResponse(false, since === 0 ? 'listPets' : QUOTA);
+    await time.sleep(since, signal);
+    const met = { ...alone(2), waited: 120_000 };
+    expect(gate.recordDisturbance(await enter(gate), disturbance(429), met, QUOTA)).toBeNull();
+    expect(gate.usedUp(QUOTA) !== null).toBe(isHeld);
+    expect(gate.usedUp('listPets')).toBeNull();
+    await time.sleep(120_000, signal);
+    expect(gate.usedUp(QUOTA)).toBeNull();
   });
 });
 

@@ -74,10 +74,10 @@ describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
     expect(redacted).toMatch(/,"after":"2"\}$/);
   });
 
-  it.each(encodings.slice(0, 11))('leaves no tail of a key with four characters more, %s', (_how, encode) => {
-    const redacted = redactor.redactText(`<${encode(`${key}xxxx`)}>`);
-    expect(redacted).toContain('[key and 4 characters]');
-    expect(redacted.replace('[key and 4 characters]', '')).not.toMatch(/x|78/);
+  it.each(encodings.slice(0, 11))('leaves no tail of a key with characters after it, %s', (_how, encode) => {
+    const redacted = redactor.redactText(`<${encode(key + 'x'.repeat(28))}>`);
+    expect(redacted).toContain('[key and 28 characters]');
+    expect(redacted.replace('[key and 28 characters]', '')).not.toMatch(/x|78/);
   });
 });
 
@@ -154,6 +154,14 @@ describe('the redactor', () => {
         /^the string "\[key[^\]]*\]"… and more$/,
       );
     }
+  });
+
+  it('replaces the beginning of a key only where it can be meant, since it may be a word', () => {
+    const part = createRedactor([{ value: 'petstore', label: '[key cut short]', isPart: true }]);
+    expect(part.redactText('{"name":"petstore"}')).toBe('{"name":"petstore"}');
+    expect(part.containsSecret('petstore')).toBeNull();
+    expect(part.redactHeader('Authorization', 'Bearer petstore')).toBe('Bearer [key cut short]');
+    expect(part.redactUrl('http://petstore/v1?key=petstore')).toBe('http://petstore/v1?key=[key cut short]');
   });
 
   it('replaces a short secret only where it can be meant', () => {

@@ -105,6 +105,11 @@ const rows: readonly [Row, ...Row[]] = [
   ['unknown-field-breaks-list', see.statuses('/pets', see.pet({ colour: 1 }), '/pets'), [200, 201, 500]],
   ['unknown-fields-refused', see.statuses(see.pet({ colour: 1 }), see.pet()), [400, 201]],
   ['client-id-refused', see.statuses(see.pet({ id: 5 }), see.pet({ colour: 1 })), [400, 201]],
+  [
+    'client-id-of-wrong-type-refused',
+    see.statuses(see.pet({ id: 5 }), see.pet({ id: -5 }), see.pet({ id: '5' })),
+    [201, 400, 400],
+  ],
   ['names-of-5000-at-most', see.names('a'.repeat(5000), 'a'.repeat(5001)), [201, 400]],
   ['few-categories-known', see.categories('0', '1', '3', '4'), [400, 201, 201, 400]],
   ['one-category-known', see.categories('0', '1', '2'), [400, 201, 400]],
@@ -369,6 +374,7 @@ const rows: readonly [Row, ...Row[]] = [
   ['another-sunset', see.headersOf('/pets/1', 'sunset'), ['Sun, 01 Dec 2030 00:00:00 GMT']],
 
   ['always-closes', see.connections, ['close']],
+  ['closes-after-rejected-body', see.headersOf(see.pet({ name: 1 }), 'connection'), ['close']],
   ['closes-after-rejected-key', see.headersOf(see.NO_KEY, 'connection'), ['close']],
   ['closes-at-random', see.connections, ['close', 'keep-alive']],
   ['closes-idle', see.onConnection('', see.KEPT), expect.not.stringContaining(see.KEPT)],
@@ -384,11 +390,13 @@ const rows: readonly [Row, ...Row[]] = [
     expect.stringMatching(/(\r\n7\r\n.{7}){4}[^]*\r\nX-Checked: yes/),
   ],
   ['early-hints', see.every(({ interim }) => interim, '/pets'), [[103]]],
+  ['continues-unasked', see.every(({ interim }) => interim, '/pets'), [[100]]],
   ['slow', see.responseOrder, ['14 ms', ...see.range(8)]],
   ['jittery', see.overtake, true],
   ['rate-limited', see.burst(152), [150, 3, '1']],
   ['rate-limited-until-date', see.burst(202), [200, 3, 'Thu, 01 Jan 2026 00:00:00 GMT']],
   ['rate-limited-without-word', see.burst(152), [150, 3, undefined]],
+  ['rate-limited-additions', see.all(see.disturbed(92, see.pet()), see.disturbed(1)), [['91: 429', '92: 429'], []]],
   ['gateway-503-now-and-then', see.disturbed(100), ['97: 503']],
   ['gateway-520-now-and-then', see.disturbed(121), ['120: 520']],
   [

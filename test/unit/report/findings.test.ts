@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
-import { safeFactsOfFinding, type Finding } from '../../../src/report/findings.ts';
+import { remedyFor, safeFactsOfFinding, type Finding } from '../../../src/report/findings.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -67,7 +67,7 @@ describe('one difference is one finding', () => {
       'a second difference',
       [
         differing('A', any, 'status 403', 'x1'),
-        differing('B', any, 'status 200', 'x2'),
+        differing('B', any, 'status 404', 'x2'),
         differing('B', any, 'status 403', 'x3'),
       ],
     ],
@@ -84,6 +84,16 @@ describe('one difference is one finding', () => {
       [differing('A', 'at most 1 pet', '2 pets', 'x1'), differing('B', 'status "sold"', 'status "pending"', 'x1')],
     ],
     [
+      'counts that are wrong by more than one',
+      [differing('A', 'at most 1 pet', '4 pets', 'x1'), differing('B', 'at most 20 pets', '23 pets', 'x2')],
+    ],
+    [
+      'bodies that may be accepted, and bodies that must be rejected',
+      ['CREATE-ID-ASSIGNED', 'CREATE-REFUSES-EMPTY'].map((id) =>
+        differing(id, 'status 400 with an Error', 'status 500', `x${id}`),
+      ),
+    ],
+    [
       'another status of the same class',
       [differing('A', any, 'status 403', 'x1'), differing('B', any, 'status 404', 'x2')],
     ],
@@ -92,7 +102,7 @@ describe('one difference is one finding', () => {
       [differing('A', any, 'status 201', 'x1'), differing('B', 'no pet stored', 'pet 7 stored', 'x1', 'x2')],
     ],
   ])('but two for %s', (_, checks) => {
-    expect(groups(...checks)).toEqual(['A', 'B']);
+    expect(groups(...checks)).toEqual(checks.slice(0, 2).map(({ requirement: id }) => id));
   });
 
   it('starts with the requirement that the plainest request shows', () => {
@@ -103,6 +113,20 @@ describe('one difference is one finding', () => {
       each.id === 'x-A' ? { ...each, request: { ...each.request, headers } } : each,
     );
     expect(viewOf({ ...report, exchanges }).violated.map((each) => each.requirement.id)).toEqual(['B']);
+  });
+
+  it('is shown by a success rather than by a rejection', () => {
+    const checks = [
+      differing('A', 'one JSON text', 'empty', 'x1'),
+      { ...differing('A', 'one JSON text', 'empty', 'x2'), case: 'rules/createPet', furtherViolations: ['x3'] },
+    ];
+    const report = reportOf(checks);
+    const exchanges = [...report.exchanges, exchangeOf('x3')].map((each) =>
+      answered(each, each.id === 'x2' ? 201 : 404),
+    );
+    const [finding] = viewOf({ ...report, exchanges }).violated;
+    expect(finding?.violation?.exchange?.id).toBe('x2');
+    expect(finding?.statuses).toBe('GET /pets: 201 (1), 404 (1)');
   });
 
   it('is shown with what the others got', () => {
@@ -127,6 +151,12 @@ function placedAt(exchange: Exchange, url: string, location?: string): Exchange 
   return { ...exchange, request: { ...request, url }, response: response && { ...response, headers } };
 }
 
+/** A creation with the right key and this body. */
+function asked(each: Exchange, text: string): Exchange {
+  const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+  return { ...each, operation: 'createPet', request: { ...each.request, credential: 'valid', body } };
+}
+
 /** A check of B that this case could not settle. */
 function unsettledIn(caseId: string, exchange: string): Check {
   return check('B', 'not-verified', { id: `${caseId}#B`, case: caseId, exchanges: [exchange] });
@@ -134,7 +164,7 @@ function unsettledIn(caseId: string, exchange: string): Check {
 
 describe('a finding that blocks requirements', () => {
   const cut = differing('ANSWER-JSON', 'a complete response', 'cut', 'x1');
-  const open = [requirement('B', 'not-verified'), requirement('C', 'not-verified')];
+  const open = [requirement('B', 'not-verified'), requirement('C', 'not-verified', { operation: 'getPet' })];
   const unsettled = check('B', 'not-verified', { exchanges: ['x1'] });
 
   it('names those whose checks rest on its responses, and none that nothing could be sent for', () => {
@@ -195,6 +225,44 @@ describe('a finding that blocks requirements', () => {
     }
   });
 
+  it('names what no response could judge, if every success of its operation violates something', () => {
+    const unjudged = [requirement('C', 'not-verified')];
+    expect(blockedBy([cut], unjudged)).toEqual([['C']]);
+    const right = { ...differing('CREATE-KEEPS-STATUS', 'status "sold"', 'no status', 'x2') };
+    expect(blockedBy([cut, right], unjudged)).toEqual([]);
+  });
+
+  it('is none that only an Error of a wrong form violates, but for what Errors hold', () => {
+    const wrapped = differing('ERROR-OBJECT', 'an Error', 'an object', 'x1');
+    const message = requirement('ERROR-MESSAGE', 'not-verified');
+    const report = reportOf([wrapped, unsettled, { ...unsettled, requirement: 'ERROR-MESSAGE' }], [...open, message]);
+    const exchanges = report.exchanges.map((each) => answered(each, 404));
+    expect(viewOf({ ...report, exchanges }).blockages.map(({ sentence }) => sentence)).toEqual([
+      '1 requirement is blocked by ERROR-OBJECT of error responses: fix that, then run again.',
+    ]);
+  });
+
+  it('names what the controls of a trial violate, rather than that the trial proved nothing', () => {
+    const controls = differing('CREATE-OK', 'status 201', 'status 200', 'x1');
+    const disturbed = { ...check('B', 'not-verified', { exchanges: ['x2'] }), howToResolve: 'Look in the logs.' };
+    const report = reportOf([controls, disturbed], open.slice(0, 1));
+    const trial = { case: disturbed.case, tried: 'the body', isProven: false, requests: ['x2'], others: [] };
+    expect(viewOf(report).blockages).toEqual([]);
+    const [blockage] = viewOf({ ...report, trials: [{ ...trial, controls: ['x1'] }] }).blockages;
+    expect(blockage?.by.map(({ id }) => id)).toEqual(['CREATE-OK']);
+  });
+
+  it('is the creation, if the service demands another body', () => {
+    const creation = differing('CREATE-OK', 'status 201', 'status 422', 'x1');
+    const report = reportOf([creation, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const pet = '{"name":"Rex","categoryId":1}';
+    const exchanges = report.exchanges.map((each) =>
+      each.id === 'x1' ? answered(asked(each, pet), 422, '{}') : answered(asked(each, `{"pet":${pet}}`), 201, '{}'),
+    );
+    const [blockage] = viewOf({ ...report, exchanges }).blockages;
+    expect(blockage?.by.map(({ id }) => id)).toEqual(['CREATE-OK']);
+  });
+
   it('behind a redirect to a slash is the redirect', () => {
     const redirect = differing('LIST-OK', 'status 200', 'status 307', 'x1');
     const behind = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
@@ -212,27 +280,66 @@ describe('a finding that blocks requirements', () => {
     );
   });
 
+  it('comes after requests that succeed without the right key', () => {
+    const open401 = differing('AUTH-MISSING-LIST', 'status 401 with an Error', 'status 200', 'x5');
+    const both = findings([cut, unsettled, open401], open);
+    expect(both.map((each) => each.requirement.id)).toEqual(['AUTH-MISSING-LIST', 'ANSWER-JSON']);
+  });
+
   it('comes before those that block none', () => {
     const both = findings([differing('A', 'this', 'that', 'x5'), cut, unsettled], open);
     expect(both.map((each) => each.requirement.id)).toEqual(['ANSWER-JSON', 'A']);
   });
 });
 
+/** An exchange whose response has another status, and perhaps another body. */
+function answered(exchange: Exchange, status: number, text = '[]'): Exchange {
+  const { response } = exchange;
+  if (response === null) return exchange;
+  return { ...exchange, response: { ...response, status, body: { ...response.body, text, length: text.length } } };
+}
+
 /** The remedy of a requirement that a response with this status violates. */
 function remedyAt(status: number, id: string, expected: string): string | null | undefined {
   const report = reportOf([differing(id, expected, `status ${status}`, 'x1')]);
-  const exchanges = report.exchanges.map((each) =>
-    each.response === null ? each : { ...each, response: { ...each.response, status } },
-  );
+  const exchanges = report.exchanges.map((each) => answered(each, status));
   return viewOf({ ...report, exchanges }).violated[0]?.remedy;
 }
 
 describe('the remedy', () => {
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
-    expect(remedyAt(422, ...rejection)).toBe('The service rejects this, but with 422: respond with 400 and an Error.');
+    expect(remedyAt(422, ...rejection)).toBe('Where the service responds with 422, respond with 400 and an Error.');
     expect(remedyAt(201, ...rejection)).toContain('Distinguish null from absent');
     expect(remedyAt(500, ...rejection)).toContain('check the body first');
+  });
+
+  it('names both if a body is accepted and another is rejected with the wrong status', () => {
+    const report = reportOf(
+      [201, 422].map((status) =>
+        differing('CREATE-REFUSES-NULL', 'status 400 with an Error', `status ${status}`, `x${status}`),
+      ),
+    );
+    const exchanges = report.exchanges.map((each) => answered(each, Number(each.id.slice(1))));
+    const [finding] = viewOf({ ...report, exchanges }).violated;
+    expect(finding?.violation?.actual).toBe('status 201');
+    expect(finding?.remedy).toMatch(/^Distinguish null from absent.* Where the service responds with 422/);
+  });
+
+  it('of a requirement that a probable cause explains is its fix', () => {
+    const checks = [violation('PETS-ARRAY', { exchanges: ['x1'] })];
+    const [base] = reportOf(checks).exchanges;
+    const wrapped = base === undefined ? [] : [answered(base, 200, '{"data":[]}')];
+    expect(viewOf({ ...reportOf(checks), exchanges: wrapped }).violated[0]?.remedy).toContain('array of pets itself');
+    expect(viewOf(reportOf(checks)).violated[0]?.remedy).toContain('also for one pet or none');
+  });
+
+  it.each([
+    [403, 'Where the service responds with 403, respond with 401 and an Error.'],
+    [200, 'Check the key before you parse the body'],
+  ])('of a wrong key that gets %i', (status, remedy) => {
+    const report = reportOf([differing('AUTH-FIRST', 'status 401 with an Error', `status ${status}`, 'x1')]);
+    expect(remedyFor('AUTH-FIRST', viewOf(report).violated[0]?.violation ?? null)).toContain(remedy);
   });
 
   it('of a valid request that fails on the server is in its log', () => {

@@ -7,6 +7,7 @@ import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { OutgoingRequest } from '../../../src/http/request.ts';
 import type { Lockouts } from '../../../src/suite/execution/lockouts.ts';
+import type { Run } from '../../../src/suite/run.ts';
 import {
   type CaseUnderTest,
   credentials,
@@ -225,6 +226,23 @@ describe('an addition that cases share', () => {
     expect(sent.map(({ body }) => String(body))).toEqual([expect.stringContaining(name)]);
   });
 
+  it.each<[title: string, ownBefore: number, phase: Run['phase'], methods: readonly string[]]>([
+    ['at once', 10, 'before', ['POST', 'GET']],
+    ['at the end if it is one of the first ten', 9, 'before', ['POST']],
+    ['not at all after the removal', 10, 'after', ['POST']],
+  ])('is read %s', async (_, ownBefore, phase, methods) => {
+    const own = Array.from({ length: ownBefore }, (_own, index) => pet(BigInt(index + 100)));
+    const tried = await tryCase(petStore(), ({ api }) => api.createShared(NEW), { own, run: { phase } });
+    expect([tried.verdicts, tried.sent.map(({ method }) => method)]).toEqual(['', methods]);
+  });
+
+  it('is given to all cases although its read fails', async () => {
+    const own = Array.from({ length: 10 }, (_own, index) => pet(BigInt(index + 100)));
+    const fails: Reply = { status: 500, body: '{}' };
+    const tried = await tryCase(inTurn(petOf('Rex', 8n), fails), ({ api }) => api.createShared(NEW), { own });
+    expect([tried.verdicts, tried.sent.length]).toEqual(['GET-OK violated', 2]);
+  });
+
   it('is another one with another body or media type', async () => {
     const luna = {
       body: '{"name":"Luna","categoryId":1,"status":"sold"}',
@@ -413,7 +431,8 @@ describe('adding', () => {
       sendEmpty,
       [{ id: '77', intended: false, outcome: 'created' }],
     ],
-    ['without a valid pet', inTurn({ status: 201, body: '{"id": 77}' }), add, [{ id: '77', outcome: 'claimed' }]],
+    ['without a valid pet', inTurn({ status: 201, body: '{"id": 77}' }), add, [{ id: '77', outcome: 'created' }]],
+    ['in a wrapper', inTurn({ status: 201, body: '{"data": {"_id": "a7"}}' }), add, [{ id: 'a7', outcome: 'created' }]],
     [
       'with another id before its own',
       inTurn({ status: 201, body: `{"owner": {"id": 1}, ${petText({ ...NEW, id: 2n }).slice(1)}` }),

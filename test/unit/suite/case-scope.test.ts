@@ -86,6 +86,28 @@ describe('a response is judged once by each rule', () => {
     expect(tried.violated).toBe('CREATE-NAMES');
   });
 
+  it('as far as its body arrived', async () => {
+    const [rex, truncated] = [petText(pet(1n)), '{"id":2,"na'];
+    const service = inTurn({ failure: 'cut-short', body: `[${rex},${rex},${truncated}` });
+    const tried = await tryCase(service, async ({ api }) => {
+      expect(api.pageOf(await api.listPets({ limit: 5 }))).toMatchObject({ size: 2, isTruncated: true });
+    });
+    expect(found(tried)).toEqual(
+      expect.arrayContaining(['rule-violated ANSWER-COMPLETE violated', `rule-violated ${DISTINCT} violated`]),
+    );
+    expect(found(tried).join()).not.toMatch('ANSWER-JSON');
+    expect(found(tried)).not.toContain('kept ANSWER-COMPLETE');
+  });
+
+  it('but not as a pet if only a part of the pet arrived', async () => {
+    const service = inTurn({ failure: 'cut-short', body: '{"id":1,"tags":["a"],"na' });
+    const tried = await tryCase(service, async ({ api }) => api.petOf(await api.getPet(1n)));
+    expect(found(tried).filter((each) => each.startsWith('rule-violated'))).toEqual([
+      'rule-violated ANSWER-COMPLETE violated',
+    ]);
+    expect(tried.records).toContainEqual(expect.objectContaining({ type: 'stopped', outcome: 'not-verified' }));
+  });
+
   it('also if it comes when the case has ended already, and then goes no further', async () => {
     const tried = await tryCase(inTurn({ failure: 'cut-short' }, TWICE), ({ api }) =>
       Promise.all([api.listPets(), listLateAndAgain(api)]),

@@ -117,6 +117,18 @@ judges<{ readonly credential: Credential }>(
   ],
 );
 
+it('a token outside the alphabet is rejected as any other if plain wrong keys get the same status', async () => {
+  const tried = await tryCase(
+    inTurn(errorReply(403), errorReply(403)),
+    async ({ api, expect: expecting }) => {
+      await api.listPets({}, { credential: credentials['random-key'] });
+      expecting('AUTH-INVALID-LIST').rejected(await api.listPets({}, { credential: OUTSIDE }), 401);
+    },
+    { cites: ['AUTH-INVALID-LIST'] },
+  );
+  expect(tried.violated).toBe('AUTH-INVALID-LIST');
+});
+
 function listAtClosedConnection(credential: Credential): Promise<Tried> {
   return tryCase(
     () => ({ failure: 'closed-before-response' }),
@@ -322,6 +334,16 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
     expect(run.budget.spent()).toBe(added.length);
   },
 );
+
+it('the accepted request can be another one than a list', async () => {
+  const { sent, verdicts } = await tryCase(keeping(petStore(pets(1))), ({ api, afterAcceptedRequest }) =>
+    afterAcceptedRequest(
+      (onConnection) => api.listPets({}, { ...onConnection, credential: credentials.none }),
+      (onConnection) => api.getPet(1n, onConnection),
+    ),
+  );
+  expect([verdicts, sent.map(({ path }) => path)]).toEqual(['', ['/pets/1', '/pets']]);
+});
 
 /** Answers by the id that is asked for, and by how many were asked for before. */
 const byId =

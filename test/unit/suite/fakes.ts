@@ -17,14 +17,14 @@ import { type CompleteResponse, responseOf } from '../../../src/suite/responses/
 import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
-import type { HttpResult, OutgoingRequest } from '../../../src/http/request.ts';
+import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../../../src/http/request.ts';
 import { createLockouts } from '../../../src/suite/execution/lockouts.ts';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import type { TransportFailureKind } from '../../../src/http/exchange.ts';
 import { configured } from '../../support/configuration-under-test.ts';
 import * as histories from './rules/histories.ts';
 
-/** The response of a fake service: JSON with its media type unless `headers` differ, or a transport failure. */
+/** The response of a fake service: JSON with its media type unless `headers` differ, or a transport failure. `body` is then what arrived. */
 export interface Reply {
   readonly status?: number;
   readonly body?: string;
@@ -59,6 +59,16 @@ export function httpResultOf(
 ): HttpResult {
   const { status = 200, body = '', connection = 'fresh', failure, maxDepth = DEFAULT_DEPTH } = reply;
   const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
+  const bytes = new TextEncoder().encode(body);
+  const received: ReceivedResponse = {
+    kind: 'response',
+    status,
+    headers,
+    body: bytes,
+    json: readJsonOnce(bytes, maxDepth),
+    connection,
+    httpVersion: '1.1',
+  };
   return {
     exchangeId,
     request,
@@ -76,19 +86,12 @@ export function httpResultOf(
     ],
     result:
       failure === undefined
-        ? {
-            kind: 'response',
-            status,
-            headers,
-            body: new TextEncoder().encode(body),
-            json: readJsonOnce(new TextEncoder().encode(body), maxDepth),
-            connection,
-            httpVersion: '1.1',
-          }
+        ? received
         : {
             kind: 'no-response',
             status: reply.status ?? null,
             failure: { kind: failure, message: `It failed: ${failure}.` },
+            ...(body === '' ? {} : { arrived: { ...received, isBroken: true } }),
           },
   };
 }
@@ -364,7 +367,7 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
 /** A page of pets. `size` also counts elements that are not pets. */
 export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
   const response = responseTo(pageReply(shown));
-  return { response, query, pets: shown, size, bytes: response.body.length };
+  return { response, query, pets: shown, size, isTruncated: false, bytes: response.body.length };
 }
 
 /** A minimal service that satisfies the contract. A test may change its catalogue. */

@@ -39,6 +39,11 @@ describe('a judgement', () => {
       { outcome: 'violated', exchanges: ['x1', 'x2'] },
     ],
     [
+      'that does not, by a value that was read from another place',
+      (judge) => judge.check('GET-UNKNOWN', false, { ...finding, pointer: '/id', responses: WRONG_SUCCESS }),
+      { outcome: 'violated', actual: 'that (It got 202)', pointer: null },
+    ],
+    [
       'that is not verified',
       (judge) => judge.notVerified('GET-UNKNOWN', { reason: 'No id.', howToResolve: 'An id.' }, [{ exchangeId: 'x3' }]),
       { outcome: 'not-verified', reason: 'No id.', howToResolve: 'An id.', exchanges: ['x3'] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { casesToTryAgain } from '../../../../src/suite/execution/further-attempts.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { violated as foundViolated } from '../../../../src/suite/rules/rule.ts';
-import { listRequest } from '../../../../src/suite/operations/list-pets.ts';
+import { listRequest } from '../../../../src/suite/operations/requests.ts';
 import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/records.ts';
 import type { ReportInput } from '../../../../src/report/verdict/build-report.ts';
 import type { Report, VerdictName } from '../../../../src/report/report.ts';
@@ -201,6 +201,14 @@ describe('a second try of a violated case', () => {
     ])('that is %s', (_, second, unstable, repeatExchanges) => {
       const found = { requirement: 'GET-SAME', outcome: 'violated', exchanges: ['x1'], unstable, repeatExchanges };
       expect(tried(secondTry(second))).toMatchObject(found);
+    });
+
+    it('decides nothing by a request to another address', () => {
+      const elsewhere = exchange('elsewhere');
+      const request = { ...elsewhere.request, url: `${elsewhere.request.url}/8` };
+      const other: RunRecord = { type: 'exchange', exchange: { ...elsewhere, request } };
+      const second = secondTry(kept({ 'GET-SAME': ['elsewhere'] }, 'adding/case', '7'));
+      expect(tried(other, second)).toMatchObject({ unstable: null });
     });
 
     it('decides nothing if the case that kept it was stopped', () => {

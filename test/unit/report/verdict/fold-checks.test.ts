@@ -136,6 +136,35 @@ it('a rule shows its violation with the plainest request', () => {
   expect(foldChecks(records, [])).toMatchObject([{ exchanges: ['x2'], furtherViolations: ['x1'] }]);
 });
 
+it('a rule shows a success rather than a failure, and the first success however long it is', () => {
+  const told = [
+    ['x2', 404, ''],
+    ['x3', 201, 'a long body'],
+    ['x12', 201, ''],
+  ] as const;
+  const records = told.flatMap(([id, status, text]): readonly RunRecord[] => {
+    const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+    const response = { status, headers: [], body, complete: true };
+    return [{ type: 'exchange', exchange: { ...exchange(id), response } }, broken(RULE, { exchanges: [id] })];
+  });
+  expect(foldChecks(records, [])).toMatchObject([{ exchanges: ['x3'] }]);
+});
+
+it.each([
+  [201, '{"name":"cfk3x-0f Rex"}', 'x3'],
+  [201, '{"name":"NaN"}', 'x1'],
+  [400, '{"name":"cfk3x-0f Rex"}', 'x1'],
+])('a rule shows successes about a pet of an ordinary name first: %i, %s', (status, text, shown) => {
+  const records = ['{"name":"1.10"}', '{"name":""}', text].flatMap((json, index): readonly RunRecord[] => {
+    const base = exchange(`x${index + 1}`);
+    const body = { text: json, encoding: 'utf8', length: json.length, sha256: '', capped: false } as const;
+    const response = { status, headers: [], body, complete: true };
+    const created = { ...base, operation: 'createPet', request: { ...base.request, body }, response } as const;
+    return [{ type: 'exchange', exchange: created }, broken(RULE, { exchanges: [base.id] })];
+  });
+  expect(foldChecks(records, [])).toMatchObject([{ exchanges: [shown] }]);
+});
+
 /** The end of a case that feeds the rule of GET-OK. */
 function feeder(caseId = 'some/case', state: CaseEnd['state'] = 'passed'): CaseEnd {
   return describedAs(caseEnd([], state, ['one', 'two'], caseId), { feeds: [CITED] });
@@ -312,8 +341,8 @@ describe('a response rule', () => {
       'is violated by one response, and names the others',
       [
         kept({ [RULE]: ['x1'] }),
-        broken(RULE, { exchanges: ['x2'], actual: 'the first' }),
-        broken(RULE, { exchanges: ['x1'], actual: 'the second' }, 'other/case'),
+        broken(RULE, { exchanges: ['x2'], actual: 'the second' }),
+        broken(RULE, { exchanges: ['x1'], actual: 'the first' }, 'other/case'),
       ],
       [],
       [
@@ -321,8 +350,8 @@ describe('a response rule', () => {
           id: 'rules/listPets#ANSWER-JSON',
           outcome: 'violated',
           actual: 'the first',
-          exchanges: ['x2'],
-          furtherViolations: ['x1'],
+          exchanges: ['x1'],
+          furtherViolations: ['x2'],
           judgements: 3,
           violations: 2,
         },

@@ -298,6 +298,15 @@ describe('the verdict', () => {
     ]);
   });
 
+  it('names the violations of pages beside what no page could decide', () => {
+    const open = check('B', 'not-applicable', { case: 'list/limit/5', ...NO_COMPLETE_PAGE });
+    const limit = check('LIST-LIMIT-MAX', 'violated');
+    const verdict = decide([open, limit], {}, [row('LIST-LIMIT-MAX'), row('B')]);
+    expect(verdict.reasons.find(({ kind }) => kind === 'note')?.text).toContain(
+      '1 case of B could not be decided beside violations of LIST-LIMIT-MAX: no page held all pets',
+    );
+  });
+
   it.each([
     ['conformant', HELD],
     ['not conformant', { A: ['violated'] }],

@@ -19,7 +19,10 @@ function sold(limit: number, size: number): Asked {
 
 /** A page in ASCII, unless it has fewer characters than bytes. */
 function shown(query: ListQuery, size: PageSize, at = 0, characters = size.bytes): Entry {
-  return page(query, [], { at, page: { query, ...size, pets: [], otherIds: [], characters, largestPet: PET_BYTES } });
+  return page(query, [], {
+    at,
+    page: { query, ...size, pets: [], otherIds: [], isTruncated: false, characters, largestPet: PET_BYTES },
+  });
 }
 
 /** The caps that pages in ASCII show, which were read one after another. */

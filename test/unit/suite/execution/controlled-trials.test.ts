@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutgoingRequest } from '../../../../src/http/request.ts';
 import type { PetStatus } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery } from '../../../../src/suite/api-request.ts';
-import { createRequest } from '../../../../src/suite/operations/create-pet.ts';
+import { createRequest } from '../../../../src/suite/operations/requests.ts';
 import { runTrials } from '../../../../src/suite/execution/controlled-trials.ts';
 import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from '../fakes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSettling, type Settling } from '../../../../src/suite/execution/settle.ts';
-import { listRequest } from '../../../../src/suite/operations/list-pets.ts';
+import { listRequest } from '../../../../src/suite/operations/requests.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { doubt, type Doubt } from '../../../../src/suite/rules/rule.ts';
 import { fakeRun } from '../fakes.ts';

@@ -17,6 +17,7 @@ const HEADLESS = 'key-without-first-character';
 const SHORTENED = 'key-without-last-character';
 const OTHERWISE = 'key-first-character-changed';
 const LAST = 'key-last-character-changed';
+const MIDDLE = 'key-middle-changed';
 const SWAPPED = 'key-case-swapped';
 
 /** The recipes that hold no valid key; the contract leaves the others open (part 5). */
@@ -51,13 +52,14 @@ describe('the recipes of a key', () => {
       empty: '',
       'bearer-without-token': 'Bearer',
       'random-key': 'Bearer aa_Aa00aa',
-      'key-and-a-character': 'Bearer sk_Ab12cdxxxx',
-      'character-and-key': 'Bearer xsk_Ab12cd',
+      'key-and-a-character': `Bearer sk_Ab12cd${'x'.repeat(28)}`,
+      'character-and-key': 'Bearer -sk_Ab12cd',
       'key-cut-short': 'Bearer sk_A',
       'key-without-first-character': 'Bearer k_Ab12cd',
       'key-without-last-character': 'Bearer sk_Ab12c',
-      'key-first-character-changed': 'Bearer xk_Ab12cd',
+      'key-first-character-changed': 'Bearer Sk_Ab12cd',
       'key-last-character-changed': 'Bearer sk_Ab12cx',
+      'key-middle-changed': 'Bearer sk_Ax12cd',
       'key-case-swapped': 'Bearer SK_aB12CD',
       'basic-wrong-key': `Basic ${Buffer.from('aa_Aa00aa:aa_Aa00aa').toString('base64')}`,
       'key-before-another': 'Bearer sk_Ab12cd, Bearer aa_Aa00aa',
@@ -71,9 +73,9 @@ describe('the recipes of a key', () => {
   });
 
   it.each([
-    ['of one letter', 'a', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
+    ['of one letter', 'a', [CUT, HEADLESS, SHORTENED, OTHERWISE, MIDDLE, SWAPPED]],
     ['of equal letters', 'aaaa', [HEADLESS, SWAPPED]],
-    ['of one digit', '1', [CUT, HEADLESS, SHORTENED, OTHERWISE, SWAPPED]],
+    ['of one digit', '1', [CUT, HEADLESS, SHORTENED, OTHERWISE, MIDDLE, SWAPPED]],
     ['of digits with a zero before them', '0123456', [HEADLESS, SWAPPED]],
     ['in small letters', 'sk_test_4f9kq7zr2mxw8btn', [SWAPPED]],
     ['in both cases', 'sk_test_4f9Kq7Zr2mXw8bTn', []],
@@ -84,9 +86,9 @@ describe('the recipes of a key', () => {
     ['that is a JSON Web Token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJwZXRzIn0.4f9Kq7Zr2mXw8bTnLc5VdYh0Gs3', []],
   ])('are left out where a key %s allows none', (_kind, key, missing) => {
     const credentials = credentialsFor(key, half);
-    const dependent = [LONGER, CUT, HEADLESS, SHORTENED, OTHERWISE, LAST, SWAPPED] as const;
+    const dependent = [LONGER, CUT, HEADLESS, SHORTENED, OTHERWISE, LAST, MIDDLE, SWAPPED] as const;
     expect(dependent.filter((id) => credentials[id] === undefined)).toEqual(missing);
-    expect(refusedOf(credentials)).toHaveLength(13 - missing.length);
+    expect(refusedOf(credentials)).toHaveLength(14 - missing.length);
   });
 
   it.each([
@@ -120,16 +122,18 @@ describe('the secrets', () => {
     const secrets = secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'Basic dXNlcjpwYXNzd29yZA==']]);
     expect(secrets.map(({ value }) => value)).toEqual([
       key,
-      `${key}xxxx`,
-      `x${key.slice(1)}`,
+      key + 'x'.repeat(28),
+      `S${key.slice(1)}`,
       `${key.slice(0, -1)}x`,
       key.slice(1),
       key.slice(0, -1),
+      'sk_test_4f9Kx7Zr2mXw8bTn',
       'SK_TEST_4F9kQ7zR2MxW8BtN',
-      'sk_t',
+      'sk_test_',
       'Basic dXNlcjpwYXNzd29yZA==',
       'dXNlcjpwYXNzd29yZA',
     ]);
     expect(secrets.map(({ label }) => label)).toContain('[header X-Gateway]');
+    expect(secrets.filter((each) => each.isPart).map(({ value }) => value)).toEqual(['sk_test_']);
   });
 });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
 import { keyAlphabet } from '../../../../src/suite/keys/key-alphabet.ts';
-import { mutatedCredentials } from '../../../../src/suite/keys/mutated-credentials.ts';
 import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
 
 it.each<[key: string, alphabet: string, within: RegExp]>([
@@ -14,8 +13,6 @@ it.each<[key: string, alphabet: string, within: RegExp]>([
   ['key-40', 'any characters', /^[\w-]+$/],
 ])('wrong keys like %s are within its alphabet: %s', (key, alphabet, within) => {
   expect(keyAlphabet(key).name).toBe(alphabet);
-  const mutated = mutatedCredentials(key, 50, randomNumbers(1)).map(({ secret }) => secret.value);
   const changed = credentialsFor(key, randomNumbers(1))['key-last-character-changed']?.authorization ?? '';
-  expect(mutated.length).toBeGreaterThan(0);
-  for (const wrong of [...mutated, changed.replace('Bearer ', '')]) expect(wrong).toMatch(within);
+  expect(changed.replace('Bearer ', '')).toMatch(within);
 });

@@ -62,6 +62,8 @@ it.each([
   ['{"data":{"id":5}}', '/data', 'from the member data'],
   ['{"message":"done","a/b":{"id":5},"links":[]}', '/a~1b', 'from the member a/b'],
   ['[{"id":5}]', '/0', 'from the only element of an array'],
+  ['{"data":{"id":5},"meta":{}}', '/data', 'from the member data'],
+  ['{"data":{}}', undefined, undefined],
   ['{"pet":{"id":5},"owner":{"id":6}}', undefined, undefined],
   ['[{"id":5},{"id":6}]', undefined, undefined],
   ['{"id":5}', undefined, undefined],
@@ -97,10 +99,13 @@ it.each([
   ['Not Found', undefined],
   ['', undefined],
   ['{"a":', undefined],
+  ['[{"a":1},{"a":[2],"b', [{ a: 1 }]],
+  ['{"items":[{"a":"}"},{"a":"]', { items: [{ a: '}' }] }],
+  ['[{"a":[{"b":1},', undefined],
   ["{'a':1}", undefined],
   ['{"a":"\xe9"}', { a: 'é' }],
 ])('%j means this JSON', (text, value) => {
-  expect(meantJson(Buffer.from(text))?.value).toEqual(value);
+  expect(meantJson(Buffer.from(text))?.document.value).toEqual(value);
 });
 
 it('what is not UTF-8 means no JSON', () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { createRequest } from '../../../../src/suite/operations/requests.ts';
 import { allowedInsteadOf401 } from '../../../../src/suite/responses/response.ts';
+import { listRequest, responseTo } from '../fakes.ts';
 
 it.each<[status: number, authorization: string | null, allowed: boolean]>([
   [431, `Bearer ${'k'.repeat(2042)}`, true],
@@ -15,4 +17,15 @@ it.each<[status: number, authorization: string | null, allowed: boolean]>([
 ])('status %i instead of 401 for %s: %s', (status, authorization, allowed) => {
   const reason = allowedInsteadOf401(status, { id: 'x', label: '', shell: null, authorization });
   expect(reason !== null).toBe(allowed);
+});
+
+it.each([
+  ['{"status":"OK","message":"saved"}', 'pet'],
+  ['{"id":5,"name":"Rex","categoryId":1}', 'pet'],
+  ['"saved"', 'undescribed'],
+  ['', 'undescribed'],
+  ['saved', 'undescribed'],
+])('the body %j of a creation with the status 200 is read as %s', (body, kind) => {
+  const created = createRequest({ name: 'Rex', categoryId: 1n, status: 'sold' });
+  expect(responseTo({ status: 200, body }, { ...listRequest, ...created }).content.kind).toBe(kind);
 });

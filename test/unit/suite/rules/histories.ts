@@ -1,8 +1,6 @@
 import type { Pet } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery, type Marks, type UnsentRequest } from '../../../../src/suite/api-request.ts';
-import { createRequest } from '../../../../src/suite/operations/create-pet.ts';
-import { getRequest } from '../../../../src/suite/operations/get-pet.ts';
-import { listRequest } from '../../../../src/suite/operations/list-pets.ts';
+import { createRequest, getRequest, listRequest } from '../../../../src/suite/operations/requests.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { credentialsFor, isValidKey } from '../../../../src/suite/keys/credentials.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
@@ -59,13 +57,18 @@ export function page(
   {
     otherIds = [],
     size = pets.length + otherIds.length,
+    isTruncated = false,
     ...changes
-  }: Changes & { readonly size?: number; readonly otherIds?: readonly bigint[] } = {},
+  }: Changes & {
+    readonly size?: number;
+    readonly otherIds?: readonly bigint[];
+    readonly isTruncated?: boolean;
+  } = {},
 ): Entry {
   const bytes = size * PET_BYTES;
   const largestPet = pets.length === 0 ? 0 : PET_BYTES;
   return entry(listRequest(query), {
-    page: { query, size, pets, otherIds, bytes, characters: bytes, largestPet },
+    page: { query, size, pets, otherIds, isTruncated, bytes, characters: bytes, largestPet },
     ...changes,
   });
 }

@@ -19,11 +19,8 @@ const REX = pet(70n);
 const REX_ADDED = added(REX, { at: 100 });
 const ALL = [...OTHERS, REX];
 
-const list = (
-  at: number,
-  shown: readonly Pet[],
-  changes: Changes & { readonly size?: number; readonly otherIds?: readonly bigint[] } = {},
-): Entry => page({ limit: 100 }, shown, { at, ...changes });
+const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
+  page({ limit: 100 }, shown, { at, ...changes });
 const sold = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
   page({ limit: 100, status: 'sold' }, shown, { at, ...changes });
 
@@ -53,6 +50,7 @@ describe('an added pet', () => {
       [list(5101, OTHERS), read(70n, 404, { at: 5200 })],
       { phase: 'on-the-day' },
     ],
+    ['is not listed on a page of which a part arrived', [], [list(5101, OTHERS, { isTruncated: true })]],
     ['is not listed, and a read has no response', NOT_LISTED, [list(5101, OTHERS), read(70n, null, { at: 5200 })]],
     [
       'is not listed, and a read at the same time does not find it',

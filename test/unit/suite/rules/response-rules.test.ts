@@ -104,6 +104,12 @@ describe('an array of pets', () => {
   });
 });
 
+it('a pet in the place of a page is read as a page of one pet', async () => {
+  const tried = await listed({ body: REX }, { limit: 1, status: 'pending' });
+  expect(places(tried)).toBe('PETS-ARRAY ,LIST-STATUS-FILTER /0/status');
+  expect(tried.run.history.entries[0]).toMatchObject({ page: { size: 1 }, makeshift: expect.any(String) });
+});
+
 const SOLD: ListQuery = { limit: 100, status: 'sold' };
 const DISTINCT = 'LIST-IDS-DISTINCT';
 
@@ -230,10 +236,16 @@ it('the rules are those of the requirement table, each once', () => {
   expect(rules.toSorted()).toEqual(rows.toSorted());
 });
 
+function notRead(content: Parameters<typeof requirementsNotRead>[0]['content'], sent?: NewPet): readonly string[] {
+  return requirementsNotRead({ content, request: sent === undefined ? {} : { pet: sent } });
+}
+
 it('a body that is not JSON leaves open what it could show', () => {
   const body = { kind: 'not-json', described: 'error', problem: 'text', isTooComplex: false, pet: null } as const;
-  expect(requirementsNotRead(body)).toEqual(['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS']);
-  expect(requirementsNotRead({ ...body, described: 'page' })).toContain('PETS-ARRAY');
-  expect(requirementsNotRead({ ...body, isTooComplex: true })).toEqual([]);
-  expect(requirementsNotRead({ kind: 'undescribed' })).toEqual([]);
+  expect(notRead(body)).toEqual(['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS']);
+  expect(notRead({ ...body, described: 'page' })).toContain('PETS-ARRAY');
+  expect(notRead({ ...body, described: 'pet' })).not.toContain('CREATE-KEEPS-NAME');
+  expect(notRead({ ...body, described: 'pet' }, pet(1n))).toContain('CREATE-KEEPS-NAME');
+  expect(notRead({ ...body, isTooComplex: true })).toEqual([]);
+  expect(notRead({ kind: 'undescribed' })).toEqual([]);
 });

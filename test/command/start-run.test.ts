@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ReferenceService, startReference } from '../../src/reference/reference-service.ts';
 import { type ConformanceCase, defineCases } from '../../src/suite/case.ts';
-import { startRun, type SuiteRun } from '../../src/suite/execution/executor.ts';
-import firstCases from '../../src/suite/first-cases.json' with { type: 'json' };
+import { startRun, type SuiteRun } from '../../src/suite/execution/start-run.ts';
 import { noJournal } from '../../lab/no-journal.ts';
 import { configured } from '../support/configuration-under-test.ts';
 
@@ -45,19 +44,16 @@ function start(
   {
     url = service.url,
     chosen = cases,
-    failFast = false,
     maxCreates = '200',
   }: {
     readonly url?: string;
     readonly chosen?: readonly ConformanceCase[];
-    readonly failFast?: boolean;
     readonly maxCreates?: string;
   } = {},
 ): SuiteRun {
   begun = [];
   runs += 1;
   const configuration = configured({
-    given: { failFast },
     environment: {
       PETSTORE_BASE_URL: url,
       PETSTORE_API_KEY: service.key,
@@ -90,28 +86,6 @@ it('runs every case once, stage after stage, and repeats cases with a violation'
   const violations = records.flatMap((record) => (record.type === 'judgement' ? [record.judgement.outcome] : []));
   expect(violations).toEqual(['satisfied', 'violated', 'violated']);
   expect(faults).toEqual([]);
-});
-
-it.each([
-  ['those that find most first, with --fail-fast', true, ['second', 'third', 'other', 'best', 'late']],
-  ['in the order of the specs, without --fail-fast', false, ['other', 'third', 'second', 'late', 'best']],
-] as const)('runs the cases of each stage %s, and lists them in the order of the specs', async (_, failFast, order) => {
-  const [best = '', second = '', third = ''] = firstCases;
-  const chosen = defineCases(({ testCase }) => {
-    for (const [name, id, stage] of [
-      ['other', 'other', 'main'],
-      ['third', third, 'main'],
-      ['second', second, 'main'],
-      ['late', 'late', 'full catalogue'],
-      ['best', best, 'full catalogue'],
-    ] as const)
-      testCase(id, 'starts', { judges: ['LIST-OK'], stage }, () => void begun.push(name));
-  })(0);
-  const run = start(undefined, { chosen, failFast });
-  await run.runAll();
-  expect(begun).toEqual(order);
-  const { cases: ends } = await run.finish(false);
-  expect(ends.map(({ description }) => description.caseId)).toEqual(['other', third, second, 'late', best]);
 });
 
 it('records a suite fault in the second try, and keeps the violation of the first', async () => {

@@ -1,8 +1,7 @@
-import firstCases from '../first-cases.json' with { type: 'json' };
 import { messageOf } from '../../contract/errors.ts';
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import type { ConformanceCase } from '../case.ts';
+import { type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
 import { countRequests, type RunRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/record-results.ts';
@@ -44,7 +43,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   const { run, records, publishViolation, close } = openRun(
     input,
     hooks,
-    petsForLastStage(cases, input.configuration.riskyProbes),
+    petsForLastStages(cases, input.configuration.riskyProbes),
   );
   const execution: Execution = {
     input,
@@ -115,24 +114,25 @@ function recordRules({ run, records, cases }: Execution): void {
     const id = view.pet.id.toString();
     if (recorded.has(id)) continue;
     const shown = { id, name: view.pet.name, caseId: body.caseId, exchange: body.exchangeId };
-    run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'claimed' } });
+    run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'created' } });
   }
 }
 
-/** The most pets that the last stage adds, which comes after the generated cases. */
-function petsForLastStage(cases: readonly ConformanceCase[], riskyProbes: boolean): number {
+/** The most pets that the stages after the generated cases add. */
+function petsForLastStages(cases: readonly ConformanceCase[], riskyProbes: boolean): number {
+  const last: readonly Stage[] = STAGES.slice(STAGES.indexOf('generated') + 1);
   return cases
     .filter(
-      ({ description: { stage, needs } }) => stage === 'one by one' && (riskyProbes || !needs.includes('risky probe')),
+      ({ description: { stage, needs } }) => last.includes(stage) && (riskyProbes || !needs.includes('risky probe')),
     )
     .reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
 /** Runs all cases stage by stage. */
 async function runAll(execution: Execution, outcome: (each: ConformanceCase) => Promise<unknown>): Promise<void> {
-  const { input, cases, hooks } = execution;
+  const { cases, hooks } = execution;
   await runStages(execution, {
-    cases: input.configuration.failFast ? startWithFirstCases(cases) : cases,
+    cases,
     work: outcome,
     isOver: () => hooks.stop.aborted || hasSeenEnough(execution),
     async ended(stage) {
@@ -140,13 +140,6 @@ async function runAll(execution: Execution, outcome: (each: ConformanceCase) => 
       if (stage === 'untouched catalogue') await repeatWithoutResponse(execution, cases.filter(isUntouched));
     },
   });
-}
-
-/** The order for `--fail-fast`: the cases that find most violations come first. */
-function startWithFirstCases(cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  const ranks = new Map(firstCases.map((id, rank) => [id, rank]));
-  const rankOf = ({ description }: ConformanceCase): number => ranks.get(description.caseId) ?? firstCases.length;
-  return cases.toSorted((left, right) => rankOf(left) - rankOf(right));
 }
 
 /** Records that cases did not start because the run ended at the first violation. */

@@ -1,0 +1,91 @@
+import type { Socket } from 'node:net';
+import { BOUNDS } from './bounds.ts';
+import type { Header } from './exchange.ts';
+import type { HttpVersion } from './request.ts';
+import { NamedBreak } from './named-break.ts';
+
+/** What undici 8 cannot send or read in the heads on a connection. */
+export type Heads = ReturnType<typeof filterHeads>;
+
+const END_OF_HEAD = '\r\n\r\n';
+const START_OF_INTERIM = 'HTTP/1.1 100';
+const MINOR_VERSION_AT = 'HTTP/1.'.length;
+
+/**
+ * Removes `100 Continue` from what a socket reads, and adds a field to what it writes. A service may send `100 Continue` unasked
+ * (RFC 9110 section 15.2), but undici's parser reports it as a bad response. Too many of them end the connection. undici also
+ * rejects the field Expect; the body follows at once, because a client need not wait (section 10.1.1).
+ */
+export function filterHeads(socket: Socket) {
+  const readSocket = socket.read.bind(socket) as (size?: number) => Buffer | null;
+  const writeSocket: Socket['write'] = socket.write.bind(socket);
+  let atHead = false;
+  let held: Buffer = Buffer.alloc(0);
+  let dropped = 0;
+  let read = false;
+  let httpVersion: HttpVersion = '1.1';
+  let added: Header | undefined;
+
+  /** The bytes without interim heads; null if more bytes are needed. */
+  function withoutInterim(bytes: Buffer): Buffer | null {
+    let rest = bytes;
+    while (mayBeInterim(rest)) {
+      const end = rest.subarray(0, BOUNDS.interimHead).indexOf(END_OF_HEAD);
+      if (end < 0) {
+        if (rest.length > BOUNDS.interimHead) return rest;
+        held = rest;
+        return null;
+      }
+      dropped += 1;
+      rest = rest.subarray(end + END_OF_HEAD.length);
+    }
+    const minor = rest.toString('latin1', MINOR_VERSION_AT, MINOR_VERSION_AT + 1);
+    if (minor !== '') httpVersion = minor === '0' ? '1.0' : '1.1';
+    atHead = rest.length === 0;
+    return rest.length === 0 ? null : rest;
+  }
+
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = readSocket(size);
+      if (chunk === null) return chunk;
+      read = true;
+      if (!atHead) return chunk;
+      const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+      held = Buffer.alloc(0);
+      const rest = withoutInterim(bytes);
+      if (dropped > BOUNDS.interimResponses) {
+        socket.destroy(new NamedBreak('interim-flood'));
+        return null;
+      }
+      // If the connection closes now, no byte of a final response has come.
+      read = rest !== null || held.length > 0;
+      if (rest !== null) return rest;
+    }
+  };
+  socket.write = (bytes: string | Uint8Array, ...rest: []) => {
+    const written = added === undefined ? bytes : String(bytes).replace('\r\n', `\r\n${added[0]}: ${added[1]}\r\n`);
+    added = undefined;
+    return writeSocket(written, ...rest);
+  };
+  return {
+    /** To be called before a request is sent. Its head gets this field, and the next bytes are the head of its response. */
+    expectHead: (additional: Header | undefined): void => {
+      added = additional;
+      atHead = true;
+      read = false;
+      dropped = 0;
+      held = Buffer.alloc(0);
+    },
+    /** Whether a byte has been read since then, beneath TLS too. Complete interim responses do not count. */
+    anyByte: (): boolean => read,
+    /** The version that the last status line names. */
+    httpVersion: (): HttpVersion => httpVersion,
+  };
+}
+
+/** Whether the bytes so far can be the head of a 100 response, of either minor version. */
+function mayBeInterim(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, START_OF_INTERIM.length).replace(/^HTTP\/1\../, 'HTTP/1.1');
+  return start !== '' && START_OF_INTERIM.startsWith(start);
+}

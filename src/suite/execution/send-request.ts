@@ -1,0 +1,102 @@
+import { effectOf } from '../../contract/operations.ts';
+import type { HttpResult } from '../../http/request.ts';
+import { PROFILES } from '../../settings/profiles.ts';
+import { type ApiRequest, type RequestOptions, type UnsentRequest, withParameters } from '../api-request.ts';
+import type { CaseScope } from '../case-scope.ts';
+import { asDemanded } from '../demands.ts';
+import { isValidKey, isWrongKey } from '../keys/credentials.ts';
+import type { Reason } from '../reasons.ts';
+import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect } from '../responses/response.ts';
+import type { Run } from '../run.ts';
+import { sendWithinBudget, stopNotSent } from './send-within-budget.ts';
+
+/** Why a case ends if the key is rejected for good. */
+const LOCKED_OUT: Reason = {
+  reason: 'The service has rejected the configured key on every operation since the run sent wrong keys.',
+  howToResolve: 'Check that the key has not expired, or unlock this client in the service, then run again.',
+  cause: 'lockout',
+};
+
+const TOO_MANY_LOCKOUTS = {
+  howToResolve: 'Raise the number of wrong keys that the service accepts, and run again.',
+  cause: 'lockout',
+} as const;
+
+/**
+ * Sends a request of a case until there is a response to judge: after a lockout, and behind a redirect to a path with a slash, it is
+ * sent again. Ends the case if the profile, a bound or the target prevents that.
+ */
+export async function sendRequest(
+  run: Run,
+  scope: CaseScope,
+  unsent: UnsentRequest,
+  options: RequestOptions,
+): Promise<CompleteResponse> {
+  const { judge } = scope;
+  const { profile } = run.configuration;
+  const plain = applyOptions(run, unsent, options);
+  if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, isValidKey(plain.credential)))
+    judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
+  let isRedirected = false;
+  // A response during a lockout says nothing, so the request is sent again afterwards.
+  for (;;) {
+    const request = asDemanded(run, plain);
+    const tooManyLockouts = await run.lockouts.takeTurn(request);
+    if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
+    // A trial has shown that a proven request is disturbed each time, so it is not retried.
+    const isProven = run.disturbed.isProven(request);
+    const sent = await sendWithinBudget(run, judge.caseId, isProven ? { ...request, isRetried: false } : request, {
+      purpose: isProven ? 'trials' : scope.purpose,
+      isDecided: scope.isDecided(),
+      send: options.connection?.send ?? run.client.send,
+    });
+    if (typeof sent === 'string') return stopNotSent(run, judge, sent);
+    const lockout = await run.lockouts.check(request, sent.result.status);
+    // A firewall may block such a key, and then lock the client out for it.
+    if (lockout === 'none' || (lockout === 'over' && isAllowed(request, sent))) {
+      const response = scope.receive(request, sent);
+      // The redirect is a violation. What stands behind it is judged too.
+      if (isRedirected || !isSlashRedirect(response)) return response;
+      isRedirected = true;
+      continue;
+    }
+    scope.rememberLockedOut(request, sent);
+    if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
+  }
+}
+
+/** A request with the options of a case. */
+function applyOptions(
+  { credentials, configuration, known }: Run,
+  unsent: UnsentRequest,
+  { credential = credentials.valid, expects, spell, parameters, connection: _connection, ...changes }: RequestOptions,
+): ApiRequest {
+  const usesValidKey = isValidKey(credential);
+  return {
+    ...unsent,
+    ...changes,
+    ...(spell === undefined ? {} : { spell, path: spell(unsent.path) }),
+    ...(parameters === undefined ? {} : { path: withParameters(unsent.path, parameters) }),
+    known: (id) => known.find(id)?.pet,
+    credential,
+    expects: expects ?? (usesValidKey ? unsent.expects : [401]),
+    isRetried:
+      (effectOf(unsent.operation) !== 'changes pets' || !usesValidKey) &&
+      (configuration.maxWrongKeys === null || !isWrongKey(credential)),
+    mayBeClosed: !usesValidKey && allowedInsteadOf401('closed', credential) !== null,
+  };
+}
+
+/**
+ * Whether a request could change the catalogue. A faulty service may accept a wrong key, so a wrong key prevents nothing unless the
+ * rest of the request must be rejected too.
+ */
+function couldChangeCatalogue({ operation, expects }: UnsentRequest, usesValidKey: boolean): boolean {
+  const mustBeRejected = expects.length > 0 && expects.every((status) => status >= 400);
+  return effectOf(operation) !== 'none' && (usesValidKey || !mustBeRejected);
+}
+
+/** Whether a response to a wrong key is allowed instead of a 401. */
+function isAllowed({ credential }: ApiRequest, { result: { status } }: HttpResult): boolean {
+  return status !== null && !isValidKey(credential) && allowedInsteadOf401(status, credential) !== null;
+}
