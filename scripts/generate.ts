@@ -18,7 +18,6 @@ import { withOperations } from './contract-page.ts';
 import { renderDetectionPage } from './detection-page.ts';
 import { renderFirstDraftsPage } from './first-drafts-page.ts';
 import { withFigures } from './readme-figures.ts';
-import { renderContractValidators } from './contract-validators.ts';
 import { renderRequirementPage, renderRequirementsPage, requirementPath } from './requirement-pages.ts';
 import { sampleReport } from './sample-report.ts';
 import { renderDotenvExample, withSettings } from './settings-pages.ts';
@@ -38,7 +37,6 @@ const sources = { cases, faults, compliant: compliantVariants, matrix: killMatri
 const pages: ReadonlyMap<string, string> = new Map([
   ['docs/requirements.md', renderRequirementsPage(requirements, cases)],
   ...requirements.map((row) => [`docs/${requirementPath(row.id)}`, renderRequirementPage(row, sources)] as const),
-  ['src/contract/contract-validators.js', renderContractValidators()],
   ['schemas/report.schema.json', withOperationNames(read('schemas/report.schema.json'))],
   ['docs/comparison.md', renderComparisonPage(comparisonFrom(comparison))],
   ['docs/detection.md', renderDetectionPage(requirements, faults, compliantVariants, killMatrix, stale)],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isUsable, OLDEST_NODE } from '../bin/usable-node.js';
+import { dayOf } from '../src/contract/describe.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { installNodes } from './installation/install-nodes.ts';
 import { MANAGERS, type PackageManager, waysOf } from './installation/managers.ts';
@@ -41,7 +42,7 @@ try {
     }
   };
   await Promise.all([worker(), worker()]);
-  const page = renderInstallation(tries, new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
+  const page = renderInstallation(tries, dayOf(new Date().toISOString()));
   writeFileSync(join(PACKAGE_ROOT, 'docs', 'installation.md'), page);
   if (tries.some(({ outcome }) => outcome === 'fails')) process.exitCode = 1;
 } finally {

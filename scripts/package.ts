@@ -7,6 +7,7 @@ import { currentlyStale } from '../lab/current-records.ts';
 import { readKillMatrix } from '../lab/detection-record.ts';
 import { readFirstDrafts } from '../lab/first-drafts-record.ts';
 import { describeStale } from '../lab/stale-records.ts';
+import { dayOf } from '../src/contract/describe.ts';
 import { PACKAGE_ROOT } from '../src/run/package-root.ts';
 import { cleanCommit, digestOfSources, suiteIdentity } from '../src/run/suite-identity.ts';
 import { buildBundles, isPlatform, lockedNode, PLATFORMS, toolProblems, toolVersions } from './package/bundles.ts';
@@ -103,7 +104,7 @@ function git(...words: readonly string[]): void {
 /** Adds the entry of the version to the changelog, commits it, and tags the commit. The package contains the entry. */
 function commitRelease(): void {
   const before = readFileSync(CHANGELOG, 'utf8');
-  const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const day = dayOf(new Date().toISOString());
   writeFileSync(CHANGELOG, releasedChangelog(before, version, day));
   try {
     git('commit', '--quiet', '--message', `Release ${version}`, '--', CHANGELOG);

@@ -1,6 +1,5 @@
 import { type CaseDescription, isAbout } from '../src/suite/case.ts';
-import { partNumberOf, parts } from '../src/contract/parts.ts';
-import type { RequirementRow } from '../src/contract/requirements.ts';
+import { partNumberOf, parts, type RequirementRow } from '../src/contract/requirements.ts';
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { createPage } from '../src/report/terminal/terminal-layout.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';

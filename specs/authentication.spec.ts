@@ -27,7 +27,8 @@ type Tools = Pick<CaseTools<never>, 'api' | 'pets'>;
 /** An accepted list, and an addition unless the profile adds no pets. */
 async function listAndAdd({ api, pets }: Tools, onConnection: OnConnection): Promise<void> {
   api.pageOf(await api.listPets({}, onConnection));
-  if (pets.own().length > 0) api.petOf(await api.createPet(pets.valid({ status: 'available' }), onConnection));
+  if (pets.own().length > 0)
+    api.petOf(await api.createPet(pets.valid({ status: pets.accepted('available') }), onConnection));
 }
 
 /** An accepted read. */

@@ -1,5 +1,10 @@
-import { LONG_NAMES, RISKY_NAMES, joinNames, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-values.ts';
-import { sharedDrafts } from '../src/suite/bodies/shared-drafts.ts';
+import {
+  joinNames,
+  LONG_NAMES,
+  RISKY_NAMES,
+  sharedDrafts,
+  UNUSUAL_NAME_GROUPS,
+} from '../src/suite/bodies/chosen-values.ts';
 import { newPetText, type RawBody } from '../src/suite/api-request.ts';
 import { LIMIT_MAX } from '../src/contract/operations.ts';
 import type { NewPet } from '../src/contract/pet.ts';
@@ -30,7 +35,7 @@ export const cases = defineCases(({ testCase }) => {
         `POST /pets MUST accept an ordinary name and return it unchanged: ${title}`,
         { judges: ['CREATE-NAMES'], feeds: ['CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 2, stage: 'names' },
         async ({ api, pets, expect }) => {
-          const alone = pets.valid({ name, status: shared.status ?? 'sold' });
+          const alone = pets.valid({ name, status: pets.accepted(shared.status) });
           const response = await api.createShared(pets.valid(shared), alone);
           expect('CREATE-NAMES').status(response, 201);
         },
@@ -53,8 +58,8 @@ export const cases = defineCases(({ testCase }) => {
           mayCreate: 2,
         },
         async ({ api, pets, expect, observe }) => {
-          const shared = petWithUnspecifiedName(pets.valid({ name: joinNames(group), status: 'sold' }));
-          const alone = petWithUnspecifiedName(pets.valid({ name, status: 'sold' }));
+          const shared = petWithUnspecifiedName(pets.valid({ name: joinNames(group), status: pets.accepted() }));
+          const alone = petWithUnspecifiedName(pets.valid({ name, status: pets.accepted() }));
           const response = await (group.length === 1 ? api.createPet(alone) : api.createShared(shared, alone));
           const { status } = response;
           observe('OPEN-CREATE-NAMES', `${title}: ${status === 201 ? 'accepted' : `status ${status}`}`, [response]);
@@ -78,7 +83,7 @@ export const cases = defineCases(({ testCase }) => {
       if (long === undefined) return stopNotApplicable('The run added no pet with a long name.');
       expect('LIST-LIMIT-RANGE').status(await api.listPets({ limit: LIMIT_MAX }), 200);
       // In a large catalogue the filter may show it. Other cases judge its status.
-      await api.readPage({ limit: LIMIT_MAX, status: 'sold' });
+      await api.readPage({ limit: LIMIT_MAX, status: pets.accepted() });
       if (run.phase === 'before') await api.readPet(long.id);
     },
   );
@@ -89,7 +94,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-CREATE-NAMES'], ...RISKY_PROBE, mayCreate: 1 },
     async ({ api, pets, observe }) => {
       // UTF-8 cannot encode half of a surrogate pair, so a service cannot return the name unchanged.
-      const body = newPetText(pets.valid({ name: 'Rex \uD800 Junior', status: 'sold' }));
+      const body = newPetText(pets.valid({ name: 'Rex \uD800 Junior', status: pets.accepted() }));
       const response = await api.createPet({ body, expects: [] });
       const { status } = response;
       const found = status === 201 ? 'accepted' : `status ${status}`;

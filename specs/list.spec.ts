@@ -41,7 +41,9 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.listPets({ ...query, limit: LIMIT_MAX });
         expect('LIST-LIMIT-RANGE').status(response, 200);
         const { size } = api.pageOf(response);
-        if (size > 0) for (const rule of EMPTY_LIST_RULES) expect(rule).notApplicable(NO_EMPTY_LIST, [response]);
+        // Without a filter a list is seldom empty, and a list with one shows the same.
+        if (size > 0 && status !== undefined)
+          for (const rule of EMPTY_LIST_RULES) expect(rule).notApplicable(NO_EMPTY_LIST, [response]);
       },
     );
   }
@@ -86,7 +88,9 @@ export const cases = defineCases(({ testCase }) => {
       const { pets, size, response } = await api.readPage({ limit: LIMIT_DEFAULT });
       if (size === 0)
         return stopNotVerified({ reason: 'The catalogue is empty.', howToResolve: ADD_A_PET }, [response]);
-      await Promise.all(pets.filter((_, index) => index % READ_EVERY === 0).map(({ id }) => api.readPet(id)));
+      await Promise.all(
+        [0, READ_EVERY, 2 * READ_EVERY].flatMap((index) => pets[index] ?? []).map(({ id }) => api.readPet(id)),
+      );
     },
   );
 
@@ -100,9 +104,9 @@ export const cases = defineCases(({ testCase }) => {
       { feeds: LISTED, needs: ['create'], mayCreate: 1, stage: 'small catalogue' },
       async ({ api, pets }) => {
         const queries: readonly ListQuery[] = [{ limit }, { limit, status }, ...(limit === LIMIT_DEFAULT ? [{}] : [])];
-        await Promise.all(queries.map((query) => api.readPage(query)));
+        await Promise.all(queries.map((query) => api.sharePage(query)));
         await api.addPet(pets.valid({ status }));
-        await Promise.all(queries.map((query) => api.readPage(query)));
+        await Promise.all(queries.map((query) => api.sharePage(query)));
       },
     );
   }

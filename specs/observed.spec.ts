@@ -212,9 +212,9 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/moved-statuses',
     'Every operation MAY show that the service has moved pets to another status',
-    { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'generated' },
+    { judges: ['OPEN-STATUS-MOVES'], needs: ['create'], stage: 'full catalogue' },
     async ({ api, observe, run }) => {
-      const { response } = await api.readPage({ limit: 1 });
+      const { response } = await api.sharePage({ limit: LIMIT_MAX });
       const moves = run
         .movedPets()
         .map(({ pet, movedTo }) => `pet ${describeId(pet.id)} to ${movedTo.join(', then ')}`);

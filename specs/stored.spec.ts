@@ -15,23 +15,17 @@ const LISTED = [
 export const cases = defineCases(({ testCase }) => {
   testCase(
     'stored/take-snapshots/small',
-    'GET /pets MUST return 200 and every pet of this run while the catalogue is small',
-    { judges: ['LIST-OK'], feeds: LISTED, needs: ['create'], stage: 'first listing' },
-    async ({ api, expect }) => {
-      const [response] = await Promise.all([api.listPets(), ...PET_STATUSES.map((status) => api.readLists(status))]);
-      expect('LIST-OK').status(response, 200);
-    },
+    'GET /pets MUST return every pet of this run while the catalogue is small',
+    { feeds: LISTED, needs: ['create'], stage: 'first listing' },
+    async ({ api }) => void (await Promise.all(PET_STATUSES.map((status) => api.readLists(status)))),
   );
 
   testCase(
     'stored/take-snapshots/names',
-    'GET /pets MUST return 200 and every pet of this run after the run has added pets with many kinds of names',
-    { judges: ['LIST-OK'], feeds: LISTED, needs: ['create'], stage: 'names listing' },
-    async ({ api, expect }) => {
-      // The cases list/status/*/repeated read the list of each status.
-      const [response] = await Promise.all([api.listPets(), api.readLists()]);
-      expect('LIST-OK').status(response, 200);
-    },
+    'GET /pets MUST return every pet of this run after the run has added pets with many kinds of names',
+    { feeds: LISTED, needs: ['create'], stage: 'names listing' },
+    // The cases list/status/*/repeated read the list of each status.
+    ({ api }) => api.readLists(),
   );
 
   testCase(

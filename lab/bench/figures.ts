@@ -11,7 +11,13 @@ export interface Figures {
     readonly load: number;
   };
   /** The size of one run. */
-  readonly run: { readonly cases: number; readonly requests: number; readonly concurrency: number };
+  readonly run: {
+    readonly cases: number;
+    readonly requests: number;
+    /** Requests whose body the report holds only in part, so that a replay leaves them out. */
+    readonly notReplayed: number;
+    readonly concurrency: number;
+  };
   readonly cold: ProcessFigures;
   readonly warm: ProcessFigures;
   /** The requests of the run sent again by undici alone. */

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import type { Figures, ProcessFigures } from './figures.ts';
 import { type MeasuredProcess, measureProcess } from './measured-process.ts';
 import { type MeasuredRun, measureRun, reportOf, requestsOf } from './measured-run.ts';
+import { replayedRequests } from './replayed-requests.ts';
 import { type Spread, spreadOf, takeTurns } from './spread.ts';
 
 /** Requests at a time, in runs and in replays. */
@@ -33,7 +34,12 @@ export async function measureWhole(folder: string): Promise<Whole> {
     TURNS,
   );
   return {
-    run: { cases: report.counts.cases, requests: requestsOf(report), concurrency: CONCURRENCY },
+    run: {
+      cases: report.counts.cases,
+      requests: requestsOf(report),
+      notReplayed: report.exchanges.length - replayedRequests(report, '').length,
+      concurrency: CONCURRENCY,
+    },
     cold: figuresOf(cold),
     warm: figuresOf(warm),
     replay: figuresOf(replay),

@@ -1,3 +1,4 @@
+import { counted } from '../../src/contract/describe.ts';
 import type { Figures, LatencyFigures, ProcessFigures, ScaleFigures } from './figures.ts';
 import { leastWaiting } from './longest-chain.ts';
 import type { Spread } from './spread.ts';
@@ -38,7 +39,7 @@ function wholeRun({ run, cold, warm, replay, ratios, requestsOnly }: Figures): s
 A process that judges the embedded reference service, writes all formats and ends: ${run.cases} cases with ${run.requests} requests,
 ${run.concurrency} at a time. Cold is the first run of a checkout, before Node has kept any compiled code. The replay is a
 process that sends the recorded requests of that run again by undici alone, as many at a time, to the same service,
-client and service in a thread each, and does not read responses: it is the limit.
+client and service in a thread each, and does not read responses: it is the limit.${leftOut(run)}
 
 ${table(
   ['process', 'ratio', 'seconds', 'seconds of both cores', 'peak memory'],
@@ -52,6 +53,11 @@ ${table(
 The requests alone: ${milliseconds(requestsOnly.run)} in the run, ${milliseconds(requestsOnly.replay)} in the replay
 (${ratio(requestsOnly.run.median / requestsOnly.replay.median)}). Our own cost over the replay: **${costOfCase({ run, warm, replay }).toFixed(2)} ms a case** for the
 whole process (${costOfCase({ run, warm: onCores(warm), replay: onCores(replay) }).toFixed(2)} ms of both cores), ${((requestsOnly.run.median - requestsOnly.replay.median) / run.cases).toFixed(2)} ms for the requests alone.`;
+}
+
+function leftOut({ notReplayed }: Figures['run']): string {
+  if (notReplayed === 0) return '';
+  return ` It leaves out ${counted(notReplayed, 'request')} whose body the report holds only in part.`;
 }
 
 function processRow(

@@ -9,23 +9,25 @@ export interface ReplayedRequest {
   readonly body: Buffer | null;
 }
 
+/** The client of the replay frames bodies itself, and rejects Expect. */
+const OF_CLIENT: ReadonlySet<string> = new Set(['transfer-encoding', 'expect']);
+
 /**
- * Returns the requests of a report in the order in which they were sent. `key` replaces the redacted key. A wrong key is
- * replaced by its description, which is also a wrong key. Throws if the body of a request was recorded only in part.
+ * Returns the requests of a report in the order in which they were sent, without those whose body was recorded in part.
+ * `key` replaces the redacted key. A wrong key is replaced by its description, which is also a wrong key.
  */
 export function replayedRequests(report: Pick<Report, 'exchanges'>, key: string): readonly ReplayedRequest[] {
   return report.exchanges
+    .filter(({ request: { body } }) => body?.capped !== true)
     .toSorted((one, other) => sentAt(one) - sentAt(other))
-    .map(({ id, request: { method, url, headers, body } }) => {
-      if (body?.capped === true) throw new Error(`The body of exchange ${id} was recorded in part.`);
+    .map(({ request: { method, url, headers, body } }) => {
       const { pathname, search } = new URL(url);
       return {
         method,
         path: `${pathname}${search}`,
         headers: Object.fromEntries(
           headers
-            // The replay sets its own body framing.
-            .filter(([name]) => name !== 'Transfer-Encoding')
+            .filter(([name]) => !OF_CLIENT.has(name.toLowerCase()))
             .map(([name, value]) => [name, value.replace('[key]', key)]),
         ),
         body: body === null ? null : Buffer.from(body.text, body.encoding),

@@ -1,4 +1,4 @@
-import { readPublicKey } from '../gate/signing-key.ts';
+import { readPublicKey } from '../gate/signatures.ts';
 import { type Comparison, compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
@@ -6,7 +6,7 @@ import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { readReport, reportOf } from '../report/read-report.ts';
-import { ConformanceError } from './conformance-error.ts';
+import { ConformanceError } from './run-result.ts';
 import { requireUsable } from './require-usable.ts';
 
 /** Reads the text of a report.json. Throws a `report` error for anything but a report of this version of the format. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isUsable, OLDEST_NODE, RUNNING_NODE } from '../../bin/usable-node.js';
-import { ConformanceError } from './conformance-error.ts';
+import { ConformanceError } from './run-result.ts';
 
 /** Throws if the package cannot work here. Each of its functions calls this first. */
 export function requireUsable(): void {

@@ -6,7 +6,7 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
 import type { RunProgress } from '../run/run-console.ts';
 import { meantVariable } from '../settings/unknown-variables.ts';
-import { type ProgramValues, settingTypes, type SettingName, settings } from '../settings/settings.ts';
+import { type ProgramValues, settingTypes, settings } from '../settings/settings.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { Profile } from '../settings/profiles.ts';
 
@@ -17,105 +17,17 @@ export interface TextConsole {
 }
 
 /**
- * The options of a run: those of `petstore-conformance run`, with their defaults (docs/settings.md). Paths are relative to the
- * current folder. Variables come only from `environment`: the run itself reads neither `process.env` nor `.env`.
+ * The options of a run: those of `petstore-conformance run`, with their meanings and defaults (`about` in the table of settings,
+ * docs/settings.md). Paths are relative to the current folder. Secrets appear in no result, file or message. Variables come
+ * only from `environment`: the run itself reads neither `process.env` nor `.env`.
  */
-export interface RunOptions {
+export interface RunOptions extends Omit<ProgramValues, 'baseUrl' | 'formats' | 'profile'> {
   /** Base address of the service; its path ends in /v1. Without it, the run judges the embedded reference service. */
   readonly baseUrl?: string | URL;
-  /** API key, sent as the bearer token. It appears in no result, file or message. */
-  readonly apiKey?: string | undefined;
-  /** File that holds only the API key, instead of `apiKey`. */
-  readonly apiKeyFile?: string | undefined;
-  /** Folder for the reports. Without it, nothing is kept on disk. */
-  readonly reports?: string | undefined;
   /** Formats of the report, such as junit,md; the run always writes json. */
   readonly formats?: readonly FormatName[] | undefined;
-  /** Run only these requirements, cases or checks; the verdict is inconclusive at best. */
-  readonly only?: readonly string[] | undefined;
-  /** Run only cases whose id or title matches a regular expression; the verdict is inconclusive at best. */
-  readonly grep?: string | undefined;
-  /** File of known deviations (schemas/deviations.schema.json), which do not gate until they expire. */
-  readonly deviations?: string | undefined;
-  /** Build under test as NAME@sha256:DIGEST, for the attestation. */
-  readonly subject?: string | undefined;
-  /** File with the private key that signs the attestation: PEM, Ed25519 or ECDSA P-256. Only with `reports`. */
-  readonly signKeyFile?: string | undefined;
-  /** Category that the service knows. */
-  readonly categoryId?: bigint | number | undefined;
   /** What the run may do; read-only creates no pets. */
   readonly profile?: Profile | undefined;
-  /** Maximum number of pets to create; they stay in the catalogue. A whole number from 0 to 100000. */
-  readonly maxCreates?: number | undefined;
-  /**
-   * Maximum number of requests with a wrong key; the report names checks that then cannot be verified. A whole number
-   * from 0 to 100000.
-   */
-  readonly maxWrongKeys?: number | undefined;
-  /**
-   * Add unusual pets and send unusual keys at the end; a faulty service may then fail to list pets, and a firewall may lock clients out, so set true only for a disposable service.
-   * Default: true for a service on this machine, else false.
-   */
-  readonly riskyProbes?: boolean | undefined;
-  /** Maximum number of requests in flight. A whole number from 1 to 100. */
-  readonly concurrency?: number | undefined;
-  /**
-   * Seed of all random values, as the report records it; repeat a run on a fresh service. A whole number from 0 to
-   * 2147483647. Default: a new one for each run.
-   */
-  readonly seed?: number | undefined;
-  /** Number of generated cases of each kind, within `maxCreates`. A whole number from 0 to 1000. */
-  readonly examples?: number | undefined;
-  /** Date by which the deprecated operation is judged. */
-  readonly asOf?: string | Date | undefined;
-  /** Additional headers for a gateway. Their values appear in no result, file or message. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Accept a base path that does not end in /v1, because a gateway maps it. */
-  readonly mappedBasePath?: boolean | undefined;
-  /** End the run at the first violation of a required requirement that is not a known deviation. */
-  readonly failFast?: boolean | undefined;
-  /**
-   * After the full run, continue to send and judge requests at a low rate for this long. A number of minutes from 0 to
-   * 10080.
-   */
-  readonly soak?: number | undefined;
-  /** Wait up to this long for the first response of the service. A number of seconds from 0 to 3600. */
-  readonly wait?: number | undefined;
-  /** Timeout of one request; a timeout is never a violation. A number of seconds from 1 to 600. */
-  readonly requestTimeout?: number | undefined;
-  /** Wait up to this long for a created pet to appear in the list. A number of seconds from 0 to 600. */
-  readonly settleTimeout?: number | undefined;
-  /** Timeout of the whole run. A number of seconds from 1 to 86400. */
-  readonly deadline?: number | undefined;
-  /** File of certificate authorities in PEM to trust in addition to those of the machine. */
-  readonly caFile?: string | undefined;
-  /** Trust any certificate; any server may then receive the key, and the report says so. */
-  readonly insecure?: boolean | undefined;
-  /** File with the client certificate in PEM and its chain, for a service that demands one (mTLS). */
-  readonly clientCertFile?: string | undefined;
-  /** File with the private key of the client certificate, in PEM. */
-  readonly clientKeyFile?: string | undefined;
-  /** Passphrase of the client key, if the key is encrypted. It appears in no result, file or message. */
-  readonly clientKeyPassphrase?: string | undefined;
-  /** Address to connect to; the Host header and the TLS name stay those of the base address. */
-  readonly connectTo?: string | undefined;
-  /**
-   * Use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY. The variables are those of
-   * `environment`.
-   */
-  readonly useEnvProxy?: boolean | undefined;
-  /** Maximum number of requests per second. A number of requests per second from 0.1 to 10000. */
-  readonly rateLimit?: number | undefined;
-  /** Maximum number of requests, including retries. A whole number from 1 to 100000000. */
-  readonly maxRequests?: number | undefined;
-  /** Maximum size of the header fields of a response. A whole number of KiB from 1 to 1024. */
-  readonly maxHeaderSize?: number | undefined;
-  /** Maximum size of a response body, as it is sent and after decompression. A whole number of KiB from 1 to 262144. */
-  readonly maxBodySize?: number | undefined;
-  /** Maximum nesting of arrays and objects in a response body. A whole number of levels from 2 to 2000. */
-  readonly maxDepth?: number | undefined;
-  /** For debugging: name the case in the User-Agent of each request; gate then rejects the run. */
-  readonly nameCases?: boolean | undefined;
   /** Variables to read settings and the proxy from, such as `process.env`. Options override them. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Receives what the command would print. Without it, the run prints nothing. */
@@ -147,11 +59,8 @@ const CONTROLS = {
   },
 } as const satisfies Readonly<Record<string, OptionType>>;
 
-/** An option that is neither a setting nor a control does not compile. */
+/** An option without a type does not compile. */
 const OPTION_TYPES: Readonly<Record<keyof RunOptions, OptionType>> = { ...settingTypes, ...CONTROLS };
-
-/** A setting without an option does not compile. */
-type OptionOfEachSetting = { readonly [Name in SettingName]?: RunOptions[Name] };
 
 function hasMethods(value: unknown, ...names: readonly string[]): value is object {
   return isRecord(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
@@ -192,7 +101,7 @@ function problemOf(name: string, value: unknown): readonly string[] {
  */
 export function sourcesOf(options: RunOptions, current: string, scratch: string): SettingSources {
   const own = options.reports === undefined ? { reports: scratch, formats: ['json'] } : {};
-  const given: ProgramValues = { ...(options satisfies OptionOfEachSetting), ...own };
+  const given: ProgramValues = { ...options, ...own };
   const environment = settingsOf(options.environment ?? {});
   return {
     given,

@@ -11,3 +11,47 @@ export interface RunResult {
   /** Notes that the command prints on standard error, one sentence each. */
   readonly notes: readonly string[];
 }
+
+/**
+ * Why a function of the package failed:
+ * - `configuration`: wrong options or arguments; nothing was sent. The command exits with 3.
+ * - `unreachable`: the service answered no request, so the run judged nothing.
+ * - `aborted`: the signal stopped the run. Its reason is the `cause`.
+ * - `callback`: `onProgress` or `console` threw an error, which is the `cause`, and the run stopped.
+ * - `report`: a value is not a report, or two reports cannot be compared.
+ * - `node`: this version of Node is too old.
+ * - `bundled`: a bundler has copied the package, without its specs.
+ * - `suite`: a fault of the suite itself, or a report that could not be written. The command exits with 4.
+ */
+export type ConformanceErrorCode =
+  | 'configuration'
+  | 'unreachable'
+  | 'aborted'
+  | 'callback'
+  | 'report'
+  | 'node'
+  | 'bundled'
+  | 'suite';
+
+/** Additional data of an error. */
+interface ErrorDetails {
+  readonly result?: RunResult;
+  readonly cause?: unknown;
+}
+
+/** The error of every function of the package. `code` is its kind. */
+export class ConformanceError extends Error {
+  override readonly name = 'ConformanceError';
+  readonly code: ConformanceErrorCode;
+  /** One sentence for each thing that is wrong; the message has all of them. */
+  readonly problems: readonly string[];
+  /** With `unreachable`, `aborted` and `callback`: what the run learned before it ended, with the pets it added. Else null. */
+  readonly result: RunResult | null;
+
+  constructor(code: ConformanceErrorCode, problems: readonly string[], { result, ...options }: ErrorDetails = {}) {
+    super(problems.join('\n'), options);
+    this.code = code;
+    this.problems = problems;
+    this.result = result ?? null;
+  }
+}

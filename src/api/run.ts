@@ -6,10 +6,9 @@ import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
 import { safeText } from '../report/safe-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
-import { ConformanceError } from './conformance-error.ts';
+import { ConformanceError, type RunResult } from './run-result.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
-import type { RunResult } from './run-result.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /**

@@ -1,12 +1,11 @@
 import type { CaseOutcome } from './case-outcome.ts';
-import { ConformanceError } from './conformance-error.ts';
+import { ConformanceError, type RunResult } from './run-result.ts';
 import { requireUsable } from './require-usable.ts';
 import type { SuiteRun } from '../suite/execution/start-run.ts';
 import { requirements as table } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
 import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
-import type { RunResult } from './run-result.ts';
 
 /** A case or a rule as another test runner shows it. */
 export interface SuiteCase {

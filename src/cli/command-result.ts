@@ -1,4 +1,5 @@
 import { messageOf } from '../contract/errors.ts';
+import type { Reading } from '../contract/result.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import type { SIGNAL_EXITS } from './process-end.js';
@@ -24,10 +25,20 @@ export function wrongUsage(problems: readonly string[], console: Console): ExitC
   return EXIT.usage;
 }
 
+/** The problems with the value of a flag, one sentence each; none if it is right. */
+export function flagProblems(flag: string, reading: Reading<unknown>): readonly string[] {
+  return reading.kind === 'ok' ? [] : reading.problems.map((problem) => `${flag} ${problem}`);
+}
+
 /** Prints the message of an error of the suite itself, made inert. */
 export function reportFault(error: unknown, console: Console): ExitCode {
   console.error(`a fault of the suite itself: ${safeText(messageOf(error))}`);
   return EXIT.suiteFault;
+}
+
+/** How the output of a command is laid out. */
+export function pageOptions({ colour, columns }: Console): { readonly colour: boolean; readonly width: number } {
+  return { colour, width: columns };
 }
 
 /** The flag of every command that prints its result for programs. */

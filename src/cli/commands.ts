@@ -4,10 +4,8 @@ import { settingGroups, type SettingName, settingNames, settingOf } from '../set
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { type Finish, JSON_FLAG } from './command-result.ts';
-import type { ExplainFlags } from './explain-command.ts';
+import type { ExplainFlags, ListFlags } from './list-command.ts';
 import type { GateFlags } from './gate-command.ts';
-import type { ListFlags } from './list-command.ts';
-import { collect } from './command-line.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { RunFlags } from './run-settings.ts';
 import type { ServeFlags } from './serve-command.ts';
@@ -16,7 +14,14 @@ import type { VerifyFlags } from './verify-command.ts';
 /** Errors are JSON then, too. */
 const AS_JSON = 'print one JSON document (schemas/output.schema.json)';
 
-const NO_RESULT = 'no result: a fault of the suite itself, or output that cannot be written.';
+/** Exit codes that several commands share. */
+const WRONG_USAGE = '3  wrong usage';
+const NO_RESULT = '4  no result: a fault of the suite itself, or output that cannot be written';
+
+/** The value of an option that may be repeated: all values in their order. */
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
 
 /** Adds every command with its flags and its help. A command is loaded when it is used. */
 export function addCommands(program: Command, console: Console, finish: Finish): void {
@@ -25,12 +30,23 @@ export function addCommands(program: Command, console: Console, finish: Finish):
   }
 }
 
-/** The end of the help of a command. */
-function help(examples: readonly string[], more: string = ''): string {
+/** The end of the help of a command: examples, and exit codes if it has its own. */
+function help(examples: readonly string[], exitCodes: readonly string[] = []): string {
   const title = examples.length === 1 ? 'Example:' : 'Examples:';
   const lines = ['', title, ...examples.map((example) => `  petstore-conformance ${example}`)];
-  return (more === '' ? lines : [...lines, '', more]).join('\n');
+  return (exitCodes.length === 0 ? lines : [...lines, '', 'Exit codes:', ...exitCodes.map((each) => `  ${each}`)]).join(
+    '\n',
+  );
 }
+
+/** The exit codes of `run`, in its help and that of the program. */
+export const RUN_EXIT_CODES = `Exit codes:
+  0  conformant
+  1  not conformant
+  2  inconclusive
+  3  wrong usage; nothing was sent
+  4  a fault of the suite itself
+  128 plus the number of the signal that ended the run`;
 
 /** The options that most people need first. The others appear with `--help-all`. */
 const FIRST: ReadonlySet<string> = new Set<SettingName | 'quiet'>([
@@ -52,13 +68,18 @@ function addRun(program: Command, console: Console, finish: Finish): void {
     ...settingNames.flatMap(optionOf),
     new Option('--watch [dir]', 'run again when a file in the folder changes, until Ctrl-C').helpGroup('What runs:'),
     new Option('--quiet', 'print only the verdict').helpGroup('Output:'),
-  ].map((option) => option.hideHelp(!FIRST.has(option.attributeName())));
+  ];
+  let showsAll = false;
   const run = program
     .command('run')
     .description('run the suite against a target, or against the embedded reference service if no target is set')
     .on('option:help-all', () => {
-      for (const option of options) option.hideHelp(false);
+      showsAll = true;
       run.help();
+    })
+    // Hidden only now, because no suggestion names a hidden option.
+    .on('beforeHelp', () => {
+      for (const option of options) option.hideHelp(!showsAll && !FIRST.has(option.attributeName()));
     });
   for (const group of settingGroups)
     for (const option of options) if (option.helpGroupHeading === `${group}:`) run.addOption(option);
@@ -87,8 +108,8 @@ function optionOf(name: SettingName): readonly Option[] {
   ];
   const flags = flag.includes('[no-]') ? ['', 'no-'].map((no) => flag.replace('[no-]', no)) : [flag];
   return flags.map((each) => {
-    const what = each.startsWith('--no-') ? `turn ${flags[0]} off` : about;
-    const option = new Option(each, `${what} (${facts.join('; ')})`).helpGroup(`${group}:`);
+    const what = each.startsWith('--no-') ? `turn ${flags[0]} off` : `${about} (${facts.join('; ')})`;
+    const option = new Option(each, what).helpGroup(`${group}:`);
     option.attributeName = () => name;
     return type.shape === 'repeated' ? option.argParser(collect) : option;
   });
@@ -102,8 +123,7 @@ Examples:
   petstore-conformance run --only LIST-LIMIT-MAX,GET-OK
   petstore-conformance run --watch src --quiet
 
-Exit codes: 0 conformant, 1 not conformant, 2 inconclusive, 3 wrong usage,
-4 a fault of the suite itself, 128 and the number of a signal that ended the run`;
+${RUN_EXIT_CODES}`;
 
 function addList(program: Command, console: Console, finish: Finish): void {
   program
@@ -126,7 +146,7 @@ function addExplain(program: Command, console: Console, finish: Finish): void {
     .option(JSON_FLAG, AS_JSON)
     .addHelpText('after', help(['explain LIST-LIMIT-MAX']))
     .action(async (id: string, flags: ExplainFlags) => {
-      const { explainCommand } = await import('./explain-command.ts');
+      const { explainCommand } = await import('./list-command.ts');
       finish(await explainCommand(id, flags, console));
     });
 }
@@ -143,7 +163,7 @@ function addRender(program: Command, console: Console, finish: Finish): void {
       help([
         'render reports/report.json',
         'render reports/report.json --format html --out site',
-        'render reports/report.json --format md --out - >> "$GITHUB_STEP_SUMMARY"',
+        'render reports/report.json --format md --out - | less',
       ]),
     )
     .action(async (path: string, flags: RenderFlags) => {
@@ -159,7 +179,7 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
     .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
-    .option('--format <name>', 'text, or md for a comment on a pull request', 'text')
+    .addOption(new Option('--format <name>', 'text, or md for a comment on a pull request').default('text', 'text'))
     .option(JSON_FLAG, AS_JSON)
     .option('--embedded', 'accept reports of the embedded reference service')
     .option('--run <id>', 'the run whose report must be the later one, by run.id of its report.json')
@@ -167,11 +187,8 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
     .addHelpText(
       'after',
       help(
-        [
-          'diff main/report.json reports/report.json',
-          'diff main/report.json reports/report.json --format md > comment.md',
-        ],
-        `Exit codes: 0 no regression, 1 a regression, 3 wrong usage or reports that cannot be compared, 4 ${NO_RESULT}`,
+        ['diff main/report.json reports/report.json', 'diff main/report.json reports/report.json --format md'],
+        ['0  no regression', '1  a regression', `${WRONG_USAGE}, or reports that cannot be compared`, NO_RESULT],
       ),
     )
     .action(async (base: string, head: string, flags: DiffFlags) => {
@@ -183,16 +200,12 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
 function addDeviations(program: Command, console: Console, finish: Finish): void {
   program
     .command('deviations')
-    .description('draft a file of known deviations from the violations of a report')
-    .argument('<report.json>', 'the report of a run')
-    .option(JSON_FLAG, `${AS_JSON}; the draft is JSON without it too`)
-    .addHelpText(
-      'after',
-      help(
-        ['deviations reports/report.json > deviations.json'],
-        'A run rejects the file until each entry has a reason, an owner and a last day.',
-      ),
+    .description(
+      'draft a file of known deviations from the violations of a report; a run rejects it until each entry has a reason, an owner and a last day',
     )
+    .argument('<report.json>', 'the report of a run')
+    .option(JSON_FLAG, 'print errors as JSON too; the draft is always JSON')
+    .addHelpText('after', help(['deviations reports/report.json > deviations.json']))
     .action(async (path: string) => {
       const { deviationsCommand } = await import('./deviations-command.ts');
       finish(deviationsCommand(path, console));
@@ -212,7 +225,7 @@ function addVerify(program: Command, console: Console, finish: Finish): void {
       'after',
       help(
         ['verify reports', 'verify reports --public-key public.pem'],
-        `Exit codes: 0 verified, 1 not verified, 3 wrong usage, 4 ${NO_RESULT}`,
+        ['0  verified', '1  not verified', WRONG_USAGE, NO_RESULT],
       ),
     )
     .action(async (directory: string, flags: VerifyFlags) => {
@@ -244,7 +257,7 @@ function addGate(program: Command, console: Console, finish: Finish): void {
           'gate reports --policy policy.json --subject sha256:…',
           'gate reports --unsigned --max-age 90m',
         ],
-        `Exit codes: 0 yes, 1 no, 3 wrong usage, 4 ${NO_RESULT}`,
+        ['0  yes', '1  no', WRONG_USAGE, NO_RESULT],
       ),
     )
     .action(async (directory: string, flags: GateFlags) => {
@@ -257,9 +270,9 @@ function addServe(program: Command, console: Console, finish: Finish): void {
   program
     .command('serve')
     .description('start the reference service alone and print its address and key; Ctrl-C ends it')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', '0')
-    .option('--seed <n>', 'seed of its ids', '1')
-    .option('--pets <n>', 'number of pets at the start', '0')
+    .addOption(new Option('--port <n>', 'port on 127.0.0.1; 0 takes a free one').default('0', '0'))
+    .addOption(new Option('--seed <n>', 'seed of the ids').default('1', '1'))
+    .addOption(new Option('--pets <n>', 'number of pets at the start').default('0', '0'))
     .option('--fault <id>', 'break the contract in this way; repeatable', collect)
     .option('--variant <id>', 'differ in this way that the contract allows; repeatable', collect)
     .option('--list', 'list the ids for --fault and --variant, and start nothing')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
-import { readReportFile } from './read-report-file.ts';
+import { readReportFile } from '../gate/run-folder.ts';
 
 /**
  * `deviations`: drafts a file of known deviations from the violations of a report (schemas/deviations.schema.json). Keeps

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
-import { otherRunProblems } from '../gate/run-folder.ts';
+import { otherRunProblems, readReportFile } from '../gate/run-folder.ts';
 import {
   comparisonDocument,
   comparisonHeadline,
@@ -11,9 +11,7 @@ import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { choice } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
-import { flagProblems } from './command-line.ts';
-import { readReportFile } from './read-report-file.ts';
+import { EXIT, type ExitCode, flagProblems, wrongUsage, printJson } from './command-result.ts';
 
 /** Flags of `diff`. */
 export interface DiffFlags {

@@ -1,12 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { readInputFile } from '../settings/read-file.ts';
-import { type Decision, decidePromotion } from '../gate/decide-promotion.ts';
+import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type PolicyText, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
-import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
-import { givenKey, type KeyFile, verifyFolder } from './verify-command.ts';
+import { givenKey, type KeyFile, printFields, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
 export interface GateFlags {
@@ -53,15 +52,9 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
     printJson({ ...decision, notes, policyDigest: text === null ? null : digestOf(text) }, console);
   } else {
     console.out(decision.promote ? 'YES: the build may be promoted.\n' : 'NO: the build may not be promoted.\n');
-    if (flags.quiet !== true) printReasons(decision, notes, console);
+    if (flags.quiet !== true) printFields({ no: decision.against, yes: decision.for, note: notes }, console);
   }
   return decision.promote ? EXIT.conformant : EXIT.notConformant;
-}
-
-function printReasons(decision: Decision, notes: readonly string[], console: Console): void {
-  for (const reason of decision.against) console.out(`  no   ${safeText(reason)}\n`);
-  for (const reason of decision.for) console.out(`  yes  ${safeText(reason)}\n`);
-  for (const note of notes) console.out(`  note ${safeText(note)}\n`);
 }
 
 function keysOfPolicy(publicKeys: Readonly<Record<string, string>>, directory: string): readonly KeyFile[] {

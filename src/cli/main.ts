@@ -1,10 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { type Argument, Command, CommanderError, type HelpConfiguration } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/safe-text.ts';
-import { addCommands } from './commands.ts';
+import { addCommands, RUN_EXIT_CODES } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage, JSON_FLAG, printJson } from './command-result.ts';
-import { helpLayout, usageSentence } from './command-line.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
@@ -106,13 +105,30 @@ function addHelp(program: Command, console: Console, finish: Finish): void {
 
 const MORE_HELP = `
 Examples:
-  petstore-conformance run            judges the service that PETSTORE_BASE_URL names
-  petstore-conformance run --help     the flags of a command, with examples
+  petstore-conformance run         judges the service of PETSTORE_BASE_URL
+  petstore-conformance run --help  shows the flags of a command, with examples
 
-Exit codes of run:
-  0  conformant
-  1  not conformant
-  2  inconclusive
-  3  wrong usage; nothing was sent
-  4  a fault of the suite itself
-  128 and the number of a signal that ended the run`;
+${RUN_EXIT_CODES.replace('codes', 'codes of run')}`;
+
+/**
+ * An error message of commander as one inert sentence. Commander starts its messages with "error:", ends them with a full
+ * stop, and puts a suggestion on a second line.
+ */
+export function usageSentence(text: string): string {
+  const whole = text.replace(/^error: /, '').trim();
+  const [, complaint = whole, hint = ''] = /^(.*)\n\(Did you mean ([^\n]*)\?\)$/s.exec(whole) ?? [];
+  const sentence = complaint.replace(/\.$/, '').replace('. Expected', ', expected').trim();
+  const end = hint === '' ? '.' : `; did you mean ${hint}?`;
+  return safeText(`${sentence}${end}`);
+}
+
+/** The layout of the help of a command. */
+const helpLayout: HelpConfiguration = {
+  showGlobalOptions: true,
+  minWidthToWrap: 1,
+  subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+};
+
+function argumentTerm(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}

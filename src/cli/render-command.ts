@@ -5,7 +5,7 @@ import { formatProblem } from '../settings/configuration.ts';
 import { splitNames } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
-import { readReportFile } from './read-report-file.ts';
+import { readReportFile } from '../gate/run-folder.ts';
 
 /** Flags of `render`. */
 export interface RenderFlags {

@@ -6,7 +6,7 @@ import { prepareRun } from '../run/prepare-run.ts';
 import { removeReport } from '../run/open-reports-folder.ts';
 import type { Interruption } from '../run/run-console.ts';
 import { type Console, quietConsole } from './console.ts';
-import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
@@ -97,5 +97,5 @@ async function whileListening<T>(interruption: SignalInterruption, work: () => P
 
 async function printVerdict(report: Report, console: Console): Promise<void> {
   const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
-  console.out(`${renderVerdictLine(report, { colour: console.colour, width: console.columns })}\n`);
+  console.out(`${renderVerdictLine(report, pageOptions(console))}\n`);
 }

@@ -8,7 +8,7 @@ import { safeText } from '../report/safe-text.ts';
 import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
-import type { Reading } from '../settings/value-types.ts';
+import type { Reading } from '../contract/result.ts';
 import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import type { Console } from './console.ts';

@@ -1,11 +1,11 @@
 import { codeOf } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
+import { createPage } from '../report/terminal/terminal-layout.ts';
 import { settings } from '../settings/settings.ts';
 import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
-import { flagProblems } from './command-line.ts';
+import { EXIT, type ExitCode, flagProblems, pageOptions, wrongUsage } from './command-result.ts';
 
 /** Flags of `serve` as text. */
 export interface ServeFlags {
@@ -103,6 +103,7 @@ function listDifferences(
   { faults, variants }: Awaited<ReturnType<typeof loadDifferences>>,
   console: Console,
 ): ExitCode {
+  const page = createPage(pageOptions(console));
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
     [
@@ -111,7 +112,7 @@ function listDifferences(
     ],
   ] as const;
   const texts = lists.map(([title, differences]) =>
-    [title, ...differences.map((each) => `  ${each.id}\n    ${each.title}`)].join('\n'),
+    [title, ...differences.flatMap((each) => [`  ${each.id}`, ...page.paragraph(each.title, 4)])].join('\n'),
   );
   console.out(`${texts.join('\n\n')}\n`);
   return EXIT.conformant;

@@ -3,14 +3,15 @@ import { resolve } from 'node:path';
 import type { Result } from '../contract/result.ts';
 import { requirements } from '../contract/requirements.ts';
 import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';
-import { type NamedKey, readPublicKey } from '../gate/signing-key.ts';
+import { type NamedKey, readPublicKey } from '../gate/signatures.ts';
 import { subjectText } from '../gate/subject.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/safe-text.ts';
+import { createPage } from '../report/terminal/terminal-layout.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
+import { EXIT, type ExitCode, wrongUsage, pageOptions, printJson } from './command-result.ts';
 
 /** Flags of `verify`. */
 export interface VerifyFlags {
@@ -33,10 +34,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
     printJson({ verified: isVerified, problems, notes, ...factsOf(verified.value) }, console);
     return isVerified ? EXIT.conformant : EXIT.notConformant;
   }
-  if (flags.quiet !== true) {
-    for (const problem of problems) console.out(`FAILED  ${safeText(problem)}\n`);
-    for (const note of notes) console.out(`note    ${safeText(note)}\n`);
-  }
+  if (flags.quiet !== true) printFields({ failed: problems, note: notes }, console);
   if (problems.length > 0 || report === null) {
     console.out('The run is NOT VERIFIED.\n');
     return EXIT.notConformant;
@@ -48,6 +46,15 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   console.out(`${described} is ${signature}${safeText(build)}.\n`);
   console.out(`Its verdict: ${verdictLine(verdict)}, exit code ${verdict.exitCode}.\n`);
   return EXIT.conformant;
+}
+
+/** Prints sentences by their label, made inert. */
+export function printFields(fields: Readonly<Record<string, readonly string[]>>, console: Console): void {
+  const page = createPage(pageOptions(console));
+  const lines = Object.entries(fields).flatMap(([label, sentences]) =>
+    sentences.flatMap((sentence) => page.field(label, safeText(sentence))),
+  );
+  console.out(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** What the files say about the run, for programs. Only a verified run proves it. */

@@ -9,7 +9,7 @@ import type { Report } from '../report/report.ts';
 import { removeReport } from '../run/open-reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
 import { createInterruption, runOnce, signalExit } from './run-command.ts';
 import { readRunSettings, type RunFlags } from './run-settings.ts';
 
@@ -129,7 +129,7 @@ export function isIgnored(path: string, { directory, reports }: WatchedFolder): 
 }
 
 function showChanges(before: Report, after: Report, console: Console, say: (text: string) => void): void {
-  const changes = renderChanges(compareReports(before, after), { colour: console.colour, width: console.columns });
+  const changes = renderChanges(compareReports(before, after), pageOptions(console));
   if (changes === null) say('\nNothing changed since the last run.\n');
   else console.out(`\n${changes}`);
 }

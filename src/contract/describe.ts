@@ -3,6 +3,12 @@ import type { JsonValue } from './json.ts';
 /** The longest description of a value, in UTF-16 units. */
 export const MAX_DESCRIPTION = 120;
 
+/**
+ * Characters that a terminal would act on, hide, reorder or show like something else: control and format characters, line
+ * and paragraph separators, lone surrogates, invisible characters, and all spaces except U+0020.
+ */
+export const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
+
 /** Describes a value in at most 120 characters. `sourceText` is the source text of a number that a double would round. */
 export function describeValue(value: JsonValue | undefined, sourceText?: string): string {
   if (value === undefined) return 'absent';

@@ -1,5 +1,3 @@
-import type { JsonDocument } from './json.ts';
-
 /** The least value of an int64 (part 2), −2^63. */
 export const INT64_MIN = -(2n ** 63n);
 
@@ -25,9 +23,10 @@ export function exactInteger(sourceText: string): IntegerReading {
   if (parts === null) throw new TypeError('the text is not a JSON number');
   const [, sign = '', whole = '', decimals = '', exponent = '0'] = parts;
   const digits = whole + decimals;
-  const first = firstNonZero(digits);
-  if (first === digits.length) return { kind: 'integer', value: 0n };
-  const end = lastNonZero(digits) + 1;
+  const first = digits.search(/[1-9]/);
+  if (first === -1) return { kind: 'integer', value: 0n };
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end -= 1;
   const zeros = Number(exponent) - decimals.length + (digits.length - end);
   if (zeros < 0) return { kind: 'fraction' };
   if (end - first + zeros > MAX_DIGITS) return { kind: 'huge' };
@@ -38,26 +37,4 @@ export function exactInteger(sourceText: string): IntegerReading {
 /** Whether an integer is within −2^63 … 2^63−1. */
 export function isInt64(value: bigint): boolean {
   return value >= INT64_MIN && value <= INT64_MAX;
-}
-
-/**
- * Whether a number of a document is an int64 by its source text (part 2). `holder` and `key` locate the number, as a
- * validator passes them: the root has no holder.
- */
-export function isExactInt64(document: JsonDocument, value: number, holder: unknown, key: string | number): boolean {
-  const place = typeof holder === 'object' ? holder : null;
-  const reading = exactInteger(document.numberText(place, String(key ?? '')) ?? String(value));
-  return reading.kind === 'integer' && isInt64(reading.value);
-}
-
-function firstNonZero(digits: string): number {
-  let at = 0;
-  while (digits.charAt(at) === '0') at += 1;
-  return at;
-}
-
-function lastNonZero(digits: string): number {
-  let at = digits.length - 1;
-  while (digits.charAt(at) === '0') at -= 1;
-  return at;
 }

@@ -1,12 +1,7 @@
 import { decodeUtf8 } from './utf8.ts';
-import { DEFAULT_DEPTH, type JsonScan, scanJson, type UnusualNumber } from './json-scan.ts';
-import { findSyntaxProblem } from './json-syntax.ts';
+import { DEFAULT_DEPTH, type JsonProblem, type JsonValue, parseJsonText } from './json-parser.ts';
 
-export { DEFAULT_DEPTH } from './json-scan.ts';
-export { type JsonInput, type RawJson, rawJson, writeJson } from './json-write.ts';
-
-/** A value of a JSON document. Its numbers are doubles: {@link JsonDocument.numberText} gives their source text. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export { DEFAULT_DEPTH, type JsonValue } from './json-parser.ts';
 
 /** An object of a JSON text. */
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -41,16 +36,10 @@ export type JsonReading =
   | { readonly kind: 'json'; readonly document: JsonDocument }
   | { readonly kind: 'not-json'; readonly problem: string; readonly reason: NotJsonReason };
 
-type SourceTexts = WeakMap<object, Map<string, string>>;
-
-type SourceReviver = (this: object, key: string, value: JsonValue, context: { readonly source?: string }) => JsonValue;
-
-// TypeScript's library does not declare the third argument of the reviver yet.
-const parseWithSource = JSON.parse as (text: string, reviver?: SourceReviver) => JsonValue;
-
 /**
  * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most `deepest` (up to 2000) levels deep
- * and has at most `MAX_CONTAINERS` objects and arrays. Never throws. Takes linear time for any input.
+ * and has at most 100,000 objects and arrays. Takes linear time for any input. Throws only if the parser disagrees with `JSON.parse`,
+ * which decides what JSON is: a fault of the suite.
  */
 export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): JsonReading {
   const decoded = decodeUtf8(bytes);
@@ -58,12 +47,23 @@ export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): Js
   const byteOrderMark = decoded.startsWith('\uFEFF');
   const text = byteOrderMark ? decoded.slice(1) : decoded;
   if (text === '') return notJson('empty', 'the body is empty');
-  const scan = scanJson(text, deepest);
-  if (scan.tooComplex !== null) return notJson('too-complex', scan.tooComplex);
-  const parsed = parseExactly(text, scan);
-  if (parsed === null) return notJson('syntax', syntaxProblem(text));
-  const { value, numberText } = parsed;
-  return { kind: 'json', document: { value, text, byteOrderMark, duplicateKeys: scan.duplicateKeys, numberText } };
+  const parsed = parseJsonText(text, deepest);
+  if (parsed.kind === 'too-complex') return notJson('too-complex', parsed.limit);
+  if ((parsed.kind === 'json') !== isJson(text)) throw new Error('JSON.parse disagrees with the parser of the suite.');
+  if (parsed.kind === 'syntax') return notJson('syntax', syntaxProblem(text, parsed));
+  const { value, duplicateKeys, sources, rootText } = parsed;
+  const numberText = (holder: object | null, key: string): string | undefined =>
+    holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
+  return { kind: 'json', document: { value, text, byteOrderMark, duplicateKeys, numberText } };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Reads a body when it is first asked for, and keeps the result. */
@@ -76,80 +76,11 @@ function notJson(reason: NotJsonReason, problem: string): JsonReading {
   return { kind: 'not-json', problem, reason };
 }
 
-/** The position, from 1, of the first byte that is not UTF-8; one after the last byte if the bytes end too early. */
+/** The position, from 1, of the first byte that is not UTF-8: decoded and encoded again, it becomes U+FFFD. */
 function firstInvalidByte(bytes: Uint8Array): number {
-  let validLength = 0;
-  let invalidLength = bytes.length + 1;
-  while (invalidLength - validLength > 1) {
-    const middle = Math.floor((validLength + invalidLength) / 2);
-    if (canStartUtf8(bytes.subarray(0, middle))) validLength = middle;
-    else invalidLength = middle;
-  }
-  return invalidLength;
-}
-
-/** Whether more bytes could complete these to valid UTF-8. */
-function canStartUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Parses a text, with the source of each number that its double prints differently. Null for an invalid text. */
-function parseExactly(text: string, scan: JsonScan): Pick<JsonDocument, 'value' | 'numberText'> | null {
-  try {
-    // A duplicate key has two sources, and only the parser says which value won.
-    const { unusualNumbers, duplicateKeys } = scan;
-    const canUseScan = unusualNumbers !== null && (unusualNumbers.length === 0 || duplicateKeys.length === 0);
-    const { value, sources, rootText } = canUseScan ? parseWithScan(text, unusualNumbers) : parseWithReviver(text);
-    const numberText = (holder: object | null, key: string): string | undefined =>
-      holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
-    return { value, numberText };
-  } catch {
-    return null;
-  }
-}
-
-interface Sourced {
-  readonly value: JsonValue;
-  readonly sources: SourceTexts;
-  readonly rootText: string | undefined;
-}
-
-/** Uses the sources that the scan found. This is much faster than a reviver, which runs for every value. */
-function parseWithScan(text: string, unusual: readonly UnusualNumber[]): Sourced {
-  const value = parseWithSource(text);
-  const sources: SourceTexts = new WeakMap();
-  for (const { path, source } of unusual) {
-    const holder = path.slice(0, -1).reduce<unknown>((each, key) => ownValue(each, key), value);
-    const key = path.at(-1);
-    if (key !== undefined) recordSource(sources, holder, key, ownValue(holder, key), source);
-  }
-  const rootSource = unusual.find(({ path }) => path.length === 0)?.source;
-  return { value, sources, rootText: typeof value === 'number' ? (rootSource ?? String(value)) : undefined };
-}
-
-function parseWithReviver(text: string): Sourced {
-  const sources: SourceTexts = new WeakMap();
-  let lastSource: string | undefined;
-  const value = parseWithSource(text, function revive(key, each, context) {
-    lastSource = context.source;
-    if (context.source !== undefined) recordSource(sources, this, key, each, context.source);
-    return each;
-  });
-  // The root is revived last.
-  return { value, sources, rootText: typeof value === 'number' ? (lastSource ?? String(value)) : undefined };
-}
-
-function recordSource(sources: SourceTexts, holder: unknown, key: string, value: unknown, source: string): void {
-  if (typeof value !== 'number' || source === String(value)) return;
-  if (typeof holder !== 'object' || holder === null) return;
-  const texts = sources.get(holder);
-  if (texts === undefined) sources.set(holder, new Map([[key, source]]));
-  else texts.set(key, source);
+  const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
+  const at = bytes.findIndex((byte, index) => byte !== again[index]);
+  return (at === -1 ? bytes.length : at) + 1;
 }
 
 /** The value of an own member; undefined if there is none, or if `holder` is no object. */
@@ -164,11 +95,65 @@ function printedNumber(holder: object, key: string): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-function syntaxProblem(text: string): string {
-  const problem = findSyntaxProblem(text);
-  // The parser rejected what the grammar allows, so this is a limit of the engine.
-  if (problem === null) return 'the parser rejected the text';
-  if (problem.at >= text.length) return `ends at character ${text.length}, where ${problem.wanted} should follow`;
-  const found = JSON.stringify(String.fromCodePoint(text.codePointAt(problem.at) ?? 0));
-  return `${found} at character ${problem.at + 1}, where ${problem.wanted} should be`;
+function syntaxProblem(text: string, { at, wanted }: JsonProblem & { readonly kind: 'syntax' }): string {
+  if (at >= text.length) return `ends at character ${text.length}, where ${wanted} should follow`;
+  const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  return `${found} at character ${at + 1}, where ${wanted} should be`;
+}
+
+const RAW_TEXT = Symbol('raw JSON text');
+
+/** Text that is written unchanged, valid JSON or not. */
+export interface RawJson {
+  readonly [RAW_TEXT]: string;
+}
+
+/** What can be written: JSON values, bigints (exact integers) and raw text, nested in any way. */
+export type JsonInput =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | RawJson
+  | readonly JsonInput[]
+  | { readonly [key: string]: JsonInput };
+
+/** Marks a text to be written unchanged, such as `12.0` or `1e400`. */
+export function rawJson(text: string): RawJson {
+  return { [RAW_TEXT]: text };
+}
+
+/**
+ * Writes JSON without white space. Bigints are exact, lone surrogates are escaped, the order of keys stays.
+ * Throws a TypeError for anything without a JSON value: undefined, NaN, an infinity, a function.
+ */
+export function writeJson(value: JsonInput): string {
+  if (typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number') return writeNumber(value);
+  if (typeof value === 'object') return writeObject(value);
+  // A value that was built with a cast may still be undefined.
+  throw new TypeError(`JSON has no value for ${typeof value}`);
+}
+
+function writeNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`JSON has no value for ${value}`);
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+function writeObject(value: JsonInput & (object | null)): string {
+  if (value === null) return 'null';
+  if (isRaw(value)) return value[RAW_TEXT];
+  if (isArray(value)) return `[${Array.from(value, writeJson).join(',')}]`;
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${writeJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+function isRaw(value: object): value is RawJson {
+  return RAW_TEXT in value;
+}
+
+function isArray(value: object): value is readonly JsonInput[] {
+  return Array.isArray(value);
 }

@@ -15,9 +15,9 @@ interface OperationRow {
   readonly body: 'page' | 'pet' | 'none';
   /**
    * What a success does to the catalogue. The profile read-only sends only what has no effect. A request that adds a pet counts
-   * against the budget of the run. A request that changes pets is not retried: a second attempt can get another response.
+   * against the budget of the run. One that removes a pet is not retried: a second attempt gets another response.
    */
-  readonly effect: 'none' | 'adds a pet' | 'changes pets';
+  readonly effect: 'none' | 'adds a pet' | 'removes a pet';
   /** The statuses whose body is an Error (part 7). */
   readonly errors: readonly number[];
   /** The calendar date, YYYY-MM-DD, on which a deprecated operation is removed (part 9 rule 3). */
@@ -70,6 +70,11 @@ export type OperationId = keyof typeof operations;
 /** The operations with one of some effects. */
 export type OperationWith<Effect extends OperationRow['effect']> = {
   [Id in OperationId]: (typeof operations)[Id]['effect'] extends Effect ? Id : never;
+}[OperationId];
+
+/** The operations with the id of a pet in their path. */
+export type OperationOnPet = {
+  [Id in OperationId]: (typeof operations)[Id]['path'] extends `${string}{petId}${string}` ? Id : never;
 }[OperationId];
 
 /** What a request asks for: an operation, or anything else that a case tries. */

@@ -19,11 +19,6 @@ export type RemovalPhase = 'before' | 'on-the-day' | 'after';
 /** The date by which a run judges: a calendar date `YYYY-MM-DD`, or an instant in milliseconds since 1970 UTC. */
 export type AsOf = { readonly kind: 'date'; readonly date: string } | { readonly kind: 'instant'; readonly at: number };
 
-/** The result of reading a configured date. `problem` is a phrase about the text. */
-export type AsOfReading =
-  | { readonly kind: 'ok'; readonly asOf: AsOf }
-  | { readonly kind: 'bad'; readonly problem: string };
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const REMOVAL_MIDNIGHT = Date.parse(REMOVAL_DATE);
@@ -33,31 +28,18 @@ const FIRST_START = REMOVAL_MIDNIGHT - 14 * HOUR;
 const LAST_END = REMOVAL_MIDNIGHT + DAY + 12 * HOUR;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** Reads a configured date: `YYYY-MM-DD`, or a date-time with its offset (RFC 3339 section 5.6). The date must exist. */
-export function parseAsOf(text: string): AsOfReading {
-  if (DATE.test(text)) {
-    return midnightOf(text) === null
-      ? bad('is not a calendar date')
-      : { kind: 'ok', asOf: { kind: 'date', date: text } };
-  }
-  const parts = DATE_TIME.exec(text);
-  if (parts === null) return bad('is neither YYYY-MM-DD nor a date-time with its offset, such as 2030-12-05T00:00:00Z');
-  const [, date = '', hour, minute, second, fraction = '0', sign, offsetHour = '0', offsetMinute = '0'] = parts;
-  const midnight = midnightOf(date);
-  if (midnight === null) return bad('is not a calendar date');
-  // A minute may end with a leap second, which counts as the first second of the next minute.
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return bad('is not a time of day');
-  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return bad('has an impossible offset');
-  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -60_000 : 60_000);
-  const time =
-    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(fraction) * 1000);
-  return { kind: 'ok', asOf: { kind: 'instant', at: midnight + time - offset } };
-}
-
-function bad(problem: string): AsOfReading {
-  return { kind: 'bad', problem };
+/**
+ * Reads a configured date: `YYYY-MM-DD`, or a date-time with its offset (RFC 3339 section 5.6). Null if the text is neither,
+ * or if the calendar has no such date.
+ */
+export function parseAsOf(text: string): AsOf | null {
+  const [, date = text] = DATE_TIME.exec(text) ?? [];
+  if (midnightOf(date) === null) return null;
+  if (date === text) return { kind: 'date', date };
+  return { kind: 'instant', at: Date.parse(text.toUpperCase()) };
 }
 
 /** Midnight UTC of a date, in milliseconds since 1970; null if the calendar has no such date. */
@@ -97,7 +79,7 @@ export function daysUntilRemoval(asOf: string | null, now: Date): number {
 
 function momentOf(asOf: string | null, now: Date): AsOf {
   if (asOf === null) return { kind: 'instant', at: now.getTime() };
-  const reading = parseAsOf(asOf);
-  if (reading.kind === 'bad') throw new RangeError(`the date ${JSON.stringify(asOf)} ${reading.problem}`);
-  return reading.asOf;
+  const moment = parseAsOf(asOf);
+  if (moment === null) throw new RangeError(`${JSON.stringify(asOf)} is neither a date nor an instant`);
+  return moment;
 }

@@ -131,8 +131,7 @@ export const requirements = [
     operation: 'every',
     rule: 'response',
     statement: 'Every pet in a response has an id that is an int64 integer.',
-    remedy:
-      'Write id as a JSON integer in every response. If it does not fit a double, use a JSON writer that keeps 64 bits, not a string.',
+    remedy: 'Write the id in every response, as a JSON integer of at most 64 bits under the name id.',
   },
   {
     id: 'PET-NAME',
@@ -152,7 +151,7 @@ export const requirements = [
     rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
     remedy:
-      'Write categoryId as a JSON integer in every response: not as a string, not as a category object, not rounded by a double. Accept no other value: each list would show it again.',
+      'Write categoryId as a JSON integer in every response, with all its digits. Accept no other value: each list would show it again.',
   },
   {
     id: 'PET-STATUS',
@@ -162,7 +161,7 @@ export const requirements = [
     rule: 'response',
     statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
     remedy:
-      'If a pet has no status, omit the member: null and the empty string are not statuses. Otherwise write it in lower case, as the contract spells it. Accept no other value: each list would show it again.',
+      'Show the status as the contract spells it, or no member if the pet has none: null and the empty string are not statuses. Accept no other value: each list would show it again.',
   },
   {
     id: 'PET-OBJECT',
@@ -278,7 +277,7 @@ export const requirements = [
     rule: 'response',
     statement: 'No page holds more pets than the requested limit.',
     remedy:
-      'Filter first, then cut the page to the limit. If one pet is too many, look for <= instead of <. If many are, look for a branch that ignores the limit.',
+      'Filter first, then cut the page to the limit. If one pet is too many, look for <= instead of <. If many are, look for a limit that is not read.',
   },
   {
     id: 'LIST-LIMIT-DEFAULT',
@@ -287,7 +286,7 @@ export const requirements = [
     operation: 'listPets',
     rule: 'response',
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
-    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too. If one pet is too many, look for <= instead of <.`,
+    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
   },
   {
     id: 'LIST-STATUS-VALUES',
@@ -531,8 +530,9 @@ export const requirements = [
     level: 'required',
     operation: 'createPet',
     rule: 'history',
-    statement: 'A pet whose creation got 201 is in the catalogue from then on.',
-    remedy: 'Commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
+    statement: 'A pet whose creation got 201 is in the catalogue from then on, and only once.',
+    remedy:
+      'Insert each pet once, commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
   },
   {
     id: 'CREATE-REFUSES-MISSING',
@@ -541,7 +541,7 @@ export const requirements = [
     operation: 'createPet',
     statement: 'The service rejects a body without a required field with 400 and an Error.',
     remedy:
-      'Check that name and categoryId are present before you convert values or apply defaults. Respond with 400 and an Error, not 422 or 500.',
+      'Check that name and categoryId are present, spelled exactly so, before you convert values or apply defaults. Respond with 400 and an Error.',
   },
   {
     id: 'CREATE-REFUSES-EMPTY',
@@ -701,7 +701,7 @@ export const requirements = [
     operation: 'getPet',
     rule: 'response',
     statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
-    remedy: 'GET /pets/{petId} must find every pet in the catalogue, including those created before the last restart.',
+    remedy: 'GET /pets/{petId} must find every pet that a list shows, by the same id.',
   },
   {
     id: 'GET-SAME',
@@ -955,7 +955,7 @@ function invalidKeyRow(operation: OperationId) {
     level: 'required',
     operation,
     statement: `With an invalid API key, however similar to a valid one, a ${operations[operation].noun} gets 401.`,
-    remedy: `Compare the whole key of ${route} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error, not with 403.`,
+    remedy: `Compare the whole key of ${route} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error.`,
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   } as const;
@@ -971,4 +971,28 @@ const byId: ReadonlyMap<string, RequirementRow> = new Map(requirements.map((row)
 /** The row of an id, or undefined if there is none. */
 export function findRequirement(id: string): RequirementRow | undefined {
   return byId.get(id);
+}
+
+/** One of the nine parts of the contract: its number and its subject. */
+export interface ContractPart {
+  readonly number: string;
+  readonly title: string;
+}
+
+/** The parts in the order of the contract. */
+export const parts: readonly ContractPart[] = [
+  { number: '1', title: 'What the service does' },
+  { number: '2', title: 'Resources and their fields' },
+  { number: '3', title: 'States' },
+  { number: '4', title: 'Endpoints' },
+  { number: '5', title: 'Authentication' },
+  { number: '6', title: 'Events' },
+  { number: '7', title: 'Errors' },
+  { number: '8', title: 'Limits' },
+  { number: '9', title: 'Versioning' },
+];
+
+/** The number of the part of a place in the contract: `4.1` and `4.3 (RFC 9745)` belong to `4`. */
+export function partNumberOf(place: string): string {
+  return /^\d+/.exec(place)?.[0] ?? '';
 }

@@ -2,3 +2,18 @@
 export type Result<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'bad'; readonly problem: string };
+
+/** A value, or every problem with it. */
+export type Reading<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  | { readonly kind: 'bad'; readonly problems: readonly string[] };
+
+/** A reading with a value. */
+export function ok<Value>(value: Value): Reading<Value> {
+  return { kind: 'ok', value };
+}
+
+/** A reading with problems. */
+export function bad(...problems: readonly string[]): Reading<never> {
+  return { kind: 'bad', problems };
+}

@@ -1,7 +1,9 @@
-import { createRequire } from 'node:module';
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type * as ajv2020 from 'ajv/dist/2020.js';
 import type * as ajvFormats from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import { readJson } from './json.ts';
+import type { Reading } from './result.ts';
 
 /**
  * Validates a value by a schema (draft 2020-12). Gives one line for each different problem, which starts with its JSON Pointer
@@ -15,11 +17,15 @@ export function schemaProblems(schema: AnySchemaObject, value: unknown, whole: s
 
 const validators = new Map<AnySchemaObject, ValidateFunction>();
 
-/** Only commands that read files of others need ajv, which takes 0.1 s to load, so a run does not load it. */
+/** Loads ajv for JSON Schema 2020-12 when it is first needed, because it takes 0.1 s and most commands do not need it. */
+export function loadAjv(): typeof ajv2020.Ajv2020 {
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof ajv2020;
+  return Ajv2020;
+}
+
 function compileSchema(schema: AnySchemaObject): ValidateFunction {
-  const require = createRequire(import.meta.url);
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof ajv2020;
-  const addFormats = require('ajv-formats') as typeof ajvFormats.default;
+  const Ajv2020 = loadAjv();
+  const addFormats = createRequire(import.meta.url)('ajv-formats') as typeof ajvFormats.default;
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, messages: false, inlineRefs: false });
   addFormats.default(ajv, ['date-time']);
   const validate = ajv.compile(schema);
@@ -67,4 +73,19 @@ function text(value: unknown): string {
 
 function list(value: unknown): string {
   return Array.isArray(value) ? value.map(text).join(', ') : String(value);
+}
+
+/**
+ * Parses a JSON file that people write, or gives every problem of it, one phrase each. Rejects a member that occurs twice,
+ * because parsers disagree on its value.
+ */
+export function parseJsonFile(content: string, schema: object, whole: string): Reading<unknown> {
+  const reading = readJson(Buffer.from(content));
+  if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
+  const { value, duplicateKeys } = reading.document;
+  const problems = [
+    ...duplicateKeys.map((pointer) => `${pointer}: the member occurs twice`),
+    ...schemaProblems(schema, value, whole),
+  ];
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value };
 }

@@ -1,11 +1,28 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import { error, newPet, pet, pets, petStatus } from './contract-validators.js';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import errorSchema from '../../schemas/error.schema.json' with { type: 'json' };
+import newPetSchema from '../../schemas/new-pet.schema.json' with { type: 'json' };
+import petStatusSchema from '../../schemas/pet-status.schema.json' with { type: 'json' };
+import petSchema from '../../schemas/pet.schema.json' with { type: 'json' };
+import petsSchema from '../../schemas/pets.schema.json' with { type: 'json' };
 import { describeValue } from './describe.ts';
-import { exactInteger } from './exact-integer.ts';
+import { exactInteger, isInt64 } from './exact-integer.ts';
 import { type JsonDocument, type JsonValue, ownValue } from './json.ts';
 import { escapeToken, tokensOf } from './json-pointer.ts';
 import { LIMIT_MAX } from './operations.ts';
-import type { SchemaName } from './schemas.ts';
+import { loadAjv } from './schema-problems.ts';
+
+/** The schemas of the contract's payloads (part 2), from the folder `schemas`. They refer to each other. */
+export const CONTRACT_SCHEMAS = {
+  pet: petSchema,
+  newPet: newPetSchema,
+  pets: petsSchema,
+  petStatus: petStatusSchema,
+  error: errorSchema,
+} as const;
+
+/** The name of a payload's schema (part 2). */
+export type SchemaName = keyof typeof CONTRACT_SCHEMAS;
 
 /** How a value departs from its schema (part 2). */
 export type MismatchProblem = 'missing' | 'type' | 'range' | 'enumeration' | 'null';
@@ -21,8 +38,6 @@ export interface Mismatch {
   readonly expected: string;
   readonly actual: string;
 }
-
-const validators = { pet, newPet, pets, petStatus, error } as const satisfies Readonly<Record<SchemaName, unknown>>;
 
 /** The check of a page stops after about this many mismatches. More would only repeat them. */
 const MAX_MISMATCHES = 1000;
@@ -72,12 +87,57 @@ function check(
   pointer: string,
   firstIndex = 0,
 ): readonly Mismatch[] {
+  validators ??= compileSchemas();
   const validate = validators[name];
   if (validate.call(document, value)) return [];
   const errors = validate.errors ?? [];
   // The errors hold the whole value, also those of a validator that another one calls.
   for (const each of Object.values(validators)) each.errors = null;
   return mismatchesFrom(errors, document, pointer, firstIndex);
+}
+
+type Validators = Readonly<Record<SchemaName, ValidateFunction>>;
+
+/** Compiled at first use, because most commands validate nothing. */
+let validators: Validators | undefined;
+
+function compileSchemas(): Validators {
+  const Ajv2020 = loadAjv();
+  // The meta-schema uses more formats than ours.
+  const ajv = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    verbose: true,
+    passContext: true,
+    messages: false,
+    validateSchema: false,
+  }).removeKeyword('format');
+  // Ajv's int64 checks the double, which is equal for 2^63 and 2^63 − 1. This one checks the text of the number.
+  ajv.addKeyword({ keyword: 'format', type: 'number', errors: false, compile: formatCheck });
+  for (const schema of Object.values(CONTRACT_SCHEMAS)) ajv.addSchema(schema);
+  const { pet, newPet, pets, petStatus, error } = CONTRACT_SCHEMAS;
+  const compile = ({ $id }: { readonly $id: string }): ValidateFunction => ajv.compile({ $ref: $id });
+  return {
+    pet: compile(pet),
+    newPet: compile(newPet),
+    pets: compile(pets),
+    petStatus: compile(petStatus),
+    error: compile(error),
+  };
+}
+
+function formatCheck(format: unknown): typeof isExactInt64 {
+  if (format !== 'int64') throw new Error(`Unknown format: ${String(format)}.`);
+  return isExactInt64;
+}
+
+/** Whether a number is an int64 by its source text (part 2). `this` is the document that it stands in. */
+function isExactInt64(this: JsonDocument, value: number, place?: DataValidationCxt): boolean {
+  const holder: unknown = place?.parentData;
+  const key = String(place?.parentDataProperty ?? '');
+  const text = this.numberText(typeof holder === 'object' ? holder : null, key);
+  const reading = exactInteger(text ?? String(value));
+  return reading.kind === 'integer' && isInt64(reading.value);
 }
 
 /** The keywords of a violated schema that messages need. */
@@ -150,27 +210,20 @@ function problemOf(
   return 'type';
 }
 
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  object: 'a JSON object',
+  array: 'a JSON array',
+};
+
 function expectation(schema: ViolatedSchema): string {
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
   if (schema.format === 'int64') return 'an integer from -2^63 to 2^63-1';
-  switch (schema.type) {
-    case 'integer':
-      return 'an integer';
-    case 'object':
-      return 'a JSON object';
-    case 'array':
-      return 'a JSON array';
-    case undefined:
-      return 'a value';
-    default:
-      return `a ${schema.type}`;
-  }
+  return TYPE_WORDS[schema.type ?? ''] ?? `a ${schema.type ?? 'value'}`;
 }
 
 function propertySchema(parent: ErrorObject['parentSchema'], field: string): ViolatedSchema {
-  const properties: unknown = parent?.['properties'];
-  if (typeof properties !== 'object' || properties === null) return {};
-  const schema: unknown = Object.getOwnPropertyDescriptor(properties, field)?.value;
+  const schema = ownValue(ownValue(parent, 'properties'), field);
   return typeof schema === 'object' && schema !== null ? schema : {};
 }
 
@@ -181,13 +234,10 @@ function fieldOf(pointer: string): string {
 
 /** The source text of the number at a pointer; undefined if there is none. */
 function numberTextAt(document: JsonDocument, pointer: string): string | undefined {
-  if (pointer === '') return document.numberText(null, '');
   const tokens = tokensOf(pointer);
-  let holder: JsonValue = document.value;
-  for (const token of tokens.slice(0, -1)) {
-    const inner = ownValue(holder, token);
-    if (typeof inner !== 'object' || inner === null) return undefined;
-    holder = inner as JsonValue & object;
-  }
-  return typeof holder === 'object' && holder !== null ? document.numberText(holder, tokens.at(-1) ?? '') : undefined;
+  const key = tokens.at(-1);
+  if (key === undefined) return document.numberText(null, '');
+  let holder: unknown = document.value;
+  for (const token of tokens.slice(0, -1)) holder = ownValue(holder, token);
+  return typeof holder === 'object' && holder !== null ? document.numberText(holder, key) : undefined;
 }

@@ -2,7 +2,16 @@ import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import type { Report, Verdict } from '../report/report.ts';
 import { type FinishedFile, REPORT_FILE } from '../report/reports-folder.ts';
-import { envelopeText, readEnvelope, signatureProblem, signEnvelope, statementOf } from './dsse.ts';
+import {
+  envelopeText,
+  readEnvelope,
+  signatureProblem,
+  signEnvelope,
+  statementOf,
+  type AttestationKey,
+  type NamedKey,
+  type Signer,
+} from './signatures.ts';
 import {
   ATTESTATION_FILE,
   entryOf,
@@ -13,7 +22,6 @@ import {
   manifestText,
 } from './manifest.ts';
 import type { RunFiles } from './run-folder.ts';
-import type { AttestationKey, NamedKey, Signer } from './signing-key.ts';
 import { type Subject, subjectText } from './subject.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';

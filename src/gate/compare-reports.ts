@@ -1,6 +1,6 @@
-import type { Check, Report, RequirementResult } from '../report/report.ts';
+import type { TestableId } from '../contract/requirements.ts';
+import type { BehaviourEntry, Check, Report, RequirementResult } from '../report/report.ts';
 import { byId, violationOf } from '../report/violation.ts';
-import { withoutPageSize } from '../suite/responses/describe-behaviour.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */
@@ -54,8 +54,6 @@ export interface Comparison {
   readonly runs: readonly ChangedFact[];
   readonly changes: readonly Change[];
   readonly behaviour: readonly ChangedBehaviour[];
-  /** Ids of further checks that ended differently, appeared or vanished, without a violation. */
-  readonly otherChecks: readonly string[];
 }
 
 /** Why two reports cannot be compared, one sentence each; empty if they can. */
@@ -82,55 +80,36 @@ export function compareReports(base: Report, head: Report): Comparison {
     runs: changedFacts(base, head),
     changes,
     behaviour: changedBehaviour(base, head),
-    otherChecks: otherChecks(base, head),
   };
 }
 
 function changedRequirements(base: Report, head: Report): readonly Change[] {
-  return pairsOf(base, head, ({ requirements }) => requirements, idOf).flatMap(
-    ({ earlier, later }): readonly Change[] => {
+  return pairsOf(base.requirements, head.requirements, ({ id }) => id).flatMap(
+    ([earlier, later]): readonly Change[] => {
       const row = later ?? earlier;
-      const [from, to] = [earlier?.outcome ?? ABSENT, later?.outcome ?? ABSENT];
-      if (row === undefined || from === to) return [];
+      const [before, after] = [earlier?.outcome ?? ABSENT, later?.outcome ?? ABSENT];
+      if (row === undefined || before === after) return [];
       const { id, part, level, statement } = row;
       const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
-      const kind = kindOf(from, to, { base, head, level, violated });
-      const reason = later?.reason ?? null;
-      return [
-        {
-          kind,
-          id,
-          part,
-          level,
-          statement,
-          before: from,
-          after: to,
-          reason,
-          violation: firstViolation(violated, head),
-        },
-      ];
+      const kind = kindOf(before, after, { base, head, level, violated });
+      const violation = firstViolation(violated, head);
+      return [{ kind, id, part, level, statement, before, after, reason: later?.reason ?? null, violation }];
     },
   );
 }
 
 const ABSENT = 'absent';
 
-function idOf({ id }: { readonly id: string }): string {
-  return id;
-}
-
-/** The items of two reports in pairs by a key, in the order of the base. An item that a report does not have is undefined. */
+/** The items of two lists in pairs by a key, in the order of the first list. An item that a list does not have is undefined. */
 function pairsOf<Item>(
-  base: Report,
-  head: Report,
-  itemsOf: (report: Report) => readonly Item[],
+  before: readonly Item[],
+  after: readonly Item[],
   keyOf: (item: Item) => string,
-): readonly { readonly key: string; readonly earlier: Item | undefined; readonly later: Item | undefined }[] {
-  const byKey = (report: Report): ReadonlyMap<string, Item> =>
-    new Map(itemsOf(report).map((item) => [keyOf(item), item]));
-  const [before, after] = [byKey(base), byKey(head)];
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].map((key) => ({ key, earlier: before.get(key), later: after.get(key) }));
+): readonly (readonly [earlier: Item | undefined, later: Item | undefined])[] {
+  const byKey = (items: readonly Item[]): ReadonlyMap<string, Item> =>
+    new Map(items.map((item) => [keyOf(item), item]));
+  const [earlier, later] = [byKey(before), byKey(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])].map((key) => [earlier.get(key), later.get(key)]);
 }
 
 /** What decides on the kind of a change. `violated` are the violated checks of head. */
@@ -177,29 +156,34 @@ function firstViolation([check]: readonly Check[], { exchanges }: Report): Chang
   return { check: check.id, expected, actual, curl };
 }
 
-function otherChecks(base: Report, head: Report): readonly string[] {
-  return pairsOf(base, head, ({ checks }) => checks, idOf).flatMap(({ key, earlier, later }) => {
-    const [before, after] = [earlier?.outcome, later?.outcome];
-    return before === after || before === 'violated' || after === 'violated' ? [] : [key];
-  });
+/** What these observe is often a page, whose length depends on the catalogue. */
+const OBSERVE_PAGES: ReadonlySet<string> = new Set([
+  'OPEN-LIST-LIMIT-OUTSIDE',
+  'OPEN-LIST-STATUS-UNKNOWN',
+  'OPEN-LIST-PARAMETERS',
+  'OPEN-AUTH-FORMS',
+] satisfies readonly TestableId[]);
+
+function behaviourKey(entry: BehaviourEntry): string {
+  return `${entry.case}#${entry.requirement}`;
 }
 
-/** Pages of another catalogue have other lengths, which is no change of behaviour. */
+/** Of two catalogues, only the statuses of pages are compared. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
-  const comparableText = (seen: string = ''): string => (isSameCatalogue ? seen : withoutPageSize(seen));
-  const entries = pairsOf(
-    base,
-    head,
-    ({ behaviour }) => behaviour,
-    (entry) => `${entry.case}#${entry.requirement}`,
+  function comparable(entry: BehaviourEntry | undefined, { exchanges }: Report): string | undefined {
+    if (entry === undefined || isSameCatalogue || !OBSERVE_PAGES.has(entry.requirement)) return entry?.seen;
+    const shown = exchanges.filter(({ id }) => entry.exchanges.includes(id));
+    return shown.map(({ response }) => response?.status).join();
+  }
+  return pairsOf(base.behaviour, head.behaviour, behaviourKey).flatMap(
+    ([earlier, later]): readonly ChangedBehaviour[] => {
+      const entry = later ?? earlier;
+      if (entry === undefined || comparable(earlier, base) === comparable(later, head)) return [];
+      const { requirement, question } = entry;
+      return [{ requirement, case: entry.case, question, before: earlier?.seen ?? null, after: later?.seen ?? null }];
+    },
   );
-  return entries.flatMap(({ earlier, later }): readonly ChangedBehaviour[] => {
-    const entry = later ?? earlier;
-    if (entry === undefined || comparableText(earlier?.seen) === comparableText(later?.seen)) return [];
-    const { requirement, question } = entry;
-    return [{ requirement, case: entry.case, question, before: earlier?.seen ?? null, after: later?.seen ?? null }];
-  });
 }
 
 /** What identifies a run. `subject`, the build, is one of its settings. */

@@ -4,18 +4,18 @@ import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
-import type { Reading } from '../settings/value-types.ts';
+import type { Reading } from '../contract/result.ts';
 import type { Deviation } from '../report/report.ts';
-import { parseJsonFile } from './parse-json-file.ts';
+import { parseJsonFile } from '../contract/schema-problems.ts';
 
-/** Reads a file of known deviations (schemas/deviations.schema.json), or gives every problem of it, one sentence each. `unknownChecks` tests the ids of checks. */
+/** Reads a file of known deviations (schemas/deviations.schema.json). Problems are phrases. `unknownChecks` tests the ids of checks. */
 export function readDeviations(text: string): Reading<readonly Deviation[]> {
   const read = parseJsonFile(text, deviationsSchema, 'the list');
   if (read.kind === 'bad') return read;
   const { deviations } = read.value as { readonly deviations: readonly Deviation[] };
   const problems = deviations.flatMap((deviation, index) => [
     ...idProblems(deviation.id),
-    ...(parseAsOf(deviation.expires).kind === 'ok' ? [] : [`${deviation.expires} is not a calendar date`]),
+    ...(parseAsOf(deviation.expires) === null ? [`${deviation.expires} is not a calendar date`] : []),
     ...(deviations.findIndex(({ id }) => id === deviation.id) === index ? [] : [`${deviation.id} is listed twice`]),
   ]);
   return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value: deviations };

@@ -1,9 +1,8 @@
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { schemaProblems } from '../contract/schema-problems.ts';
-import { parseJsonFile } from './parse-json-file.ts';
-import type { Reading } from '../settings/value-types.ts';
+import { schemaProblems, parseJsonFile } from '../contract/schema-problems.ts';
+import type { Reading } from '../contract/result.ts';
 import { parseWantedSubject, WANTED_SUBJECT_FORM, type WantedSubject } from './subject.ts';
 import { settings } from '../settings/settings.ts';
 
@@ -92,7 +91,7 @@ function resolve(text: PolicyText): Reading<Policy> {
     ...(text.subject !== undefined && subject === null
       ? [`the subject ${JSON.stringify(text.subject)} must be ${WANTED_SUBJECT_FORM}`]
       : []),
-    ...(typeof text.asOf === 'string' && parseAsOf(text.asOf).kind === 'bad'
+    ...(typeof text.asOf === 'string' && parseAsOf(text.asOf) === null
       ? [`the date ${JSON.stringify(text.asOf)} is not a calendar date`]
       : []),
     ...(mustVerify === 'all' ? [] : mustVerify.flatMap(unknownRequirement)),

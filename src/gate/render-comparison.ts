@@ -23,15 +23,13 @@ export function comparisonText(comparison: Comparison): string {
     `${title} (${items.length})`,
     ...items.flatMap((item) => page.listItem(item)),
   ]);
-  const other = otherChecksSentence(comparison);
-  return `${[...headlines(comparison), ...lists, ...(other === null ? [] : ['', other])].join('\n')}\n`;
+  return `${[...headlines(comparison), ...lists].join('\n')}\n`;
 }
 
 /** A comparison as Markdown, short enough for a comment on a pull request. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const title = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}`;
-  const other = otherChecksSentence(comparison);
-  const head = `${[title, ...headlines(comparison), ...(other === null ? [] : [other])].join('\n\n')}\n\n`;
+  const head = `${[title, ...headlines(comparison)].join('\n\n')}\n\n`;
   const sections = comparisonLists(comparison).map(({ title: heading, items }): Section => ({
     heading: `### ${heading} (${items.length})`,
     entries: items.map(itemText),
@@ -114,12 +112,6 @@ function changeItem({ id, part, level, statement, before, after, reason, violati
     ],
     command: reproduceCommand(violation),
   };
-}
-
-function otherChecksSentence({ otherChecks }: Comparison): string | null {
-  if (otherChecks.length === 0) return null;
-  const subject = otherChecks.length === 1 ? 'One other check' : `${otherChecks.length} other checks`;
-  return `${subject} ended differently, without a violation.`;
 }
 
 /** The result of a comparison and both verdicts, in one line. */

@@ -4,6 +4,9 @@ import { codeOf, messageOf } from '../contract/errors.ts';
 import type { Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
+import { readReport } from '../report/read-report.ts';
+import type { Report } from '../report/report.ts';
+import { safeText } from '../report/safe-text.ts';
 
 /** The files of a folder by name. */
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
@@ -22,7 +25,7 @@ export function readRunFolder(directory: string): Result<RunFiles> {
     }
     return { kind: 'ok', value: files };
   } catch (error) {
-    const reason = codeOf(error) ?? messageOf(error);
+    const reason = codeOf(error) === null ? messageOf(error) : `it ${readProblem(error)}`;
     return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run: ${reason}.` };
   }
 }
@@ -40,4 +43,19 @@ function readFileOf(directory: string, entry: Dirent<Buffer>): readonly [name: s
 /** One sentence if a run is not the one that `--run` names. A pipeline may have kept the report of an earlier step. */
 export function otherRunProblems(id: string | undefined, wanted: string | undefined): readonly string[] {
   return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
+}
+
+/** Reads a report.json. A report of another version of the format is rejected. A problem is an inert sentence. */
+export function readReportFile(path: string): Result<Report> {
+  const read = readText(path);
+  if (read.kind === 'ok') return read;
+  return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(read.problem)}.` };
+}
+
+function readText(path: string): Result<Report> {
+  try {
+    return readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
+  } catch (error) {
+    return { kind: 'bad', problem: `it ${readProblem(error)}` };
+  }
 }

@@ -14,7 +14,7 @@ import { readAttestation } from './attestation.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
 import { readReport } from '../report/read-report.ts';
 import type { RunFiles } from './run-folder.ts';
-import type { NamedKey, Signer } from './signing-key.ts';
+import type { NamedKey, Signer } from './signatures.ts';
 import type { Subject } from './subject.ts';
 
 /** What verifies a run: this suite, its requirements, and public keys of which one must have signed. */

@@ -2,20 +2,20 @@ import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import { type Gate, type Met } from './gate.ts';
+import type { MetSoFar, Pacing } from './pacing.ts';
 import type { Turn } from './places.ts';
 import { noResponse, type ReadContext, readOutcome } from './read-outcome.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
-/** Sends once. `fresh` asks for a new connection. */
-export type SendAttempt = (fresh: boolean) => Promise<WireOutcome>;
+/** Sends once. `fresh` asks for a new connection: every attempt but the first does. */
+type SendAttempt = (fresh: boolean) => Promise<WireOutcome>;
 
 /** What the attempts at one request share. */
 export interface AttemptContext extends ReadContext {
-  readonly gate: Gate;
-  /** The rank of the request for the gate. */
+  readonly pacing: Pacing;
+  /** The rank of the request for the pacing. */
   readonly rank: number;
   /** What shares a quota of the service with the request. */
   readonly quota: string;
@@ -43,7 +43,7 @@ export interface Attempted {
 }
 
 /** What the request has met, and the responses of the run until its latest disturbance. */
-interface Progress extends Met {
+interface Progress extends MetSoFar {
   readonly responsesBefore: number;
 }
 
@@ -54,28 +54,20 @@ type Next =
   | { readonly kind: 'done'; readonly result: ReceivedResponse | NoResponse }
   | { readonly kind: 'again'; readonly progress: Progress; readonly waitedMilliseconds: number };
 
-/**
- * Sends a request until there is something to judge. After a disturbance it waits and sends again, within the bounds of the
- * gate. A reused connection that the service closed is no disturbance: the request goes on a fresh one at once.
- */
+/** Sends a request until there is something to judge: again after a disturbance, within the bounds of the pacing. */
 export async function attempt(sendAttempt: SendAttempt, context: AttemptContext): Promise<Attempted> {
-  const { clock, gate, rank, quota, signal, maxRequests } = context;
+  const { clock, pacing, rank, quota, signal, maxRequests } = context;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
   let progress = NOTHING_MET;
   for (;;) {
-    const turn = await gate.enter(rank, progress);
+    const turn = await pacing.enter(rank, progress);
     if (turn === null) return done(noResponse(stopFailure(signal), null));
-    const usedUp = gate.usedUp(quota);
-    if (usedUp !== null) {
-      gate.leave(turn);
-      return done(noResponse(usedUp, null));
-    }
-    if (turn.number > maxRequests) {
-      gate.leave(turn);
-      const message = `The run had already sent its maximum of ${maxRequests} requests.`;
-      return done(noResponse({ kind: 'request-limit', message }, null));
+    const notSent = pacing.usedUp(quota) ?? (turn.number > maxRequests ? requestLimit(maxRequests) : null);
+    if (notSent !== null) {
+      pacing.leave(turn);
+      return done(noResponse(notSent, null));
     }
     sentAt ??= clock.monotonic();
     const tried = await tryOnce(() => sendAttempt(attempts.length > 0), turn, context);
@@ -88,10 +80,14 @@ export async function attempt(sendAttempt: SendAttempt, context: AttemptContext)
   }
 
   function done(result: ReceivedResponse | NoResponse): Attempted {
-    gate.recordEnd(failureOf(result));
+    pacing.recordEnd(failureOf(result));
     const doneAt = clock.monotonic();
     return { result, attempts, outcome, sentAt: sentAt ?? doneAt, doneAt };
   }
+}
+
+function requestLimit(maxRequests: number): TransportFailure {
+  return { kind: 'request-limit', message: `The run had already sent its maximum of ${maxRequests} requests.` };
 }
 
 /** One attempt. */
@@ -102,18 +98,18 @@ interface Tried {
 }
 
 async function tryOnce(send: () => Promise<WireOutcome>, turn: Turn, context: AttemptContext): Promise<Tried> {
-  const { clock, gate } = context;
+  const { clock, pacing } = context;
   const startedAt = clock.date().toISOString();
   const at = clock.monotonic();
   try {
     const outcome = await send();
     const result = readOutcome(outcome, context);
-    gate.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
+    pacing.recordBodySize(result.kind === 'response' ? result.body.length : outcome.body.length);
     const milliseconds = Math.round((clock.monotonic() - at) * 10) / 10;
     const { connection, status } = outcome;
     return { outcome, result, record: { startedAt, milliseconds, connection, status, failure: failureOf(result) } };
   } finally {
-    gate.leave(turn);
+    pacing.leave(turn);
   }
 }
 
@@ -122,15 +118,15 @@ function failureOf(result: ReceivedResponse | NoResponse): TransportFailure | nu
 }
 
 async function nextAfter(tried: Tried, turn: Turn, progress: Progress, context: AttemptContext): Promise<Next> {
-  const { gate } = context;
+  const { pacing } = context;
   const { outcome, result } = tried;
   const failure = failureOf(result);
   if (failure !== null && needsFreshConnection(failure, outcome, context))
     return { kind: 'again', progress, waitedMilliseconds: 0 };
   const disturbance = await disturbanceOf(outcome, failure, context);
   if (disturbance !== null) return afterDisturbance(disturbance, tried, turn, progress, context);
-  if (outcome.status !== null) gate.recordResponse(progress.disturbed > 0, context.quota);
-  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') gate.recordTimeout(turn);
+  if (outcome.status !== null) pacing.recordResponse(progress.disturbed > 0, context.quota);
+  if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacing.recordTimeout(turn);
   return { kind: 'done', result };
 }
 
@@ -156,12 +152,12 @@ async function disturbanceOf(
 }
 
 /** Whether a body that was cut short now is part of a disturbance, which may also follow within two seconds. */
-async function belongsToDisturbance({ gate, clock, sleep, signal, checkService }: AttemptContext): Promise<boolean> {
+async function belongsToDisturbance({ pacing, clock, sleep, signal, checkService }: AttemptContext): Promise<boolean> {
   const cutAt = clock.monotonic();
-  if (checkService === null || gate.cutsBodies()) return gate.wasDisturbedNear(cutAt);
-  while (!gate.wasDisturbedNear(cutAt)) {
+  if (checkService === null || pacing.cutsBodies()) return pacing.wasDisturbedNear(cutAt);
+  while (!pacing.wasDisturbedNear(cutAt)) {
     if (signal.aborted || clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow) {
-      gate.recordUndisturbedCut();
+      pacing.recordUndisturbedCut();
       return false;
     }
     await sleep(BOUNDS.cutBodyCheck, signal);
@@ -177,13 +173,13 @@ async function afterDisturbance(
   before: Progress,
   context: AttemptContext,
 ): Promise<Next> {
-  const { gate, isRetried, quota, signal, sleep } = context;
+  const { pacing, isRetried, quota, signal, sleep } = context;
   if (signal.aborted) return { kind: 'done', result: noResponse(stopFailure(signal), outcome.status) };
   const progress = await noteDisturbance(before, context);
-  gate.markDisturbance(disturbance);
-  const wait = isRetried ? gate.recordDisturbance(turn, disturbance, progress, quota) : null;
+  pacing.markDisturbance(disturbance);
+  const wait = isRetried ? pacing.recordDisturbance(turn, disturbance, progress, quota) : null;
   if (wait === null) {
-    const usedUp = isRetried ? gate.usedUp(quota) : null;
+    const usedUp = isRetried ? pacing.usedUp(quota) : null;
     const failure = usedUp ?? disturbedFailure(disturbance, failureOf(result), progress.disturbed);
     return { kind: 'done', result: noResponse(failure, outcome.status) };
   }
@@ -193,19 +189,19 @@ async function afterDisturbance(
 }
 
 /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
-async function noteDisturbance(before: Progress, { gate, checkService }: AttemptContext): Promise<Progress> {
+async function noteDisturbance(before: Progress, { pacing, checkService }: AttemptContext): Promise<Progress> {
   const isFirst = before.disturbed === 0;
-  if (checkService !== null && !isFirst && gate.responses() === before.responsesBefore && !gate.isGone()) {
+  if (checkService !== null && !isFirst && pacing.responses() === before.responsesBefore && !pacing.isGone()) {
     await checkService();
     // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
     if (before.disturbed % 2 === 1) await checkService();
   }
-  const isServiceUp = gate.responses() > before.responsesBefore;
+  const isServiceUp = pacing.responses() > before.responsesBefore;
   return {
     ...before,
     disturbed: before.disturbed + 1,
     whileUp: before.whileUp + (isServiceUp || isFirst ? 1 : 0),
     isServiceUp,
-    responsesBefore: gate.responses(),
+    responsesBefore: pacing.responses(),
   };
 }

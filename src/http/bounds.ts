@@ -1,6 +1,6 @@
 /**
  * Every wait, count and size that bounds what a run sends again and what the client reads, each with its reason. Times are in
- * milliseconds, sizes in bytes or characters. docs/decisions/0020-disturbances.md says how the gate uses them.
+ * milliseconds, sizes in bytes or characters. docs/decisions/0020-disturbances.md says how the pacing uses them.
  */
 export const BOUNDS = {
   // The wait of one disturbed request, while the service responds to others. It doubles each time.

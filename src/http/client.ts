@@ -1,12 +1,12 @@
 import type { RequestKind } from '../contract/operations.ts';
 import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
-import { attempt, type AttemptContext, type SendAttempt } from './attempts.ts';
+import { attempt, type AttemptContext } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { type Connections, createConnections } from './connections.ts';
+import { createConnections } from './connections.ts';
 import type { Exchange, RequestRecord, Header } from './exchange.ts';
-import { createGate, type PacingEvent } from './gate.ts';
+import { createPacing, type PacingEvent } from './pacing.ts';
 import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
-import { type ExchangeNames, recordExchange } from './record-exchange.ts';
+import { recordExchange } from './record-exchange.ts';
 import type { Redactor } from './redaction.ts';
 import type { HttpResult, OutgoingRequest } from './request.ts';
 import type { Wire, WireOutcome } from './wire.ts';
@@ -66,9 +66,8 @@ export function createClient(options: ClientOptions) {
   const baseUrl = new URL(options.baseUrl);
   const network = options.network ?? defaultNetwork;
   const timeoutMilliseconds = options.requestTimeoutMilliseconds;
-  const gate = createGate({ ...options, requestsPerSecond: network.rateLimit });
+  const pacing = createPacing({ ...options, requestsPerSecond: network.rateLimit });
   const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
-  const sendOnSharedConnections = sharedConnections(connections, signal);
   let exchanges = 0;
   /** The latest successful read with the valid key, with its case. */
   let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
@@ -81,6 +80,12 @@ export function createClient(options: ClientOptions) {
     ranks.set(caseId, rank);
     return rank;
   }
+
+  /** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
+  const sendOnSharedConnections: SendPrepared = ({ wire }, fresh) => {
+    if (fresh) connections.closeIdle();
+    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+  };
 
   /** Sends `lastRead` once more. Simultaneous calls share it. */
   async function checkService(): Promise<void> {
@@ -100,8 +105,13 @@ export function createClient(options: ClientOptions) {
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
     const isRead = request.method === 'GET';
-    const attempted = await attempt(announcing(names, prepared, send), {
-      gate,
+    const sendAttempt = (fresh: boolean): Promise<WireOutcome> => {
+      // Only the first attempt may share a connection.
+      if (!fresh) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
+      return send(prepared, fresh);
+    };
+    const attempted = await attempt(sendAttempt, {
+      pacing,
       rank: rankOf(caseId),
       // A quota may count only what one key sends, or one operation.
       quota: `${request.operation} ${request.credential.isValidKey === true}`,
@@ -126,57 +136,34 @@ export function createClient(options: ClientOptions) {
     return { exchangeId: names.id, request, sentAt, doneAt, attempts, result };
   }
 
-  /** Tells the journal just before the request is sent for the first time. */
-  function announcing(names: ExchangeNames, prepared: PreparedRequest, send: SendPrepared): SendAttempt {
-    let isAnnounced = false;
-    return (fresh) => {
-      if (!isAnnounced) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
-      isAnnounced = true;
-      return send(prepared, fresh);
+  function openConnection(): SingleConnection {
+    let wire: Wire | null = null;
+    let queue: Promise<unknown> = Promise.resolve();
+    const sendOnWire: SendPrepared = (prepared, fresh) => {
+      if (fresh) wire?.close();
+      if (fresh || wire === null || !wire.usable()) wire = connections.open();
+      return wire.exchange(prepared.wire, signal);
+    };
+    return {
+      // Two simultaneous requests cannot share a connection.
+      send: (request, caseId) => {
+        const result = queue.then(() => exchange(request, caseId, sendOnWire));
+        queue = result.catch(() => undefined);
+        return result;
+      },
+      close: () => wire?.close(),
     };
   }
 
   return {
     send: (request: OutgoingRequest, caseId: string): Promise<HttpResult> =>
       exchange(request, caseId, sendOnSharedConnections),
-    openConnection: (): SingleConnection => openConnection(connections, signal, exchange),
+    openConnection,
     /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
-    obstacle: gate.obstacle,
-    pacing: gate.summary,
-    largestBody: gate.largestBody,
-    noneWaits: gate.noneWaits,
+    obstacle: pacing.obstacle,
+    pacing: pacing.summary,
+    largestBody: pacing.largestBody,
+    noneWaits: pacing.noneWaits,
     close: async (): Promise<void> => connections.close(),
-  };
-}
-
-/** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
-function sharedConnections(connections: Connections, signal: AbortSignal): SendPrepared {
-  return ({ wire }, fresh) => {
-    if (fresh) connections.closeIdle();
-    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
-  };
-}
-
-/** `exchange` sends a request by the given function, and records it. */
-function openConnection(
-  connections: Connections,
-  signal: AbortSignal,
-  exchange: (request: OutgoingRequest, caseId: string, send: SendPrepared) => Promise<HttpResult>,
-): SingleConnection {
-  let wire: Wire | null = null;
-  let queue: Promise<unknown> = Promise.resolve();
-  const sendOnWire: SendPrepared = (prepared, fresh) => {
-    if (fresh) wire?.close();
-    if (fresh || wire === null || !wire.usable()) wire = connections.open();
-    return wire.exchange(prepared.wire, signal);
-  };
-  return {
-    // Two simultaneous requests cannot share a connection.
-    send: (request, caseId) => {
-      const result = queue.then(() => exchange(request, caseId, sendOnWire));
-      queue = result.catch(() => undefined);
-      return result;
-    },
-    close: () => wire?.close(),
   };
 }

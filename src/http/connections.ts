@@ -2,9 +2,6 @@ import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { createRoute } from './connector.ts';
 import { openWire, type Wire, type WireOutcome, type WireRequest } from './wire.ts';
 
-/** The connections of a run. The gate limits how many requests are sent at a time. */
-export type Connections = ReturnType<typeof createConnections>;
-
 /** Makes the connections to one origin. A connection opens when it is needed. The time-out is that of one exchange. */
 export function createConnections(origin: URL, network: NetworkSettings, timeoutMilliseconds: number) {
   const route = createRoute(network);
@@ -13,34 +10,28 @@ export function createConnections(origin: URL, network: NetworkSettings, timeout
     maxResponseBytes: network.maxBodySize * KIBIBYTE,
     maxHeadBytes: network.maxHeaderSize * KIBIBYTE,
   };
-  const idle = new Set<Wire>();
-  /** In the order in which they were opened. */
-  const all = new Set<Wire>();
+  /** Whether each connection is idle, in the order in which they were opened. */
+  const wires = new Map<Wire, boolean>();
 
   function open(keepAlive: boolean): Wire {
     const wire = openWire(origin, limits, keepAlive, route);
-    all.add(wire);
+    wires.set(wire, false);
     return wire;
   }
 
   function discard(wire: Wire): void {
     wire.close();
-    all.delete(wire);
-    idle.delete(wire);
-  }
-
-  function oldestIdle(): Wire | undefined {
-    for (const wire of all) if (idle.has(wire)) return wire;
-    return undefined;
+    wires.delete(wire);
   }
 
   return {
     /** On the oldest idle kept-alive connection, if there is one: so one connection carries many requests of a run. */
     onPooled: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
-      const wire = oldestIdle() ?? open(true);
-      idle.delete(wire);
+      const [oldestIdle] = wires.entries().find(([, isIdle]) => isIdle) ?? [];
+      const wire = oldestIdle ?? open(true);
+      wires.set(wire, false);
       const outcome = await wire.exchange(request, stop);
-      if (wire.usable()) idle.add(wire);
+      if (wire.usable()) wires.set(wire, true);
       else discard(wire);
       return outcome;
     },
@@ -58,12 +49,10 @@ export function createConnections(origin: URL, network: NetworkSettings, timeout
     },
     /** Closes idle connections: the target may allow only few, or have closed them too. */
     closeIdle: (): void => {
-      for (const wire of idle) discard(wire);
+      for (const [wire, isIdle] of wires) if (isIdle) discard(wire);
     },
     close: (): void => {
-      for (const wire of all) wire.close();
-      all.clear();
-      idle.clear();
+      for (const wire of wires.keys()) discard(wire);
     },
   };
 }

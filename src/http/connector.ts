@@ -31,11 +31,7 @@ export interface Route {
 }
 
 /** Prepares what all connections of a run share. */
-export function createRoute({
-  trust,
-  proxy,
-  connectTo,
-}: Pick<NetworkSettings, 'trust' | 'proxy' | 'connectTo'>): Route {
+export function createRoute({ trust, proxy, connectTo }: NetworkSettings): Route {
   const toTarget = connectorsFor(trust);
   if (proxy !== null) return createProxyRoute(proxy, connectTo, toTarget, trust);
   return {
@@ -70,10 +66,7 @@ function startOn(
   else callback(null, socket);
 }
 
-/**
- * What a proxy does. It is asked for tunnels, in which the bytes of the target arrive unchanged. If it rejects the first one
- * for an http:// target, it gets requests in absolute-form from then on (RFC 9112 section 3.2.2).
- */
+/** How a proxy connects. If it rejects the first tunnel for an http:// target, it gets absolute-form (RFC 9112 section 3.2.2). */
 type ProxyMode = 'untried' | 'opens tunnels' | 'forwards requests';
 
 function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: MakeConnector, trust: Trust): Route {

@@ -2,11 +2,13 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDeco
 import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
 import { BOUNDS } from './bounds.ts';
+import type { TransportFailure } from './exchange.ts';
 
-/** The bytes after content decoding, or one sentence that says why there are none. `too-large`: a limit of the suite. */
-export type Decoded =
-  | { readonly kind: 'decoded'; readonly body: Uint8Array }
-  | { readonly kind: 'too-large' | 'undecodable'; readonly message: string };
+/** The bytes after content decoding. With a failure, those before it. `unpacked-too-large`: a limit of the suite. */
+interface Decoded {
+  readonly body: Uint8Array;
+  readonly failure: TransportFailure | null;
+}
 
 type Decoder = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
 
@@ -18,18 +20,18 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['zstd', zstdDecompressSync],
 ]);
 
-/**
- * Undoes the codings that Content-Encoding names (RFC 9110 section 8.4), the last one first. No step gives more than
- * `limit` bytes, because a small body may expand to a huge one.
- */
+/** Undoes the codings of Content-Encoding, the last one first. Each step is bounded: a small body may expand to a huge one. */
 export function decodeContent(raw: Uint8Array, contentEncodings: readonly string[], limit: number): Decoded {
   const codings = contentEncodings.flatMap((value) => value.split(',')).map((coding) => coding.trim().toLowerCase());
+  const failed = (kind: TransportFailure['kind'], message: string): Decoded => ({
+    body: raw,
+    failure: { kind, message },
+  });
+  const undecodable = (reason: string): Decoded =>
+    failed('undecodable', `The body of the response cannot be decoded: ${reason}.`);
   if (codings.length > BOUNDS.codings) {
     const named = counted(codings.length, 'content coding');
-    return {
-      kind: 'too-large',
-      message: `The response names ${named}, and the suite undoes at most ${BOUNDS.codings}.`,
-    };
+    return failed('unpacked-too-large', `The response names ${named}, and the suite undoes at most ${BOUNDS.codings}.`);
   }
   let body = raw;
   for (const coding of codings.reverse()) {
@@ -40,15 +42,11 @@ export function decodeContent(raw: Uint8Array, contentEncodings: readonly string
       body = decoder(body, { maxOutputLength: limit });
     } catch (error) {
       return codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-        ? { kind: 'too-large', message: 'The decompressed response was larger than the suite reads.' }
+        ? failed('unpacked-too-large', 'The decompressed response was larger than the suite reads.')
         : undecodable(`it is not valid ${coding}`);
     }
   }
-  return { kind: 'decoded', body };
-}
-
-function undecodable(reason: string): Decoded {
-  return { kind: 'undecodable', message: `The body of the response cannot be decoded: ${reason}.` };
+  return { body, failure: null };
 }
 
 /** Many senders omit the zlib wrapper of `deflate`; clients accept both forms. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UNSAFE } from '../contract/describe.ts';
 import type { Credential } from './request.ts';
 import type { Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
@@ -30,7 +31,7 @@ const REDACTED_KEY = '[key]';
 /** A bash command that sends the same request, with `$PETSTORE_API_KEY` instead of the key. */
 export function curlCommand(request: CurlRequest): string {
   const { body } = request;
-  const data = body === null ? null : dataOf(body);
+  const [before, data, after] = body === null ? ['', null, ''] : dataOf(body);
   const parts = [
     'curl -sS -i --compressed --globoff --path-as-is',
     ...networkOptions(request),
@@ -41,9 +42,9 @@ export function curlCommand(request: CurlRequest): string {
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
     ...(body !== null && request.withoutContentType ? ["-H 'Content-Type:'"] : []),
-    ...(data === null ? [] : [data.option]),
+    ...(data === null ? [] : [data]),
   ];
-  return `${data?.before ?? ''}${parts.join(' ')}${data?.after ?? ''}`;
+  return `${before}${parts.join(' ')}${after}`;
 }
 
 /** The environment variable that holds the value of a configured header. */
@@ -51,10 +52,14 @@ export function headerVariable(name: string): string {
   return `PETSTORE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-/** The text as one bash word. It must hold no NUL. */
+/** What a terminal or build server would act on within quotes: a second number sign may start a command. */
+const ACTING = `${UNSAFE}|(?<=#)#`;
+const NEEDS_ESCAPES = new RegExp(`'|${ACTING}`, 'u');
+const ESCAPED = new RegExp(`['\\\\]|${ACTING}`, 'gu');
+
+/** The text as one bash word that no terminal acts on. It must hold no NUL. */
 export function quote(text: string): string {
-  if (!/['\p{Cc}]/u.test(text)) return `'${text}'`;
-  return `$'${text.replaceAll(/['\\]|\p{Cc}/gu, escapeCharacter)}'`;
+  return NEEDS_ESCAPES.test(text) ? `$'${text.replaceAll(ESCAPED, escapeCharacter)}'` : `'${text}'`;
 }
 
 function escapeCharacter(character: string): string {
@@ -85,7 +90,7 @@ function networkOptions({ network }: CurlRequest): readonly string[] {
 
 /** A key in a query or a header was redacted; the command reads it from the environment. */
 function withKey(word: string): string {
-  return word.replaceAll(REDACTED_KEY, `'"$PETSTORE_API_KEY"'`);
+  return word.replaceAll(REDACTED_KEY, () => `'"$PETSTORE_API_KEY"${word.startsWith('$') ? '$' : ''}'`);
 }
 
 function authorizationOption({ authorization, shell }: Credential, name = 'Authorization'): readonly string[] {
@@ -93,26 +98,16 @@ function authorizationOption({ authorization, shell }: Credential, name = 'Autho
   return authorization === '' ? [`-H '${name};'`] : [`-H "${name}: ${shell.slice(1)}`];
 }
 
-interface Data {
-  readonly before: string;
-  readonly option: string;
-  readonly after: string;
-}
-
-function dataOf(body: Uint8Array): Data {
+/** The option for a body, with what stands before and after the command. */
+function dataOf(body: Uint8Array): readonly [before: string, option: string, after: string] {
   if (body.length > LONGEST_INLINE_BODY) {
     const digest = createHash('sha256').update(body).digest('hex');
-    return {
-      before: '',
-      option: '--data-binary @body',
-      after: ` # body: a file of ${body.length} bytes, sha256 ${digest}`,
-    };
+    return ['', '--data-binary @body', ` # body: a file of ${body.length} bytes, sha256 ${digest}`];
   }
   const bytes = Buffer.from(body);
   const text = bytes.toString('utf8');
-  if (text.includes('\0') || !Buffer.from(text, 'utf8').equals(bytes)) {
-    return { before: `printf %s ${bytes.toString('base64')} | base64 -d | `, option: '--data-binary @-', after: '' };
-  }
+  if (text.includes('\0') || !Buffer.from(text, 'utf8').equals(bytes))
+    return [`printf %s ${bytes.toString('base64')} | base64 -d | `, '--data-binary @-', ''];
   // An at sign in front would make curl read a file.
-  return { before: '', option: `${text.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(text)}`, after: '' };
+  return ['', `${text.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(text)}`, ''];
 }

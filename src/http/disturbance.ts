@@ -5,10 +5,7 @@ import type { WireOutcome } from './wire.ts';
 /** What shows a disturbance: the status of the response, or how the connection failed. */
 export type DisturbanceSign = number | TransportFailureKind;
 
-/**
- * A sign of a gateway, a restart or an overload, about which the contract is silent: the run waits and sends the request
- * again.
- */
+/** A sign of a gateway, a restart or an overload. The contract is silent about them, so the request is sent again. */
 export interface Disturbance {
   readonly sign: DisturbanceSign;
   /** The wait that Retry-After asks for, in milliseconds. */
@@ -92,10 +89,7 @@ function isResetHandshake({ broke }: WireOutcome, { kind }: TransportFailure): b
   return kind === 'tls' && codeOf(broke?.error) === 'ECONNRESET';
 }
 
-/**
- * The wait in milliseconds that a Retry-After value asks for (RFC 9110 section 10.2.3): seconds, or an HTTP date. A date is
- * measured from the Date of the same response if there is one, because clocks differ. Null if it asks for no wait.
- */
+/** The wait of a Retry-After value in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */
 export function retryAfterMilliseconds(value: string | undefined, date: string | undefined, now: Date): number | null {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return positive(Number(text) * 1000);

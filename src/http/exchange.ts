@@ -1,4 +1,7 @@
 import type { RequestKind } from '../contract/operations.ts';
+import type { TransportFailureKind } from './failure-kinds.ts';
+
+export type { TransportFailureKind };
 
 // A recorded exchange is plain JSON data. It holds no secret, because it is redacted when it is captured.
 
@@ -35,32 +38,7 @@ export interface ResponseRecord {
   readonly complete: boolean;
 }
 
-/** Why no complete response arrived. Only `cut-short` and `not-http` are certainly caused by the service. */
-export type TransportFailureKind =
-  | 'refused'
-  | 'dns'
-  | 'tls'
-  | 'closed-before-response'
-  | 'connect-timeout'
-  | 'machine-limit'
-  | 'response-timeout'
-  | 'body-timeout'
-  | 'cut-short'
-  | 'not-http'
-  | 'stray-bytes'
-  | 'too-large'
-  | 'head-too-large'
-  | 'unpacked-too-large'
-  | 'interim-flood'
-  | 'body-reset'
-  | 'proxy'
-  | 'undecodable'
-  | 'rate-limited'
-  | 'disturbed'
-  | 'request-limit'
-  | 'run-deadline'
-  | 'interrupted';
-
+/** Why no complete response arrived. */
 export interface TransportFailure {
   readonly kind: TransportFailureKind;
   /** One sentence, redacted, fit for a terminal. */

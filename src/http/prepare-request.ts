@@ -26,101 +26,51 @@ export interface PreparedRequest {
   readonly record: RequestRecord;
 }
 
-/** A header field of a request. */
-interface PreparedHeader {
-  readonly name: string;
-  /** Null if undici writes the field itself. */
-  readonly sent: string | null;
-  /** The value in the record, without a secret. */
-  readonly shown: string;
-  /** A curl command takes the key and the configured values from variables. */
-  readonly from: 'credential' | 'request' | 'configuration';
-}
-
 /** Adds the headers and the base address. A header of the request overrides the suite's header of the same name. */
 export function prepareRequest(request: OutgoingRequest, caseId: string, context: RequestContext): PreparedRequest {
-  const { baseUrl, redactor } = context;
-  const { method, credential, chunked: isChunked = false } = request;
+  const { baseUrl, redactor, network, headers: configured } = context;
+  const { method, credential, headers: additional = [], omits = [], spellName = (name) => name } = request;
+  const isChunked = request.chunked === true;
   const path = `${baseUrl.pathname === '/' ? '' : baseUrl.pathname}${request.path}`;
   const url = redactor.redactUrl(`${baseUrl.origin}${path}`);
   const body = request.body === undefined ? null : Buffer.from(request.body);
-  const headers = headersOf(request, caseId, context);
-  const sent = headers.flatMap((each): readonly Header[] => (each.sent === null ? [] : [[each.name, each.sent]]));
+  const replaced = [...additional, ...configured].map(([name]) => name);
+  const own = [...without(ownHeaders(request, caseId, context), [...replaced, ...omits]), ...additional].map(
+    ([name, value]): Header => [spellName(name), value],
+  );
+  const authorizationName = spellName('Authorization');
+  const { authorization, label } = credential;
+  const key = (value: string): readonly Header[] => (authorization === null ? [] : [[authorizationName, value]]);
+  // undici writes the field itself.
+  const chunks: readonly Header[] = isChunked ? [['Transfer-Encoding', 'chunked']] : [];
+  const shown = [...own.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]), ...chunks];
+  const curl = curlCommand({
+    method,
+    url,
+    credential,
+    authorizationName,
+    ...(network === undefined ? {} : { network }),
+    headers: without(shown, LEFT_TO_CURL),
+    omits,
+    configuredHeaders: configured.map(([name]) => name),
+    body,
+    withoutContentType: without(own, ['content-type']).length === own.length,
+  });
   return {
-    wire: { method, path, headers: sent, body, isChunked },
+    wire: { method, path, headers: [...key(authorization ?? ''), ...own, ...configured], body, isChunked },
     record: {
       method,
       url,
-      headers: headers.map(shownHeader),
+      headers: [...key(label), ...shown, ...configured.map(([name]): Header => [name, `[header ${name}]`])],
       body: body === null ? null : recordBody(body, redactor),
       credential: credential.id,
-      curl: redactor.redactText(curlFor(request, url, headers, body, context)),
+      curl: redactor.redactText(curl),
     },
   };
 }
 
-function headersOf(
-  request: OutgoingRequest,
-  caseId: string,
-  { redactor, headers: configured, ...agent }: RequestContext,
-): readonly PreparedHeader[] {
-  const { credential, headers: additional = [], omits = [], spellName = unchanged } = request;
-  const replaced = [...additional, ...configured].map(([name]) => name);
-  const own = without(ownHeaders(request, caseId, agent), [...replaced, ...omits]);
-  return [
-    ...(credential.authorization === null
-      ? []
-      : [
-          {
-            name: spellName('Authorization'),
-            sent: credential.authorization,
-            shown: credential.label,
-            from: 'credential',
-          } as const,
-        ]),
-    ...[...own, ...additional].map(
-      ([name, sent]) =>
-        ({ name: spellName(name), sent, shown: redactor.redactHeader(name, sent), from: 'request' }) as const,
-    ),
-    ...(request.chunked === true
-      ? [{ name: 'Transfer-Encoding', sent: null, shown: 'chunked', from: 'request' } as const]
-      : []),
-    ...configured.map(([name, sent]) => ({ name, sent, shown: `[header ${name}]`, from: 'configuration' }) as const),
-  ];
-}
-
-function unchanged(name: string): string {
-  return name;
-}
-
-function shownHeader({ name, shown }: PreparedHeader): Header {
-  return [name, shown];
-}
-
-function curlFor(
-  { method, credential, omits, spellName }: OutgoingRequest,
-  url: string,
-  headers: readonly PreparedHeader[],
-  body: Uint8Array | null,
-  { redactor, network, headers: configured }: RequestContext,
-): string {
-  const own = headers.filter(({ from }) => from === 'request');
-  return curlCommand({
-    method,
-    url,
-    credential,
-    ...(spellName === undefined ? {} : { authorizationName: spellName('Authorization') }),
-    ...(network === undefined ? {} : { network }),
-    headers: own.filter(({ name }) => !LEFT_TO_CURL.has(name.toLowerCase())).map(shownHeader),
-    ...(omits === undefined ? {} : { omits }),
-    configuredHeaders: configured.map(([name]) => name),
-    body: body === null ? null : redactor.redactBytes(body),
-    withoutContentType: !own.some(({ name }) => name.toLowerCase() === 'content-type'),
-  });
-}
-
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
-const LEFT_TO_CURL = new Set(['accept-encoding', 'user-agent']);
+const LEFT_TO_CURL = ['accept-encoding', 'user-agent'];
 
 function ownHeaders(
   request: OutgoingRequest,

@@ -21,10 +21,7 @@ export function recordExchange(
   return {
     ...names,
     request,
-    attempts: attempts.map((each) => ({
-      ...each,
-      failure: each.failure === null ? null : redactFailure(each.failure),
-    })),
+    attempts: attempts.map((each) => ({ ...each, failure: each.failure && redactFailure(each.failure) })),
     response: recordResponse(outcome, result, redactor),
     failure: result.kind === 'response' ? null : redactFailure(result.failure),
   };

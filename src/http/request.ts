@@ -37,10 +37,7 @@ export interface Credential {
   readonly isValidKey?: true;
 }
 
-/**
- * A response. `body` is after content decoding, and `json` reads it once. Header names are lower-case, values in order of
- * arrival.
- */
+/** A response. `body` is decoded, and `json` reads it once. Header names are lower-case, their values in order of arrival. */
 export interface ReceivedResponse {
   readonly kind: 'response';
   readonly status: number;

@@ -10,10 +10,7 @@ export interface BodyBuffer {
 /** The largest unused part of the buffer that is kept. */
 const MOST_UNUSED = 1 / 8;
 
-/**
- * An empty buffer. `announced` is the expected length in bytes, 0 if unknown; the caller has bounded it. Pieces are copied
- * at once, because the pieces of a large body would otherwise survive cheap garbage collection.
- */
+/** An empty buffer with room for `announced` bytes. It copies pieces: large ones would survive cheap garbage collection. */
 export function createBodyBuffer(announced: number): BodyBuffer {
   let room: Uint8Array = new Uint8Array();
   let length = 0;

@@ -1,6 +1,7 @@
 import { codeOf } from '../contract/errors.ts';
 import { counted } from '../contract/describe.ts';
-import type { AttemptRecord, TransportFailure, TransportFailureKind } from './exchange.ts';
+import type { AttemptRecord, TransportFailure } from './exchange.ts';
+import { meaningOf, type TransportFailureKind } from './failure-kinds.ts';
 import { namedKind } from './named-break.ts';
 import { announcedLength } from './response-body.ts';
 import type { WireBreak, WireOutcome } from './wire.ts';
@@ -11,23 +12,9 @@ type BreakKind = Exclude<
   'undecodable' | 'stray-bytes' | 'unpacked-too-large' | 'rate-limited' | 'disturbed' | 'request-limit' | StopReason
 >;
 
-/** Failures before the request was sent. */
-export const NEVER_SENT: ReadonlySet<TransportFailureKind> = new Set([
-  'refused',
-  'dns',
-  'tls',
-  'connect-timeout',
-  'machine-limit',
-]);
-
-/** Whether a failure is certainly caused by the service, so it shows that the service responds. */
-export function accusesService(kind: TransportFailureKind): boolean {
-  return kind === 'cut-short' || kind === 'not-http' || kind === 'undecodable';
-}
-
 /** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
 export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
-  if (status === null) return failure === null || !NEVER_SENT.has(failure.kind);
+  if (status === null) return failure === null || meaningOf(failure.kind).isUnsent !== true;
   return status < 400 || status === 408 || status >= 500;
 }
 
@@ -37,32 +24,18 @@ export type StopReason = 'run-deadline' | 'interrupted';
 /** A request that undici refuses to send: a fault of the suite. */
 export class UnsendableRequest extends Error {}
 
-/** Reads the reason of an aborted signal. Anything but the run's own deadline counts as an interruption. */
-function stopReason(signal: AbortSignal): StopReason {
-  const reason: unknown = signal.reason;
-  const timedOut = reason === 'run-deadline' || (reason instanceof Error && reason.name === 'TimeoutError');
-  return timedOut ? 'run-deadline' : 'interrupted';
-}
-
-/** The failure for a run that was stopped. */
+/** The failure for a run that was stopped. Every reason but the deadline of the run counts as an interruption. */
 export function stopFailure(signal: AbortSignal): TransportFailure {
-  const reason = stopReason(signal);
-  const message =
-    reason === 'run-deadline'
-      ? 'The deadline of the run passed before a response arrived.'
-      : 'The run was interrupted before a response arrived.';
-  return { kind: reason, message };
+  const reason: unknown = signal.reason;
+  const isLate = reason === 'run-deadline' || (reason instanceof Error && reason.name === 'TimeoutError');
+  return isLate
+    ? { kind: 'run-deadline', message: 'The deadline of the run passed before a response arrived.' }
+    : { kind: 'interrupted', message: 'The run was interrupted before a response arrived.' };
 }
 
-const UNREACHABLE_CODES = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'EHOSTDOWN',
-  'EACCES',
-  'EPERM',
-]);
+const UNREACHABLE_CODES = new Set(
+  'ECONNREFUSED EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN EACCES EPERM'.split(' '),
+);
 /** This machine has no descriptor or memory for another connection. */
 const MACHINE_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { buildConnector, Dispatcher } from 'undici';
-import { Client } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { BOUNDS } from './bounds.ts';
 import type { Route } from './connector.ts';
 import type { Header } from './exchange.ts';

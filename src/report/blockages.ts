@@ -48,14 +48,14 @@ interface Obstacle {
   /** Those of them that head the findings. */
   readonly by: readonly RequirementResult[];
   readonly operation: RequestKind | undefined;
-  /** Whether it is an Error of a wrong form, which stands in the way only of what Errors hold. */
+  /** Whether it is an Error of a wrong form. */
   readonly isError: boolean;
 }
 
 /**
  * What could not be verified because each response that could show it violates something else. The response with the fewest
- * violations names what must be fixed. `leads`: for each violated requirement, the one that heads its finding. `isFormDemanded`: the
- * service accepts a new pet only in a form of its own.
+ * violations names what must be fixed. `leads`: for each violated requirement, the one that heads its finding. `isEveryCreationWrong`:
+ * no creation gets 201, or the service accepts a new pet only in a form of its own.
  */
 export function blockagesOf(
   violated: readonly ViolatedRequirement[],
@@ -63,10 +63,10 @@ export function blockagesOf(
   checks: ReadonlyMap<string, readonly Check[]>,
   exchanges: ReadonlyMap<string, Exchange>,
   leads: ReadonlyMap<RequirementResult, RequirementResult>,
-  isFormDemanded: boolean,
+  isEveryCreationWrong: boolean,
 ): readonly Blockage[] {
   const obstacles = new Map(
-    [...obstructingViolations(violated, exchanges, isFormDemanded)].map(([id, own]): [string, Obstacle] => {
+    [...obstructingViolations(violated, exchanges, isEveryCreationWrong)].map(([id, own]): [string, Obstacle] => {
       const by = [...new Set(own.map((each) => leads.get(each) ?? each))];
       const { operation, response = null } = exchanges.get(id) ?? {};
       const isError = (response?.status ?? 0) >= 400 && own.every((each) => ABOUT_FORM.has(each.id));
@@ -88,7 +88,7 @@ export function blockagesOf(
     const candidates = shown.length > 0 ? shown : (byCase.get(check.case) ?? []);
     return candidates
       .flatMap((id) => obstacles.get(id) ?? [])
-      .filter(({ isError }) => !isError || ABOUT_FORM.has(check.requirement))
+      .filter(({ isError }) => mayBlock(isError, check.requirement))
       .toSorted((one, other) => one.violations - other.violations)[0];
   }
 
@@ -126,7 +126,10 @@ export function blockagesOf(
   );
   // What is open for the same reason is blocked by the same violation.
   const alike = open.flatMap((requirement) => {
-    const [, obstacle] = [...blocked].find(([each]) => each.reason === requirement.reason) ?? [];
+    const [, obstacle] =
+      [...blocked].find(
+        ([each, { isError }]) => each.reason === requirement.reason && mayBlock(isError, requirement.id),
+      ) ?? [];
     return obstacle === undefined || blocked.has(requirement) || requirement.reason === null
       ? []
       : [[requirement, obstacle] as const];
@@ -140,6 +143,11 @@ export function blockagesOf(
       return [{ by: first.by, requirements: own, sentence: blockedText(own.length, first) }];
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
+}
+
+/** An Error of a wrong form stands in the way only of what Errors hold. */
+function mayBlock(isError: boolean, requirement: string): boolean {
+  return !isError || ABOUT_FORM.has(requirement);
 }
 
 /** What the controls of a trial violate: one with a wrong status proves nothing. */
@@ -167,7 +175,7 @@ function undecidedChecks(checks: readonly Check[]): readonly Check[] {
 function obstructingViolations(
   violated: readonly ViolatedRequirement[],
   exchanges: ReadonlyMap<string, Exchange>,
-  isFormDemanded: boolean,
+  isEveryCreationWrong: boolean,
 ): ReadonlyMap<string, readonly RequirementResult[]> {
   const violations = new Map<string, RequirementResult[]>();
   for (const { requirement, checks: own } of violated)
@@ -182,14 +190,16 @@ function obstructingViolations(
       return shown.length === 0 ? [] : [[id, shown] as const];
     }),
   );
-  // What stands behind a redirect to a slash verifies nothing until the redirect is gone, and so does a body that only the service demands.
-  const demanded = violated.filter(({ requirement }) => isFormDemanded && requirement.id === 'CREATE-OK');
-  const creations = [...exchanges.values()].filter(({ operation }) => demanded.length > 0 && operation === 'createPet');
-  const inForm = creations.map(({ id, response }) => {
+  // What stands behind a redirect to a slash verifies nothing until the redirect is gone, and so does a creation if each one is wrong.
+  const everywhere = violated.filter(({ requirement }) => isEveryCreationWrong && requirement.id === 'CREATE-OK');
+  const creations = [...exchanges.values()].filter(
+    ({ operation }) => everywhere.length > 0 && operation === 'createPet',
+  );
+  const wrong = creations.map(({ id, response }) => {
     const own = response !== null && isSuccess(response) ? (obstructing.get(id) ?? []) : [];
-    return [id, [...new Set([...demanded.map(({ requirement }) => requirement), ...own])]] as const;
+    return [id, [...new Set([...everywhere.map(({ requirement }) => requirement), ...own])]] as const;
   });
-  return new Map([...obstructing, ...behindRedirects(exchanges, obstructing), ...inForm]);
+  return new Map([...obstructing, ...behindRedirects(exchanges, obstructing), ...wrong]);
 }
 
 /** The exchanges with a slash at the end of their path, each with what the redirect to such a path violates. */

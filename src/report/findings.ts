@@ -11,7 +11,7 @@ import { isRuleCase } from './verdict/fold-checks.ts';
 import { isWarning } from './outcomes.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
-import { compareUnusualness, lengthOf, unusualness } from './verdict/unusualness.ts';
+import { compareUnusualness, hasPlainBody, lengthOf, unusualness } from './verdict/unusualness.ts';
 import { type Fact, safeFactsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
@@ -59,7 +59,7 @@ export function findingsOf(
 ) {
   const { requirements, run } = report;
   const fixes = fixesOf(causes);
-  const isFormDemanded = causes.some(({ id }) => id === 'other-body-demanded');
+  const isEveryCreationWrong = causes.some(({ id }) => id === 'other-body-demanded' || id === 'created-without-201');
   const evidenceFor = (outcome: RequirementResult['outcome']): readonly ViolationEvidence[] =>
     requirements
       .filter((each) => each.outcome === outcome)
@@ -69,7 +69,7 @@ export function findingsOf(
   const warnings = all.filter(({ requirement }) => isWarning(requirement));
   const mistakes = groupByDifference(violated, byUnusualness(lookup));
   const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
-  const blockages = blockagesOf(violated, report, checks, lookup.exchanges, leads, isFormDemanded);
+  const blockages = blockagesOf(violated, report, checks, lookup.exchanges, leads, isEveryCreationWrong);
 
   function findingOf([first, ...also]: Mistake): Finding {
     const own = [first, ...also].map(({ requirement }) => requirement);
@@ -113,7 +113,7 @@ function clauseOf(
     const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
     return other === undefined ? [] : violationOf(other, lookup);
   });
-  const folded = checks.length < 2 ? [] : foldAlike(checks, lookup);
+  const folded = checks.length < 2 ? [] : foldAlike(checks, lookup, run.target);
   const like = folded.find((each) => each.checks.length > 1 && shown !== undefined && each.checks.includes(shown));
   return {
     requirement,
@@ -123,7 +123,7 @@ function clauseOf(
     elsewhere: others.map((each) => seenText(each, run.target)),
     statuses: statusesOf(checks, lookup),
     folded,
-    remedy: fixes.get(requirement.id) ?? remediesFor(requirement.id, [violation, ...others]),
+    remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others]),
     rerun: commandFor(run, { only: requirement.id, grep: null }),
   };
 }
@@ -134,33 +134,34 @@ function fixesOf(causes: readonly ProbableCause[]): ReadonlyMap<string, string> 
   return new Map(own.flatMap(({ fix, requirements }) => requirements.map((id) => [id, fix] as const)));
 }
 
-/** The remedies of all that violates a requirement, each once. */
-function remediesFor(id: string, violations: readonly (Violation | null)[]): string | null {
-  const remedies = new Set(violations.flatMap((violation) => remedyFor(id, violation) ?? []));
+/** The remedies of what violates a requirement, each once. */
+export function remedyFor(id: string, violations: readonly (Violation | null)[]): string | null {
+  const remedies = new Set(violations.flatMap((violation) => remediesOf(id, violation)));
   return remedies.size === 0 ? null : [...remedies].join(' ');
 }
 
-/** The remedy of the table, unless the status says more: a valid request failed, or an invalid one got another status than 400. */
-export function remedyFor(id: string, violation: Violation | null): string | null {
+/** The remedy of the table, unless the status says more: a valid request failed, or another one got a status of its own. */
+function remediesOf(id: string, violation: Violation | null): readonly string[] {
   const status = violation?.exchange?.response?.status ?? 0;
   const hasFailed = status >= 500;
+  const find = `Find the error behind the ${status} in the log of the service`;
   if (isAboutRejection(id) && status > 400)
-    return hasFailed
-      ? `${errorBehind(status)}: check the body first, and respond with 400 and an Error.`
-      : `Where the service responds with ${status}, respond with 400 and an Error.`;
-  const usual = findRequirement(id)?.remedy ?? null;
+    return [
+      hasFailed
+        ? `${find}: check the body first, and respond with 400 and an Error.`
+        : `Where the service responds with ${status}, respond with 400 and an Error.`,
+    ];
+  const { remedy } = findRequirement(id) ?? {};
+  const usual = remedy === undefined ? [] : [remedy];
   const { difference } = violation?.check ?? {};
-  if (difference?.kind === 'status' && difference.expected === 401 && difference.actual === 403)
-    return 'Where the service responds with 403, respond with 401 and an Error.';
-  if (!hasFailed || difference?.kind !== 'status') return usual;
+  if (difference?.kind !== 'status') return usual;
+  const { expected, actual } = difference;
+  // Before the key is checked, another status shows another check.
+  if (expected === 401 && (actual === 403 || (actual >= 400 && !hasFailed && id !== 'AUTH-FIRST')))
+    return [`Where the service responds with ${actual}, respond with 401 and an Error.`];
+  if (!hasFailed) return usual;
   const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
-  return mustSucceed
-    ? `${errorBehind(status)}: a valid request must succeed.`
-    : `${errorBehind(status)}. ${usual ?? ''}`;
-}
-
-function errorBehind(status: number): string {
-  return `Find the error behind the ${status} in the log of the service`;
+  return mustSucceed ? [`${find}: a valid request must succeed.`] : [`${find}.`, ...usual];
 }
 
 /** Whether a requirement is about bodies that a service must reject. */
@@ -303,8 +304,8 @@ function titleOf(violation: Violation | null, target: string): string | null {
 }
 
 /** Checks that differ only in numbers become one line with the range of each number. */
-function foldAlike(checks: readonly Check[], lookup: Lookup): readonly FoldedChecks[] {
-  const titled = checks.map((check) => ({ check, title: violationOf(check, lookup).title }));
+function foldAlike(checks: readonly Check[], lookup: Lookup, target: string): readonly FoldedChecks[] {
+  const titled = checks.map((check) => ({ check, title: titleOf(violationOf(check, lookup), target) ?? '' }));
   const groups = Map.groupBy(titled, ({ check, title }) => {
     const actual = check.difference?.kind === 'count' ? '' : check.actual;
     return `${title}\n${actual}`.replaceAll(NUMBER, '#');
@@ -351,7 +352,12 @@ export function representativeCheck(checks: readonly Check[], lookup: CheckLooku
       isRuleCase(check.case) || lookup.cases.get(check.case)?.requirements.includes(check.requirement) === true,
   );
   const best = [cited, steady, checks].find((each) => each.length > 0) ?? [];
-  return best.toSorted(byUnusualness(lookup))[0];
+  return best.toSorted(byUnusualness(lookup, lengthUnlessInOrder))[0];
+}
+
+/** Zero for a case that sends an object: the order of the specs decides. Of rules and of other bodies, the shortest exchange shows most. */
+function lengthUnlessInOrder({ case: id }: Check, exchange: Exchange): number {
+  return !isRuleCase(id) && hasPlainBody(exchange.request) ? 0 : lengthOf(exchange);
 }
 
 /** What the records of a check hold, by id. */
@@ -362,20 +368,18 @@ interface CheckLookup {
 
 /**
  * The check whose request is plainest comes first. Of those that are as plain, cases by hand come before generated ones, then those about
- * few requirements, and rules with a short exchange. A check without a request comes last.
+ * few requirements. A check without a request comes last.
  */
-function byUnusualness({ cases, exchanges }: CheckLookup): (one?: Check, other?: Check) => number {
+function byUnusualness(
+  { cases, exchanges }: CheckLookup,
+  lengthFor: (check: Check, exchange: Exchange) => number = () => 0,
+): (one?: Check, other?: Check) => number {
   const unusualnessOf = (check: Check | undefined): readonly number[] => {
     const exchange = exchanges.get(check?.exchanges.at(-1) ?? '');
     if (check === undefined || exchange === undefined) return [Infinity];
     const { stage = null, requirements = [] } = cases.get(check.case) ?? {};
     const isGenerated = stage === 'generated' ? 1 : 0;
-    return [
-      ...unusualness(exchange),
-      isGenerated,
-      requirements.length,
-      isRuleCase(check.case) ? lengthOf(exchange) : 0,
-    ];
+    return [...unusualness(exchange), isGenerated, requirements.length, lengthFor(check, exchange)];
   };
   return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }

@@ -14,7 +14,7 @@ type Renderer = (report: Report) => Iterable<string>;
 /** Every format by its name. The first is always written, and all others are made from it. */
 export const FORMATS = {
   json: { file: REPORT_FILE, load: async () => (await import('./json/render-json.ts')).jsonPieces },
-  html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).htmlPieces },
+  html: { file: 'report.html', load: async () => whole((await import('./html/render-html.ts')).renderHtml) },
   junit: { file: 'junit.xml', load: async () => whole((await import('./junit/render-junit.ts')).renderJunit) },
   md: { file: 'report.md', load: async () => whole((await import('./markdown/render-markdown.ts')).renderMarkdown) },
   har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).harPieces },
@@ -28,11 +28,6 @@ export const formatNames: readonly FormatName[] = Object.keys(FORMATS).filter(is
 
 export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
-}
-
-/** Loads the renderers of some formats ahead of their use. */
-export async function loadFormats(names: readonly FormatName[]): Promise<void> {
-  await Promise.all(names.map((name) => FORMATS[name].load()));
 }
 
 /** Renders a report in some formats, in their order. Nothing is written. */

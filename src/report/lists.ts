@@ -6,10 +6,10 @@ import type { Check, DeviationState, Report, ReportedDeviation, RequirementResul
 import { NOT_SETTLED } from './verdict/verdict.ts';
 import { type Lookup, violationOf } from './violation.ts';
 
-/** A labelled fact of an item: a text that may hold anything, and what it names. */
+/** A labelled fact of an item: a text that may hold anything, and what it names. Formats leave out a fact without either. */
 interface ItemFact {
   readonly label: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Shown as they are, such as requests. */
   readonly values?: readonly string[];
   readonly requirements?: readonly RequirementResult[];
@@ -48,9 +48,7 @@ export function listCauses(
     facts: [
       { label: 'Fix', text: fix },
       { label: 'Explains', text: explains, requirements: requirements.flatMap((id) => requirement(id) ?? []) },
-      ...(partly.length === 0
-        ? []
-        : [{ label: 'In part', requirements: partly.flatMap((id) => requirement(id) ?? []) }]),
+      { label: 'In part', requirements: partly.flatMap((id) => requirement(id) ?? []) },
       { label: 'Seen in', exchanges },
     ],
   }));
@@ -72,7 +70,7 @@ export function listDeviations(
 ): ReportList {
   const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): ReportItem => {
     const check = checks.get(covered[0] ?? '');
-    const violation = check === undefined ? null : violationOf(check, lookup);
+    const violations = check === undefined ? [] : [violationOf(check, lookup)];
     return {
       id,
       text: STATES[state],
@@ -80,13 +78,9 @@ export function listDeviations(
       facts: [
         { label: 'Reason', text: reason },
         { label: 'Owner', text: `${owner}, until ${expires}` },
-        ...(violation === null
-          ? []
-          : [
-              { label: 'Expected', values: [violation.expected] },
-              { label: 'Actual', values: [violation.actual] },
-            ]),
-        ...(covered.length > 1 ? [{ label: 'Checks', text: `${counted(covered.length, 'check')} by it` }] : []),
+        { label: 'Expected', values: violations.map(({ expected }) => expected) },
+        { label: 'Actual', values: violations.map(({ actual }) => actual) },
+        { label: 'Checks', text: covered.length > 1 ? `${counted(covered.length, 'check')} by it` : undefined },
       ],
     };
   });
@@ -135,6 +129,27 @@ export function listNotApplicable({ requirements, counts }: Report): ReportList 
   return { title: 'Not applicable', noun: 'reason', count: counts.requirements['not-applicable'], items };
 }
 
+/** The controlled trials: what each showed, and the requests that show it, with the status or the failure of each. */
+export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<string, Exchange>): ReportList {
+  const resultOf = (id: string): string => {
+    const last = exchanges.get(id)?.attempts.at(-1);
+    return String(last?.status ?? last?.failure?.kind ?? 'unknown');
+  };
+  const sent = (label: string, ids: readonly string[]) => ({ label, values: ids.map(resultOf), exchanges: ids });
+  const items = trials.map(({ tried, case: caseId, isProven, requests, controls, others }): ReportItem => {
+    const shown = isProven
+      ? `causes its disturbance: none of ${requests.length + others.length} requests got a response, but all ${controls.length} controls did`
+      : 'is not proven to cause its disturbance';
+    return {
+      id: null,
+      text: `In ${caseId}, ${tried} ${shown}.`,
+      // Other requests have the tried value too.
+      facts: [sent('Requests', requests), sent('Controls', controls), sent('Others', others)],
+    };
+  });
+  return { title: 'Controlled trials', noun: 'trial', count: items.length, items };
+}
+
 /** Faults of the suite itself. `check` is the one that a fault ended; null if a fault belongs to none. */
 export function listSuiteFaults(
   faults: readonly { readonly text: string; readonly check: Check | null }[],
@@ -151,14 +166,8 @@ function itemsByReason(
   return [...Map.groupBy(requirements, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => {
     const requests = [...new Set(group.flatMap(requestsOf))];
     const remedies = new Set(group.flatMap(({ howToResolve }) => howToResolve ?? []));
-    return about(
-      reason,
-      [
-        ...(requests.length === 0 ? [] : [{ label: 'Requests', values: requests }]),
-        ...[...remedies].map((text) => ({ label: 'Resolve', text })),
-      ],
-      group,
-    );
+    const resolve = [...remedies].map((text) => ({ label: 'Resolve', text }));
+    return about(reason, [{ label: 'Requests', values: requests }, ...resolve], group);
   });
 }
 
@@ -172,8 +181,7 @@ function about(
     ...requirements.filter(({ level }) => level === 'required'),
     ...requirements.filter(({ level }) => level !== 'required'),
   ];
-  const concerns = named.length === 0 ? [] : [{ label: 'Concerns', requirements: named }];
-  return { id: null, text, facts: [...facts, ...concerns] };
+  return { id: null, text, facts: [...facts, { label: 'Concerns', requirements: named }] };
 }
 
 /** The id of a requirement, with its level unless it is required: only these decide the verdict. */

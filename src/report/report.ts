@@ -128,26 +128,16 @@ export interface BehaviourEntry {
 }
 
 /**
- * The settings of a run, and what it took from the files and variables that they name. None is secret. Settings that are
- * numbers or switches are recorded by their name; the table of settings has them all.
+ * The settings of a run by their names, and what it took from the files and variables that they name. None is secret. The table
+ * of settings has them all; these are read here.
  */
 export interface ReportedConfiguration {
-  readonly categoryId?: string | null;
-  readonly examples?: number;
-  readonly riskyProbes?: boolean;
-  readonly mappedBasePath?: boolean;
+  readonly [setting: string]: string | number | boolean | null;
   readonly insecure?: boolean;
   readonly nameCases?: boolean;
-  readonly [otherSetting: string]: string | number | boolean | null;
-  /** The names of the headers, with commas between them. */
-  readonly additionalHeaders?: string;
-  readonly only?: string | null;
-  readonly grep?: string | null;
   /** The build that was tested, as NAME@sha256:…. */
   readonly subject?: string | null;
-  /** The file of the additional certificate authorities. */
   readonly certificateAuthorities?: string;
-  /** The file of the certificate that the client shows. */
   readonly clientCertificate?: string;
   readonly connectTo?: string;
   /** The origin of the proxy, and the variable that named it. */

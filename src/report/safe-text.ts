@@ -1,12 +1,6 @@
-import { firstUnits } from '../contract/describe.ts';
+import { firstUnits, UNSAFE } from '../contract/describe.ts';
 
 const LONGEST = 500;
-
-/**
- * Characters that a terminal would act on, hide, reorder or show like something else: control and format characters, line
- * and paragraph separators, lone surrogates, invisible characters, and all spaces except U+0020.
- */
-export const UNSAFE = String.raw`(?! )[\p{Cc}\p{Cf}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}]`;
 
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\n': String.raw`\n`,
@@ -47,55 +41,4 @@ function escapeOf(character: string): string {
   const hex = code.toString(16);
   if (code <= 0xff) return String.raw`\x${hex.padStart(2, '0')}`;
   return code <= 0xff_ff ? String.raw`\u${hex.padStart(4, '0')}` : String.raw`\u{${hex}}`;
-}
-
-type Quoting = 'none' | 'single' | 'ansi' | 'double';
-
-/**
- * A bash command made inert for a terminal without changing what it does: characters that a terminal would act on or
- * hide are written as bytes in `$'…'`. The command stays on one line, for copying.
- */
-export function copyableCommand(command: string): string {
-  if (isInert(command)) return command;
-  let quoting: Quoting = 'none';
-  let escaped = false;
-  let result = '';
-  let before = '';
-  for (const character of command) {
-    if (isInert(character) && !(before === '#' && character === '#')) {
-      result += character;
-      const next: Quoting = escaped ? quoting : quotingAfter(quoting, character, before);
-      escaped = !escaped && character === '\\' && quoting !== 'single';
-      quoting = next;
-      before = character;
-    } else {
-      result += bytesInQuotes(character, quoting);
-      escaped = false;
-      before = '';
-    }
-  }
-  return result;
-}
-
-function quotingAfter(quoting: Quoting, character: string, before: string): Quoting {
-  if (quoting === 'none') {
-    if (character === '"') return 'double';
-    if (character !== "'") return 'none';
-    return before === '$' ? 'ansi' : 'single';
-  }
-  return character === (quoting === 'double' ? '"' : "'") ? 'none' : quoting;
-}
-
-function bytesInQuotes(character: string, quoting: Quoting): string {
-  const bytes = [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
-  switch (quoting) {
-    case 'ansi':
-      return bytes;
-    case 'single':
-      return `'$'${bytes}''`;
-    case 'double':
-      return `"$'${bytes}'"`;
-    case 'none':
-      return `$'${bytes}'`;
-  }
 }

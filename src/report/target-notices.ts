@@ -1,9 +1,8 @@
 import { listSome } from '../contract/describe.ts';
 import { type Exchange, requestLine, type ResponseRecord } from '../http/exchange.ts';
-import { NEVER_SENT } from '../http/transport-failure.ts';
+import { meaningOf } from '../http/failure-kinds.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import { sameResponse } from '../suite/reasons.ts';
-import { resolutionOf } from '../suite/responses/transport-failures.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.
 
@@ -35,7 +34,7 @@ export function sameResponseNotice(exchanges: readonly Exchange[]): string | nul
 export function neverResponded(exchanges: readonly Exchange[]): string | null {
   const failure = exchanges[0]?.failure ?? null;
   if (failure === null || exchanges.some(({ response }) => response !== null)) return null;
-  return `No request had a response. ${failure.message} ${resolutionOf(failure.kind) ?? ''}`.trim();
+  return `No request had a response. ${failure.message} ${meaningOf(failure.kind).howToResolve ?? ''}`.trim();
 }
 
 /** A busy gateway loses single requests. This many attempts after the last response are an outage. */
@@ -58,10 +57,10 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
   );
   const lost = attempts.filter(({ end }) => end > lastResponse);
   if (lastResponse === 0 || lost.length < LEAST_LOST) return null;
-  const gone = lost.find(({ failure }) => failure !== null && NEVER_SENT.has(failure.kind));
+  const gone = lost.find(({ failure }) => failure !== null && meaningOf(failure.kind).isUnsent);
   if (gone === undefined) return null;
   const inFlight = lost.filter(
-    ({ start, failure }) => start < gone.start && !NEVER_SENT.has(failure?.kind ?? 'refused'),
+    ({ start, failure }) => start < gone.start && !meaningOf(failure?.kind ?? 'refused').isUnsent,
   );
   const requests = [...new Set(inFlight.map(({ exchange }) => `${requestLine(exchange, target)}${bodyOf(exchange)}`))];
   const named = listSome(requests, REQUESTS_NAMED, ', ');

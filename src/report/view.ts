@@ -1,16 +1,14 @@
 import { counted, dayOf, describePets } from '../contract/describe.ts';
-import { partNumberOf, parts } from '../contract/parts.ts';
+import { partNumberOf, parts } from '../contract/requirements.ts';
 import { operationRoute } from '../contract/operations.ts';
-import { type Exchange, requestLine, serialOf } from '../http/exchange.ts';
-import type { ControlledTrial } from '../suite/records/records.ts';
 import { runTag } from '../suite/execution/run-names.ts';
 import { explainsText, probableCauses } from './causes/probable-causes.ts';
 import { outdatedDeviations } from './verdict/deviations.ts';
 import type { Blockage } from './blockages.ts';
-import { listCauses, listDeviations, listNotApplicable, listSuiteFaults, listUnsettled } from './lists.ts';
+import { listCauses, listDeviations, listNotApplicable, listSuiteFaults, listTrials, listUnsettled } from './lists.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
-import { type Mark, markOfCheck, markOfRequirement, MARKS, meaningOf } from './outcomes.ts';
+import { type Mark, markOfCheck, markOfRequirement, MARKS } from './outcomes.ts';
 import { NAMES_CASES, neverResponded, sameResponseNotice, stoppedResponding } from './target-notices.ts';
 import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
 import { byId, violationOf } from './violation.ts';
@@ -72,9 +70,9 @@ function makeView(report: Report) {
       deviations: listDeviations(report.deviations, checksById, lookup),
       unsettled: listUnsettled(report, blockages, exchanges),
       notApplicable: listNotApplicable(report),
+      trials: listTrials(report, exchanges),
       suiteFaults: listSuiteFaults(allSuiteFaults),
     },
-    trials: trialViews(report, (id) => exchanges.get(id)),
     allSuiteFaults,
     parts: partsOf(report, requirements),
     legend: legendOf(report, requirements),
@@ -109,6 +107,7 @@ function headlineOf(
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),
     tone: VERDICTS[verdict.outcome].tone,
+    sign: VERDICTS[verdict.outcome].sign,
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
       sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
@@ -133,7 +132,7 @@ function violatedText(findings: readonly Finding[]): readonly string[] {
   return [`Violated: ${counted(violated, 'required requirement')}${found}.`];
 }
 
-/** Requirements by part of the contract, in its order, then those of no part, with the checks of requirements that the report does not list. */
+/** Requirements by part of the contract. Last come those of no part, with the checks of requirements that the report does not list. */
 function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
   const groups = Map.groupBy(requirements, ({ part }) => partNumberOf(part));
   const strays = checks.filter(({ requirement }) => !known.has(requirement));
@@ -162,7 +161,7 @@ function legendOf({ requirements, checks }: Report, known: ReadonlyMap<string, R
       required: count(marks.required),
       checks: count(marks.checks),
     };
-    return { mark, meaning: meaningOf(mark), counts };
+    return { mark, counts };
   }).filter(({ counts }) => Math.max(counts.requirements, counts.checks) > 0);
 }
 
@@ -183,24 +182,19 @@ function createdOf({ created, claimed = [], run }: Report) {
   const named = created.filter(({ name }) => name?.startsWith(start) === true).length;
   const unknown = claimed.filter(({ outcome }) => outcome === 'unknown').length;
   const silent = claimed.length - unknown;
+  const none = claimed.length > 0 ? 'no pets that a response showed' : 'no pets';
+  const notes = [
+    rejectable === 0
+      ? null
+      : `${rejectable} by ${rejectable === 1 ? 'a request' : 'requests'} that a service may or must reject`,
+    named === 0 ? null : `${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`,
+    silent === 0 ? null : `${silent} more by the status of the response alone`,
+    unknown === 0 ? null : `${unknown} more may have been added`,
+  ];
   return {
     isListed: created.length + claimed.length > 0,
-    count:
-      created.length > 0
-        ? describePets(created.length)
-        : claimed.length > 0
-          ? 'no pets that a response showed'
-          : 'no pets',
-    notes: [
-      ...(rejectable === 0
-        ? []
-        : [`${rejectable} by ${rejectable === 1 ? 'a request' : 'requests'} that a service may or must reject`]),
-      ...(named === 0
-        ? []
-        : [`${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`]),
-      ...(silent === 0 ? [] : [`${silent} more by the status of the response alone`]),
-      ...(unknown === 0 ? [] : [`${unknown} more may have been added`]),
-    ],
+    count: created.length > 0 ? describePets(created.length) : none,
+    notes: notes.filter((note) => note !== null),
   };
 }
 
@@ -254,54 +248,4 @@ function disturbancesText(disturbances: Readonly<Record<string, number>>): strin
 /** The members of an object in the order of their names, which does not depend on the file. */
 export function inOrder<Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1));
-}
-
-type Role = 'request' | 'control' | 'other request';
-
-/** The names of the columns of a trial. */
-export const TRIAL_COLUMNS = ['Order', 'Role', 'Tried', 'Response', 'Time (UTC)'] as const;
-
-/**
- * The controlled trials of a report: what was tried in which case and what it showed, without a full stop; and the cells of a
- * row for each request and control in the order in which they were sent. Other requests with the same value are last.
- */
-function trialViews({ trials = [], run }: Report, exchange: (id: string) => Exchange | undefined) {
-  return trials.map((trial) => {
-    const rows = [
-      ...trial.requests.map((id) => ({ id, role: 'request' as const })),
-      ...trial.controls.map((id) => ({ id, role: 'control' as const })),
-    ].sort((left, right) => serialOf(left.id) - serialOf(right.id));
-    const all = [...rows, ...trial.others.map((id) => ({ id, role: 'other request' as const }))];
-    return {
-      sentence: sentenceOf(trial),
-      rows: all.map(({ id, role }, index) => [
-        String(index + 1),
-        role,
-        ...outcomeOf(exchange(id), role, trial, run.target),
-      ]),
-    };
-  });
-}
-
-function sentenceOf({ tried, case: caseId, isProven, requests, controls, others }: ControlledTrial): string {
-  const shown = isProven
-    ? `causes its disturbance: none of ${requests.length + others.length} requests got a response, but all ${controls.length} controls did`
-    : 'is not proven to cause its disturbance';
-  return `In ${caseId}, ${tried} ${shown}`;
-}
-
-/** What was tried, the status or how the request failed, and the time: `12:34:56.789` in UTC. */
-function outcomeOf(exchange: Exchange | undefined, role: Role, { tried }: ControlledTrial, target: string) {
-  const attempt = exchange?.attempts.at(-1);
-  return [
-    sent(role, tried, exchange === undefined ? null : requestLine(exchange, target)),
-    String(attempt?.status ?? attempt?.failure?.kind ?? 'unknown'),
-    /T([\d:.]+)Z$/.exec(attempt?.startedAt ?? '')?.[1] ?? 'unknown',
-  ];
-}
-
-/** An other request has the tried value too, but often another target. */
-function sent(role: Role, tried: string, line: string | null): string {
-  if (line === null || role === 'request') return tried;
-  return role === 'control' ? line : `${tried}: ${line}`;
 }

@@ -1,9 +1,10 @@
 import type { Exchange } from '../http/exchange.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isViolated } from './verdict/deviations.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
-import { lookAlikeNote } from './look-alike.ts';
+import { codePointNote } from './text-difference.ts';
 import type { Check, ReportedCase } from './report.ts';
-import { copyableCommand, safeText } from './safe-text.ts';
+import { isInert, safeText } from './safe-text.ts';
 
 /** What the records of a run hold, by id. */
 export interface Lookup {
@@ -31,8 +32,8 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
     place: own?.place ?? '',
     expected,
     actual,
-    // The code points by which expected and actual differ, if they look the same; else null.
-    lookAlike: isViolated(check) ? lookAlikeNote(expected, actual) : null,
+    // The code points by which expected and actual differ, if they may look alike; else null.
+    note: isViolated(check) ? codePointNote(expected, actual) : null,
     // The JSON Pointer into the body of the response.
     pointer: pointer === '' ? 'the whole body' : pointer,
     // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
@@ -77,7 +78,7 @@ export interface Fact {
   readonly text: string;
 }
 
-/** A longer command cannot be pasted; report.json has it. */
+/** A longer command, or one of an old report that a terminal would act on, cannot be pasted; report.json has it. */
 const LONGEST_COMMAND = 2000;
 
 /** A fact before its text is made safe. Null texts are left out. */
@@ -86,19 +87,21 @@ type RawFact = readonly [label: FactLabel, text: string | null];
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function safeFactsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
   const { check, exchange, curl } = violation;
+  // The title of the fixtures says nothing about the request.
+  const isOfFixtures = (exchange?.caseId ?? check.case) === FIXTURES_CASE;
   const facts: readonly RawFact[] = [
     ['Expected', violation.expected],
     ['Actual', violation.actual],
-    ['Note', violation.lookAlike],
+    ['Note', violation.note],
     ['Pointer', violation.pointer],
     ...more,
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
     // A rule judges the responses to all cases.
-    [isRuleCase(check.case) ? 'Sent by' : 'Case', violation.title],
+    [isRuleCase(check.case) ? 'Sent by' : 'Case', isOfFixtures ? null : violation.title],
     ['Place', violation.place],
     ['Unstable', check.unstable === true ? violation.secondTry : null],
     ['Evidence', evidenceText(check)],
-    ['Reproduce', isLong(curl) ? `a curl command of ${curl.length} characters, in report.json` : null],
+    ['Reproduce', canBePasted(curl) ? null : `a curl command of ${curl.length} characters, in report.json`],
   ];
   return facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text: safeText(text) }]));
 }
@@ -106,11 +109,11 @@ export function safeFactsOf(violation: Violation, more: readonly RawFact[] = [])
 /** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
 export function reproduceCommand(violation: Pick<Violation, 'curl'> | null): string | null {
   const curl = violation?.curl ?? '';
-  return curl === '' || isLong(curl) ? null : copyableCommand(curl);
+  return curl === '' || !canBePasted(curl) ? null : curl;
 }
 
-function isLong(command: string): boolean {
-  return command.length > LONGEST_COMMAND;
+function canBePasted(command: string): boolean {
+  return command.length <= LONGEST_COMMAND && isInert(command);
 }
 
 function exchangeFacts({ request, response, failure }: Exchange): readonly RawFact[] {

@@ -1,11 +1,10 @@
 import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Reason } from '../suite/reasons.ts';
-import { announceRun } from './run-cost.ts';
+import { announceRun, EMBEDDED_PETS } from './run-cost.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Published } from './publish-report.ts';
-import { withoutSecretsInErrors } from './redact-faults.ts';
-import { judgeCases, type RunCases } from './judge-cases.ts';
+import { withoutSecretsInErrors, judgeCases, type RunCases } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 import { buildServerRun } from './describe-run.ts';
 import { withProgress } from './live-progress.ts';
@@ -39,8 +38,12 @@ async function withTarget<T>(
   work: (configuration: Configuration) => Promise<T>,
 ): Promise<T> {
   if (!configuration.embedded) return work(configuration);
-  const { startReference } = await import('../reference/reference-service.ts');
-  const service = await startReference({ seed: configuration.seed });
+  const [{ startReference }, { seeds }] = await Promise.all([
+    import('../reference/reference-service.ts'),
+    import('../reference/shared-variants.ts'),
+  ]);
+  const variants = [seeds(EMBEDDED_PETS, () => undefined)];
+  const service = await startReference({ seed: configuration.seed, variants });
   try {
     console.out('No target is configured: running against the embedded reference service.\n');
     return await work({ ...configuration, baseUrl: service.url, apiKey: service.key });

@@ -3,15 +3,15 @@ import { buildReport } from '../report/verdict/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/start-run.ts';
-import { type CaseEnd } from '../suite/execution/run-cases.ts';
+import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { Journal } from '../suite/records/journal.ts';
 import { loadSuite } from './load-suite.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
 import type { SuiteOptions } from '../suite/execution/open-run.ts';
 import type { Reason } from '../suite/reasons.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
-import { type CaseEnds, redactFaults } from './redact-faults.ts';
 import type { Interruption } from './run-console.ts';
+import type { Configuration } from '../settings/configuration.ts';
 
 /** What is called while cases run. */
 export interface RunEvents {
@@ -131,4 +131,35 @@ function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): r
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */
 export function mayBeKnown(requirement: string, deviations: readonly Deviation[]): boolean {
   return deviations.some(({ id }) => id === requirement || id.endsWith(`#${requirement}`));
+}
+
+/** How each case ended, and the faults of the suite that belong to no case. */
+export interface CaseEnds {
+  readonly cases: readonly CaseEnd[];
+  readonly suiteFaults: readonly string[];
+}
+
+/**
+ * Redacts the errors of a run: an error of Node or of a library may quote its input, and so the key. The redactor is loaded
+ * only if there are errors.
+ */
+export async function redactFaults(result: CaseEnds, configuration: Configuration): Promise<CaseEnds> {
+  if (result.suiteFaults.length === 0 && result.cases.every(({ errors }) => errors.length === 0)) return result;
+  const { redactorFor } = await import('../suite/records/run-redactor.ts');
+  const { redactText } = redactorFor(configuration);
+  return {
+    cases: result.cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
+    suiteFaults: result.suiteFaults.map(redactText),
+  };
+}
+
+/** Does some work for a run. An error that it throws quotes no secret and has only a message. */
+export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
+  const [outcome] = await Promise.allSettled([work()]);
+  if (outcome.status === 'fulfilled') return outcome.value;
+  const { redactorFor } = await import('../suite/records/run-redactor.ts');
+  const reason: unknown = outcome.reason;
+  const message = messageOf(reason);
+  // The original error is not the cause: it would show the secret.
+  throw new Error(redactorFor(configuration).redactText(message));
 }

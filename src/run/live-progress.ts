@@ -36,7 +36,7 @@ export async function withProgress(
       },
       caseEnded({ description: { caseId, title, place }, state }) {
         done += 1;
-        progress.caseEnded({ title, place, state });
+        progress.caseEnded(place, state);
         console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
       },
       live: (event) => showLive(event, progress, deviations),
@@ -57,57 +57,62 @@ function showLive(event: LiveEvent, progress: Progress, deviations: readonly Dev
 /** The part of a console that shows progress. */
 export type ProgressConsole = Pick<RunConsole, 'out' | 'isTerminal' | 'colour' | 'columns' | 'now'>;
 
-/** A case that has ended, as far as progress shows it. */
-export interface EndedCase {
-  readonly title: string;
-  /** `specs/list-limit.spec.ts:12` */
-  readonly place: string;
-  readonly state: CaseEnd['state'];
-}
-
-/** Shows the progress of a run: one line that is rewritten on a terminal, a few plain lines elsewhere. */
-export interface Progress {
-  /** The number of cases that are known so far. */
-  started(total: number): void;
-  caseEnded(ended: EndedCase): void;
-  /** Names a violated requirement. Called once for each. */
-  violated(requirement: string): void;
-  /** The run pauses, because the service is disturbed. */
-  pacing(waitMilliseconds: number): void;
-  /** The run soaks. */
-  soaking(soakedMinutes: number, minutes: number): void;
-  /** A line that stays. */
-  note(text: string): void;
-  finish(): void;
-}
-
 const REDRAW_MILLISECONDS = 100;
 /** A log gets a line for each tenth of the run, this many milliseconds after the last line. */
 const LOG_SOONEST = 5000;
 const LOG_LATEST = 60_000;
 const CLEAR_LINE = '\r\u001B[2K';
 
-/** Starts to show progress. Shows nothing before the first case has ended. */
-export function createProgress(console: ProgressConsole): Progress {
-  return console.isTerminal ? createTerminalProgress(console) : createLogProgress(console);
+/** The progress of a run. */
+export type Progress = ReturnType<typeof createProgress>;
+
+/**
+ * Shows the progress of a run: one line that is rewritten on a terminal, a few plain lines elsewhere. Shows nothing before
+ * the first case has ended.
+ */
+export function createProgress(console: ProgressConsole) {
+  const tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: 0 };
+  const display = console.isTerminal ? terminalDisplay(console) : logDisplay(console);
+  return {
+    /** The number of cases that are known so far. */
+    started(total: number): void {
+      tally.total = total;
+      display.update(tally, '');
+    },
+    caseEnded(place: string, state: CaseEnd['state']): void {
+      tally.done += 1;
+      if (state === 'skipped') tally.skipped += 1;
+      if (state === 'failed') tally.faults += 1;
+      display.update(tally, fileOf(place));
+    },
+    /** Names a violated requirement. Called once for each. */
+    violated(requirement: string): void {
+      tally.violated += 1;
+      display.line(tally, `violated: ${requirement}`, 'red');
+    },
+    /** The run pauses, because the service is disturbed. */
+    pacing(milliseconds: number): void {
+      display.pause(tally, `disturbed, waiting ${(milliseconds / 1000).toFixed(1)} s`);
+    },
+    soaking(soakedMinutes: number, minutes: number): void {
+      display.soak(tally, `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`);
+    },
+    /** A line that stays. */
+    note(text: string): void {
+      display.line(tally, text);
+    },
+    finish(): void {
+      display.finish(tally);
+    },
+  };
 }
 
 interface Tally {
-  total: number;
-  done: number;
-  skipped: number;
-  faults: number;
-  violated: number;
-}
-
-function createTally(): Tally {
-  return { total: 0, done: 0, skipped: 0, faults: 0, violated: 0 };
-}
-
-function count(tally: Tally, state: EndedCase['state']): void {
-  tally.done += 1;
-  if (state === 'skipped') tally.skipped += 1;
-  if (state === 'failed') tally.faults += 1;
+  readonly total: number;
+  readonly done: number;
+  readonly skipped: number;
+  readonly faults: number;
+  readonly violated: number;
 }
 
 /** The progress of a run, with the violations that are known so far. */
@@ -120,117 +125,78 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
   ].join(', ');
 }
 
-function nameViolated(requirement: string): string {
-  return safeText(`violated: ${requirement}`);
-}
-
-function describePause(waitMilliseconds: number): string {
-  return `disturbed, waiting ${(waitMilliseconds / 1000).toFixed(1)} s`;
-}
-
-function describeSoak(soakedMinutes: number, minutes: number): string {
-  return `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`;
-}
-
-function createTerminalProgress({ out, colour, columns, now }: ProgressConsole): Progress {
-  const tally = createTally();
+function terminalDisplay({ out, colour, columns, now }: ProgressConsole) {
   let doing = '';
   let drawnAt: number | null = null;
+  const painted = (style: 'dim' | 'red', text: string): string =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
 
-  function draw(): void {
+  function draw(tally: Tally): void {
     drawnAt = now();
     const progress = safeText(describe(tally)).slice(0, columns - 1);
     const room = columns - 1 - progress.length - 2;
     const rest = room > 0 && doing !== '' ? `  ${safeText(doing).slice(0, room)}` : '';
-    out(CLEAR_LINE + progress + (colour ? styleText('dim', rest, { validateStream: false }) : rest));
+    out(CLEAR_LINE + progress + painted('dim', rest));
   }
 
-  function drawInTime(): void {
-    if (drawnAt === null || now() - drawnAt >= REDRAW_MILLISECONDS) draw();
+  function update(tally: Tally, text: string): void {
+    doing = text;
+    if (drawnAt === null || now() - drawnAt >= REDRAW_MILLISECONDS) draw(tally);
   }
 
   return {
-    started(total) {
-      tally.total = total;
-      drawInTime();
+    update,
+    soak: update,
+    pause(tally: Tally, text: string): void {
+      doing = text;
+      draw(tally);
     },
-    caseEnded({ place, state }) {
-      count(tally, state);
-      doing = fileOf(place);
-      drawInTime();
+    line(tally: Tally, text: string, style?: 'red'): void {
+      out(`${CLEAR_LINE}${style === undefined ? safeText(text) : painted(style, safeText(text))}\n`);
+      draw(tally);
     },
-    violated(requirement) {
-      tally.violated += 1;
-      const line = nameViolated(requirement);
-      out(`${CLEAR_LINE}${colour ? styleText('red', line, { validateStream: false }) : line}\n`);
-      draw();
-    },
-    pacing(waitMilliseconds) {
-      doing = describePause(waitMilliseconds);
-      draw();
-    },
-    soaking(soakedMinutes, minutes) {
-      doing = describeSoak(soakedMinutes, minutes);
-      drawInTime();
-    },
-    note(text) {
-      out(`${CLEAR_LINE}${safeText(text)}\n`);
-      draw();
-    },
-    finish() {
+    finish(): void {
       if (drawnAt !== null) out(CLEAR_LINE);
       drawnAt = null;
     },
   };
 }
 
-function createLogProgress({ out, now }: ProgressConsole): Progress {
-  const tally = createTally();
-  const startedAt = now();
-  let shownAt = startedAt;
+function logDisplay({ out, now }: ProgressConsole) {
+  let shownAt = now();
   let shownDone = 0;
   let pauseShownAt: number | null = null;
 
-  function show(): void {
+  function show(tally: Tally, more = ''): void {
     shownAt = now();
     shownDone = tally.done;
-    out(`${describe(tally)}\n`);
+    out(`${describe(tally)}${more}\n`);
   }
 
   return {
-    started(total) {
-      tally.total = total;
-    },
-    caseEnded({ state }) {
-      count(tally, state);
+    update(tally: Tally): void {
       const since = now() - shownAt;
       const isTenth = tally.done - shownDone >= tally.total / 10;
-      if ((isTenth && since >= LOG_SOONEST) || since >= LOG_LATEST) show();
+      if (tally.done > 0 && ((isTenth && since >= LOG_SOONEST) || since >= LOG_LATEST)) show(tally);
     },
-    violated(requirement) {
-      tally.violated += 1;
-      out(`${nameViolated(requirement)}\n`);
+    soak(tally: Tally, text: string): void {
+      if (now() - shownAt >= LOG_LATEST) show(tally, `, ${text}`);
     },
-    pacing(waitMilliseconds) {
+    pause(_tally: Tally, text: string): void {
       if (pauseShownAt !== null && now() - pauseShownAt < LOG_LATEST) return;
       pauseShownAt = now();
-      out(`${describePause(waitMilliseconds)}\n`);
+      out(`${text}\n`);
     },
-    soaking(soakedMinutes, minutes) {
-      if (now() - shownAt < LOG_LATEST) return;
-      shownAt = now();
-      out(`${describe(tally)}, ${describeSoak(soakedMinutes, minutes)}\n`);
-    },
-    note(text) {
+    line(_tally: Tally, text: string): void {
       out(`${safeText(text)}\n`);
     },
-    finish() {
-      if (tally.done > shownDone || tally.done === 0) show();
+    finish(tally: Tally): void {
+      if (tally.done > shownDone || tally.done === 0) show(tally);
     },
   };
 }
 
-/** The name of the spec file at a place. */
+/** The name of the spec file at a place such as `specs/list-limit.spec.ts:12`. */
 function fileOf(place: string): string {
   return place.replace(/^.*\//, '').replace(/:\d+$/, '');
 }

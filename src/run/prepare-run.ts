@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { folderProblem } from '../report/reports-folder.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import type { Reading } from '../settings/value-types.ts';
+import type { Reading } from '../contract/result.ts';
 import type { CaseDescription } from '../suite/case.ts';
 import { loadSuite } from './load-suite.ts';
 import { type OpenedFolder, openReportsFolder, removeReport } from './open-reports-folder.ts';

@@ -5,7 +5,7 @@ import { entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
 import { type Sealing, sealRun } from '../gate/attestation.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { describeAdditions } from './journal-file.ts';
-import { encodeFormat, type FormatName, FORMATS, isFormatName, loadFormats } from '../report/formats.ts';
+import { encodeFormat, type FormatName, FORMATS, isFormatName } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { REPORT_FILE, type AddFile, writeFiles } from '../report/reports-folder.ts';
@@ -39,7 +39,6 @@ export async function publishReport(
 ): Promise<Published> {
   const redactor = redactorFor(configuration);
   const formats = formatsOf(configuration);
-  await loadFormats(formats);
   const findSecret = secretSearch(found, redactor);
   const showsSecret = (text: string): boolean => redactor.containsSecret(text) !== null;
   const steps = [(report: Report) => report, (report: Report) => withholdTexts(report, showsSecret), withholdResponses];

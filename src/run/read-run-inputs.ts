@@ -1,15 +1,19 @@
-import type { CaseDescription } from '../suite/case.ts';
+import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
 import type { Sealing } from '../gate/attestation.ts';
-import { selectCases } from './select-cases.ts';
-import { type AttestationKey, readPrivateKey } from '../gate/signing-key.ts';
+import { type AttestationKey, readPrivateKey } from '../gate/signatures.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
 import type { Deviation } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import type { Reading } from '../settings/value-types.ts';
+import { bad, ok, type Reading } from '../contract/result.ts';
+import { runInNewContext } from 'node:vm';
+import { isRuleCase } from '../report/verdict/fold-checks.ts';
+import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
+import { didYouMean } from '../contract/nearest-words.ts';
+import { findRequirement, requirements } from '../contract/requirements.ts';
 
 /** The inputs of a run in addition to its configuration. */
 export interface PreparedInputs {
@@ -37,7 +41,7 @@ export async function readRunInputs(sources: InputSources): Promise<Reading<Prep
   const key = readKey(sources);
   const subject = readSubject(sources);
   if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad')
-    return { kind: 'bad', problems: [list, key, subject].flatMap(problemsOf) };
+    return bad(...[list, key, subject].flatMap(problemsOf));
   const choice = await chooseCases(sources, list.value.deviations);
   if (choice.kind === 'bad') return choice;
   return ok({
@@ -50,14 +54,6 @@ export async function readRunInputs(sources: InputSources): Promise<Reading<Prep
 
 function problemsOf(reading: Reading<unknown>): readonly string[] {
   return reading.kind === 'ok' ? [] : reading.problems;
-}
-
-function ok<Value>(value: Value): Reading<Value> {
-  return { kind: 'ok', value };
-}
-
-function bad(...problems: readonly string[]): Reading<never> {
-  return { kind: 'bad', problems };
 }
 
 type ListInputs = Pick<PreparedInputs, 'deviations' | 'deviationsDigest'>;
@@ -137,4 +133,79 @@ function chooseSelected(
 /** A problem may end in a question. */
 function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
+}
+
+/** What selects cases: ids of requirements, cases or checks, and a pattern for ids and titles. */
+export interface CaseFilter {
+  readonly only: readonly string[] | null;
+  readonly grep: string | null;
+}
+
+/** The ids of the selected cases. If both selectors are given, a case must match both. Problems are phrases. */
+export function selectCases(
+  cases: readonly CaseDescription[],
+  { only, grep }: CaseFilter,
+): Reading<ReadonlySet<string>> {
+  const matching = grep === null ? cases : matchingCases(grep, cases);
+  if (typeof matching === 'string') return bad(matching);
+  const named = (only ?? []).map((id) => casesOf(id, cases));
+  const problems = named.flatMap((each) => (typeof each === 'string' ? [each] : []));
+  if (problems.length > 0) return bad(...problems);
+  const wanted = only === null ? cases : named.flatMap((each) => (typeof each === 'string' ? [] : each));
+  const chosen = wanted.filter((each) => matching.includes(each));
+  if (chosen.length === 0) return bad('no case is selected');
+  return ok(new Set(chosen.map(({ caseId }) => caseId)));
+}
+
+/** In milliseconds. A pattern that backtracks without end would hold the process. */
+const MATCHING_LIMIT = 2000;
+
+/** The cases whose id or title matches a pattern, or a phrase that says why the pattern is unusable. */
+function matchingCases(grep: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
+  const pattern = readPattern(grep);
+  if (pattern === undefined) return `the pattern ${JSON.stringify(grep)} is not a regular expression`;
+  const texts = cases.map(({ caseId, title }) => [caseId, title]);
+  const code = 'texts.map((both) => both.some((text) => pattern.test(text)))';
+  try {
+    const matches: readonly boolean[] = runInNewContext(code, { pattern, texts }, { timeout: MATCHING_LIMIT });
+    return cases.filter((_, index) => matches[index]);
+  } catch {
+    return `the pattern ${JSON.stringify(grep)} takes too long: avoid nested repetitions such as (a+)+`;
+  }
+}
+
+function readPattern(text: string): RegExp | undefined {
+  try {
+    return new RegExp(text, 'iu');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cases that an id selects, or a phrase that says why there are none. */
+function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
+  const own = cases.filter(({ caseId }) => caseId === id);
+  if (own.length > 0) return own;
+  const [caseId = '', requirementId = id] = id.includes('#') ? splitAtLast(id) : [];
+  const row = findRequirement(requirementId.toUpperCase());
+  if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
+  if (row.reason !== undefined) return `${row.id} is not testable: ${row.reason}`;
+  const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !isRuleCase(caseId);
+  const citing = cases.filter((each) => isAbout(each, row.id) && (!isOfOneCase || each.caseId === caseId));
+  if (citing.length > 0) return citing;
+  // A rule judges every response, whichever case sends the request.
+  if (row.rule !== undefined && !isOfOneCase) return cases;
+  return `there is no check ${JSON.stringify(id)}`;
+}
+
+function splitAtLast(id: string): readonly [string, string] {
+  const at = id.lastIndexOf('#');
+  return [id.slice(0, at), id.slice(at + 1)];
+}
+
+/** An id with a slash names a case. In the id of a check, the requirement is the unknown part. */
+function hintFor(id: string, cases: readonly CaseDescription[]): string {
+  const isCase = id.includes('/') && !id.includes('#');
+  const known = isCase ? cases.map(({ caseId }) => caseId) : requirements.map((row) => row.id);
+  return didYouMean(id.slice(id.lastIndexOf('#') + 1), known);
 }

@@ -2,7 +2,7 @@ import { LIMIT_MAX } from '../contract/operations.ts';
 import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { type ConformanceCase, EARLY_EXAMPLES } from '../suite/case.ts';
-import type { Need } from '../suite/need.ts';
+import type { Need } from '../suite/case.ts';
 import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { PROFILES } from '../settings/profiles.ts';
@@ -14,22 +14,28 @@ import measured from './measured-cost.json' with { type: 'json' };
 /** The cases add fewer pets than this, and a fixture adds the rest. Examples add more. */
 export const FULL_CATALOGUE = LIMIT_MAX + 1;
 
+/** The pets of the embedded service when a run starts. They have no status, so a run still sees what empty lists look like. */
+export const EMBEDDED_PETS = 8;
+
 /**
- * How many requests a run on an empty catalogue sends and how many pets it adds with these settings, by measured runs. In a large
- * catalogue, a full run adds fewer pets.
+ * How many requests a run sends and how many pets it adds with these settings, by measured runs: on the embedded service, or on an
+ * empty catalogue. In a large one, a full run adds fewer pets.
  */
 export function runCost({
+  embedded,
   examples,
   maxCreates,
   maxRequests,
   riskyProbes,
-}: Pick<Configuration, 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>) {
+}: Pick<Configuration, 'embedded' | 'examples' | 'maxCreates' | 'maxRequests' | 'riskyProbes'>) {
+  const initial = embedded ? EMBEDDED_PETS : 0;
   const early = Math.min(examples, EARLY_EXAMPLES);
   const requests = measured.withoutExamples + measured.perExample * examples - early;
   const { adds, kept } = riskyProbes ? measured.lastStage : measured.lastStageWithoutProbes;
-  const ofExamples = Math.min(examples - early, Math.max(0, maxCreates - kept - FULL_CATALOGUE));
-  const creates = FULL_CATALOGUE + ofExamples + adds;
-  return { requests: Math.min(requests, maxRequests), creates: Math.min(creates, maxCreates) };
+  const needed = FULL_CATALOGUE - initial;
+  const ofExamples = Math.min(examples - early, Math.max(0, maxCreates - kept - needed));
+  const creates = needed + ofExamples + adds;
+  return { requests: Math.min(requests - initial, maxRequests), creates: Math.min(creates, maxCreates) };
 }
 
 function holdsWrongKey(need: Need): boolean {
@@ -60,12 +66,11 @@ export function announceRun(configuration: Configuration, { selection }: Prepare
   }
   const { requests, creates } = runCost(configuration);
   const { addsPets } = PROFILES[profile];
-  const adds = addsPets ? `about ${creates} pets and at most ${maxCreates}` : 'no pets';
-  const most = addsPets ? 'about' : 'fewer than';
-  console.out(`The run sends ${most} ${requests} requests, more if much is violated, and adds ${adds}.\n`);
+  console.out(`The run sends ${addsPets ? 'about' : 'fewer than'} ${requests} requests, more if much is violated.\n`);
+  console.out(addsPets ? `It adds about ${creates} pets, at most ${maxCreates}.\n` : 'It adds no pets.\n');
   if (configuration.soak > 0)
     console.out(
-      `Then it continues at a low rate for ${configuration.soak} minutes, and adds the rest of these pets.\n`,
+      `Then it continues at a low rate for ${configuration.soak} minutes, and adds pets up to this maximum.\n`,
     );
 }
 

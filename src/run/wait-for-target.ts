@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Reason } from '../suite/reasons.ts';
-import { isTimeout, obstacleOf } from '../suite/responses/transport-failures.ts';
+import { obstacleOf, type Reason } from '../suite/reasons.ts';
 import { type Clock, systemClock } from '../http/clock.ts';
 import { createConnections } from '../http/connections.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
 import type { TransportFailure } from '../http/exchange.ts';
+import { meaningOf } from '../http/failure-kinds.ts';
 import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -31,7 +31,7 @@ export async function waitForTarget(
   while (!isInterrupted() && monotonic() < until) {
     const latest = await probe.failure(Math.ceil(until - monotonic()));
     // The end of the wait may cut the last probe short. The failure before it says more.
-    failure = latest !== null && isTimeout(latest.kind) ? (failure ?? latest) : latest;
+    failure = latest !== null && meaningOf(latest.kind).isTimeout ? (failure ?? latest) : latest;
     if (failure === null) break;
     if (!isAnnounced) console.out(`Waiting up to ${wait} s for the target to respond.\n`);
     isAnnounced = true;
@@ -66,7 +66,7 @@ export function openProbe(configuration: Configuration) {
 
 /** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */
 function obstacleAfter(wait: number, failure: TransportFailure): Reason | null {
-  if (!isTimeout(failure.kind)) return obstacleOf(failure);
+  if (!meaningOf(failure.kind).isTimeout) return obstacleOf(failure);
   return {
     reason: `The target gave no response within ${wait} s.`,
     howToResolve: `Start the service, correct ${nameByFlag('baseUrl')}, or raise ${nameByFlag('wait')}.`,

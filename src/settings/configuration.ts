@@ -4,7 +4,7 @@ import { defaultNetwork, isOnThisMachine, type NetworkSettings, readProxy, readT
 import { defaultValues, type Messages, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, type SettingValues } from './settings.ts';
 import { readApiKey, readBaseAddress } from './target.ts';
-import type { Reading } from './value-types.ts';
+import type { Reading } from '../contract/result.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration

@@ -49,5 +49,6 @@ export function readInputFile(path: string): Result<string> {
 export function readProblem(error: unknown): string {
   if (error instanceof UnusableFile) return error.message;
   const code = codeOf(error);
+  if (code === 'ENOENT') return 'does not exist';
   return code === null ? 'cannot be read' : `cannot be read (${code})`;
 }

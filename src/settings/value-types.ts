@@ -1,6 +1,7 @@
 import { alternatives } from '../contract/describe.ts';
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
+import { bad, ok, type Reading } from '../contract/result.ts';
 import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
@@ -12,11 +13,6 @@ export interface FlagShapes {
 }
 
 type FlagShape = keyof FlagShapes;
-
-/** A value, or every problem with it. */
-export type Reading<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
-  | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
 /** The type of a setting. `Given` is what a program gives. A variable always gives text. */
 export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
@@ -63,11 +59,6 @@ export function integer(least: number, most: number, unit = ''): ValueType<numbe
 /** A number within bounds. `unit` is for example ` of seconds`. */
 export function decimal(least: number, most: number, unit: string): ValueType<number, number, 'text'> {
   return numberBetween(least, most, `a number${unit}`, false);
-}
-
-/** Seconds within bounds. */
-export function seconds(least: number, most: number): ValueType<number, number, 'text'> {
-  return decimal(least, most, ' of seconds');
 }
 
 /** Only numbers are quoted: any other text may hold a secret. */
@@ -171,7 +162,7 @@ export const date: ValueType<string, string | Date, 'text'> = {
     isText(value) || (value instanceof Date && !Number.isNaN(value.getTime())),
   read(given) {
     const written = typeof given === 'string' ? given.trim() : given.toISOString();
-    return parseAsOf(written).kind === 'ok' ? ok(written) : bad(`must be ${DATE_RULE}.`);
+    return parseAsOf(written) === null ? bad(`must be ${DATE_RULE}.`) : ok(written);
   },
 };
 
@@ -206,7 +197,7 @@ export const headerFields: ValueType<readonly ConfiguredHeader[], Readonly<Recor
       ([name, value]): ConfiguredHeader => [name, value.trim()],
     );
     const problems = headers.flatMap((header, index) => headerProblem(header, index + 1) ?? []);
-    return problems.length === 0 ? ok(headers) : { kind: 'bad', problems };
+    return problems.length === 0 ? ok(headers) : bad(...problems);
   },
 };
 
@@ -229,14 +220,6 @@ function headerProblem([name, value]: ConfiguredHeader, position: number): strin
     return `must hold headers of the form "Name: value". Header ${position} has another form.`;
   if (RESERVED_HEADERS.has(name.toLowerCase())) return `must not set ${name}, which the suite sets itself.`;
   return /^[\t -~]+$/.test(value) ? null : `must give ${name} a value of one or more ASCII characters.`;
-}
-
-function ok<Value>(value: Value): Reading<Value> {
-  return { kind: 'ok', value };
-}
-
-function bad(problem: string): Reading<never> {
-  return { kind: 'bad', problems: [problem] };
 }
 
 function isText(value: unknown): value is string {

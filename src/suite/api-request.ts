@@ -22,6 +22,8 @@ export interface ApiRequest extends OutgoingRequest {
   readonly marks?: Marks;
   /** The id in the path, if it is an integer (part 4.3). */
   readonly petId?: bigint;
+  /** The pet that the request removes, if the service accepts it. No operation of the contract does: see `rules/removed.ts`. */
+  readonly removes?: bigint;
   /** What the run knows of the pet with an id. A makeshift reading takes from it what the response lacks. */
   readonly known?: (id: bigint) => NewPet | undefined;
   /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). `path` is in this form. */
@@ -34,6 +36,16 @@ export interface ApiRequest extends OutgoingRequest {
 
 /** A request, and the statuses that the contract specifies for it if its key is valid. */
 export type UnsentRequest = Omit<ApiRequest, 'credential'>;
+
+/** Whether the contract specifies nothing but a rejection for a request. */
+export function mustBeRejected({ expects }: Pick<ApiRequest, 'expects'>): boolean {
+  return expects.length > 0 && expects.every((status) => status >= 400);
+}
+
+/** Whether a status is the only one that the contract specifies for a request. */
+export function expectsOnly(status: number, { expects }: Pick<ApiRequest, 'expects'>): boolean {
+  return expects.length === 1 && expects[0] === status;
+}
 
 /** A body, its media type if it is not JSON (null sends none), and the statuses that the contract specifies for it. */
 export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'contentType' | 'marks'> {
@@ -55,10 +67,7 @@ export function pageLimit(query: ListQuery): number {
   return query.limit ?? LIMIT_DEFAULT;
 }
 
-/**
- * The path of a list request, relative to the base address. A service must accept both orders of the parameters, so an even
- * limit comes before the filter and an odd limit after it.
- */
+/** The path of a list request. A service must accept both orders of the parameters, so the limit decides which comes first. */
 export function listPath({ limit, status }: ListQuery): string {
   const limits = limit === undefined ? [] : [`limit=${limit}`];
   const filters = status === undefined ? [] : [`status=${status}`];
@@ -109,10 +118,7 @@ export interface RequestOptions {
   /** Default: the configured key. */
   readonly credential?: Credential;
   readonly headers?: readonly Header[];
-  /**
-   * The statuses that the contract specifies for the request. None if it leaves the response open. Default: 401 for any other
-   * credential, and for the configured key what follows from the request.
-   */
+  /** The statuses that the contract specifies, if any. Default: those of the request, or 401 for any other credential. */
   readonly expects?: readonly number[];
   /** Headers of the suite that the request omits. */
   readonly omits?: readonly string[];

@@ -4,19 +4,14 @@ import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet 
 import { checkPet } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
 import { type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from './api-request.ts';
-import {
-  createOperationApi,
-  createRequest,
-  getRequest,
-  listRequest,
-  type OperationApi,
-} from './operations/requests.ts';
+import { createOperationApi, createRequest, getRequest, listRequest } from './operations/requests.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Page } from './catalogue/page.ts';
 import { petIn } from './responses/read-body.ts';
-import { meantId, onlyObjectIn } from './responses/makeshift.ts';
-import { type CompleteResponse, headOf, type ShownPet } from './responses/response.ts';
+import { idInLocation, meantId, meantJson, onlyObjectIn } from './responses/makeshift.ts';
+import { type CompleteResponse, headOf, isSuccess, type ShownPet } from './responses/response.ts';
+import { isValidKey } from './keys/credentials.ts';
 import { idToText } from './responses/text-ids.ts';
 import { OLDEST } from './pets.ts';
 import { isUnanswered } from './reasons.ts';
@@ -24,130 +19,36 @@ import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
 import type { Run } from './run.ts';
 import type { SharedPage } from './catalogue/shared-pages.ts';
 
-/**
- * Sends the requests of one case. The response rules judge every response. The case ends if a response is missing or
- * incomplete.
- */
-export interface Api extends OperationApi<RequestOptions, CompleteResponse> {
-  /** Any other request. */
-  send(request: UnsentRequest, options?: RequestOptions): Promise<CompleteResponse>;
-
-  /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
-  readPage(query?: ListQuery): Promise<Page>;
-  /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
-  sharePage(query: ListQuery): Promise<Page>;
-  /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
-  readLists(status?: PetStatus): Promise<void>;
-  /**
-   * The same, after the case has judged its own request: a wrong list, which rules judge, does not end the case. In the first
-   * attempt it reads nothing, because `stored/take-snapshots` reads the lists once for all cases.
-   */
-  readListsForRules(status?: PetStatus): Promise<void>;
-  /**
-   * Sends `shared` once for all cases that try a part of it, such as its name. If the response is not right in every way, sends
-   * `alone`, which has only the part that this case tries, so the finding names the cause. Default: the same body again.
-   */
-  createShared(shared: NewPet | RawBody, alone?: NewPet | RawBody): Promise<CompleteResponse>;
-  /** Adds a valid pet. Ends the case if the service does not add it. */
-  addPet(pet: NewPet): Promise<ShownPet>;
-  /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
-  readPet(id: bigint): Promise<ShownPet>;
-  /**
-   * Reads ids that no response has shown, until a response shows that no pet has the id: a pet of another client may have it.
-   * Returns all responses.
-   */
-  getUnknown(ids: readonly bigint[]): Promise<readonly CompleteResponse[]>;
-  /** The page in a response. Ends the case if there is none. */
-  pageOf(response: CompleteResponse): Page;
-  /** The valid pet in a response. Ends the case if there is none. */
-  petOf(response: CompleteResponse): ShownPet;
-  /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
-  mayShowPet(response: CompleteResponse, id: bigint): boolean;
-  /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
-  showsPet(response: CompleteResponse, id: bigint): boolean;
-}
+/** The requests that a case can send. */
+export type Api = ReturnType<typeof createApi>;
 
 /** After so many additions that no list showed, the run reads no list for them. */
 const MOST_SILENT = 3;
 
-/** The API for one case. */
-export function createApi(run: Run, scope: CaseScope): Api {
+/** Sends the requests of one case, and ends it if a response is missing or incomplete. The response rules judge every response. */
+export function createApi(run: Run, scope: CaseScope) {
   const { judge } = scope;
-
-  function send(request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> {
-    return scope.track(sendRequest(run, scope, request, options).then(showAdded));
-  }
-
-  /** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
-  async function showAdded(response: CompleteResponse): Promise<CompleteResponse> {
-    const { request } = response;
-    const { pet: wanted } = request;
-    if (wanted === undefined || !isSilentAddition(entryOf(scope.caseAttempt, request, response, response, false)))
-      return response;
-    const silent = run.history.entries.filter(isSilentAddition).length;
-    if (silent > MOST_SILENT && run.known.own().length === 0) return response;
-    const listed = await share({ limit: LIMIT_MAX });
-    const isNew = ({ id, name }: Pet): boolean => {
-      const known = run.known.find(id);
-      return name === wanted.name && known?.isOwn === false && known.firstKnownAt >= response.sentAt;
-    };
-    const shown = listed.kind === 'page' ? listed.page.pets.find(isNew) : undefined;
-    if (shown === undefined) return response;
-    const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
-    const found: CompleteResponse = {
-      ...response,
-      content: { kind: 'found', pet: { ...wanted, id: shown.id } },
-      makeshift,
-    };
-    run.history.append(entryOf(scope.caseAttempt, request, found, found, false));
-    const added = {
-      id: idToText(shown.id),
-      name: wanted.name,
-      caseId: scope.caseAttempt.caseId,
-      exchange: response.exchangeId,
-    };
-    run.record({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
-    return found;
-  }
-
-  function pageOf(response: CompleteResponse): Page {
-    const { content } = response;
-    if (content.kind !== 'page' || content.size === null) return stopUnusable(scope, response, 'page');
-    const { query, pets, size, isTruncated } = content;
-    const shown = { query, pets: pets.map(({ pet }) => pet), size, isTruncated, bytes: response.body.length };
-    return { response: headOf(response), ...shown };
-  }
+  const send = (request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> =>
+    scope.track(sendRequest(run, scope, request, options).then((response) => showAdded(run, scope, response)));
+  const pageOf = (response: CompleteResponse): Page => readPage(scope, response);
+  const share = (query: ListQuery): Promise<SharedPage> => sharePage(run, scope, query);
 
   function petOf(response: CompleteResponse): ShownPet {
-    const { content } = response;
-    const pet = petIn(content);
+    const pet = petIn(response.content);
     return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
   }
 
-  /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
-  function documentOf(response: CompleteResponse): JsonDocument | null {
-    if (response.status !== operations.getPet.success) return null;
-    const reading = response.json();
-    if (reading.kind === 'json') return reading.document;
-    return reading.reason === 'too-complex' ? stopTooComplex(judge, response, reading.problem) : null;
+  async function takeShared(query: ListQuery): Promise<Page> {
+    const shared = await share(query);
+    return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
   }
 
-  function mayShowPet(response: CompleteResponse, id: bigint): boolean {
-    const document = documentOf(response);
-    if (document === null) return false;
-    const { value } = document;
-    // A pet may stand in a wrapper. PET-OBJECT judges that.
-    return readId(document) === id || meantId(document, onlyObjectIn(value)?.value ?? value) === id;
-  }
-
-  function share(query: ListQuery): Promise<SharedPage> {
-    return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.caseAttempt, query)));
-  }
-
-  const api: Api = {
+  return {
     ...createOperationApi(send),
+    /** Any other request. */
     send,
-    async readPage(query = {}) {
+    /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
+    async readPage(query: ListQuery = {}): Promise<Page> {
       const response = await send(listRequest(query));
       // A service that rejects the largest limit may accept a smaller one, and a pet that breaks the largest page is not on each.
       const { limit: _, ...filter } = query;
@@ -156,50 +57,118 @@ export function createApi(run: Run, scope: CaseScope): Api {
       if (!isRejected) return pageOf(response);
       return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
     },
-    async sharePage(query) {
-      const shared = await share(query);
-      return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
+    /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
+    sharePage: takeShared,
+    /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
+    async readLists(status?: PetStatus): Promise<void> {
+      await Promise.all(listsOf(status).map(takeShared));
     },
-    async readLists(status) {
-      await Promise.all(listsOf(status).map((query) => api.sharePage(query)));
-    },
-    async readListsForRules(status) {
+    /** The same for rules alone: a wrong list ends no case. In the first attempt, `stored/take-snapshots` reads for all cases. */
+    async readListsForRules(status?: PetStatus): Promise<void> {
       if (scope.caseAttempt.attempt === 'first') return;
       for (const shared of await Promise.all(listsOf(status).map(share)))
         if (shared.kind === 'none' && isUnanswered(shared.stop.cause)) judge.stopLike(shared.stop);
     },
-    async createShared(shared, alone = shared) {
-      const { body, contentType } = createRequest(shared);
-      const add = (): Promise<CompleteResponse | null> => addForAll(run, scope, shared);
-      const { attempt } = scope.caseAttempt;
-      // Other attempts run a few cases, so each sends its own part alone.
-      const isShared = attempt === 'first' || attempt === 'second try';
-      const key = JSON.stringify([attempt, body, contentType]);
-      const right = isShared ? await scope.track(run.sharedAdditions.get(key, add)) : null;
-      return right ?? send(createRequest(alone));
+    /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part. */
+    async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
+      return (await scope.track(addOnce(run, scope, shared))) ?? send(createRequest(alone));
     },
-    addPet: async (pet) => petOf(await send(createRequest(pet))),
-    readPet: async (id) => petOf(await send(getRequest(id))),
-    async getUnknown(ids) {
+    /** Adds a valid pet. Ends the case if the service does not add it. */
+    addPet: async (pet: NewPet) => petOf(await send(createRequest(pet))),
+    /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
+    readPet: async (id: bigint) => petOf(await send(getRequest(id))),
+    /** Reads unknown ids until one gets no pet, because a pet of another client may have an id. Returns all responses. */
+    async getUnknown(ids: readonly bigint[]): Promise<readonly CompleteResponse[]> {
       const responses: CompleteResponse[] = [];
       for (const id of ids) {
         const response = await send(getRequest(id), { expects: [404] });
         responses.push(response);
-        if (!mayShowPet(response, id)) break;
+        if (!mayShowPet(scope, response, id)) break;
       }
       return responses;
     },
+    /** The page in a response. Ends the case if there is none. */
     pageOf,
+    /** The valid pet in a response. Ends the case if there is none. */
     petOf,
-    mayShowPet,
-    showsPet(response, id) {
-      const { content } = response;
-      if (petIn(content)?.id === id) return true;
-      const document = documentOf(response);
+    /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
+    mayShowPet: (response: CompleteResponse, id: bigint) => mayShowPet(scope, response, id),
+    /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
+    showsPet(response: CompleteResponse, id: bigint): boolean {
+      if (petIn(response.content)?.id === id) return true;
+      const document = documentOf(scope, response);
       return document !== null && checkPet(document).length === 0 && readPet(document).id === id;
     },
   };
-  return api;
+}
+
+/** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
+async function showAdded(run: Run, scope: CaseScope, response: CompleteResponse): Promise<CompleteResponse> {
+  const { caseAttempt } = scope;
+  const { request, exchangeId: exchange } = response;
+  const { pet: wanted, marks, credential } = request;
+  // A service may show a pet that it added for a wrong key, and list it wrongly.
+  const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
+  if (id !== null) await readForRules(run, caseAttempt, id, { expects: [200, 404] });
+  if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response, false)))
+    return response;
+  const silent = run.history.entries.filter(isSilentAddition).length;
+  if (silent > MOST_SILENT && run.known.own().length === 0) return response;
+  const listed = await sharePage(run, scope, { limit: LIMIT_MAX });
+  const values: NewPet = (response.content.kind === 'pet' ? response.content.values : null) ?? wanted;
+  const isNew = (pet: Pet): boolean => {
+    const known = run.known.find(pet.id);
+    const isSent = pet.name === wanted.name || petDifferences(values, pet).length === 0;
+    return isSent && known?.isOwn === false && known.firstKnownAt >= response.sentAt;
+  };
+  const shown = listed.kind === 'page' ? listed.page.pets.find(isNew) : undefined;
+  if (shown === undefined) return response;
+  const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
+  const content = { kind: 'found', pet: { ...values, id: shown.id } } as const;
+  const found: CompleteResponse = { ...response, content, makeshift };
+  run.history.append(entryOf(caseAttempt, request, found, found, false));
+  const added = { id: idToText(shown.id), name: wanted.name, caseId: caseAttempt.caseId, exchange };
+  run.record({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
+  return found;
+}
+
+function readPage(scope: CaseScope, response: CompleteResponse): Page {
+  const { content } = response;
+  if (content.kind !== 'page' || content.size === null) return stopUnusable(scope, response, 'page');
+  const { query, pets, size, isTruncated } = content;
+  return { response: headOf(response), query, pets: pets.map(({ pet }) => pet), size, isTruncated };
+}
+
+/** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
+function documentOf({ judge }: CaseScope, response: CompleteResponse) {
+  if (response.status !== operations.getPet.success) return null;
+  const reading = response.json();
+  if (reading.kind === 'json') return reading.document;
+  return reading.reason === 'too-complex' ? stopTooComplex(judge, response, reading.problem) : null;
+}
+
+function mayShowPet(scope: CaseScope, response: CompleteResponse, id: bigint): boolean {
+  const document = documentOf(scope, response);
+  return document !== null && idsIn(document).includes(id);
+}
+
+function sharePage(run: Run, scope: CaseScope, query: ListQuery): Promise<SharedPage> {
+  return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.caseAttempt, query)));
+}
+
+/** The ids that an object, or the only object inside, may have. A pet may stand in a wrapper. PET-OBJECT judges that. */
+function idsIn(document: JsonDocument): readonly bigint[] {
+  const { value } = document;
+  const inner = onlyObjectIn(value)?.value;
+  const meant = [value, inner].map((each) => (each === undefined ? null : meantId(document, each)));
+  return [readId(document), ...meant].filter((id) => id !== null);
+}
+
+/** The id of the pet that a response shows, in its body or its Location header. Null if it shows none. */
+function idOfAdded({ body, headers }: CompleteResponse): bigint | null {
+  const meant = meantJson(body);
+  const [id] = meant === null ? [] : idsIn(meant.document);
+  return id ?? idInLocation(headers.get('location')?.[0]);
 }
 
 /** The largest page, and the one of a status. */
@@ -212,6 +181,17 @@ async function readForAll(run: Run, caseAttempt: CaseAttempt, query: ListQuery):
   const scope = createScope(run, { ...caseAttempt, isShared: true });
   const ended = await inScope(scope, () => createApi(run, scope).readPage(query));
   return ended.kind === 'done' ? { kind: 'page', page: ended.result } : { kind: 'none', stop: ended.stop };
+}
+
+/** The response to a body that several cases share. Null if it is not right, or if only a few cases run again. */
+function addOnce(run: Run, scope: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
+  const { attempt } = scope.caseAttempt;
+  if (attempt !== 'first' && attempt !== 'second try') return Promise.resolve(null);
+  const { body, contentType } = createRequest(shared);
+  const key = JSON.stringify([attempt, body, contentType]);
+  const adding = run.sharedAdditions.get(key) ?? addForAll(run, scope, shared);
+  run.sharedAdditions.set(key, adding);
+  return adding;
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
@@ -237,16 +217,17 @@ async function addForAll(
     return right;
   });
   if (ended.kind === 'stopped' || ended.result === null) return null;
-  await readAtOnce(run, caseAttempt, ended.result);
+  const pet = petIn(ended.result.content);
+  // Reads allow no delay (parts 4.3 and 7). The first pets are read at the end.
+  if (pet !== null && run.known.own().length > OLDEST) await readForRules(run, caseAttempt, pet.id);
   return ended.result;
 }
 
-/** Reads an added pet at once, since no delay is allowed (parts 4.3 and 7). Only rules judge it. The first pets are read at the end. */
-async function readAtOnce(run: Run, caseAttempt: CaseAttempt, { content }: CompleteResponse): Promise<void> {
-  const pet = petIn(content);
-  if (pet === null || run.phase !== 'before' || run.known.own().length <= OLDEST) return;
+/** Reads a pet in a scope of its own. Only rules judge it. */
+async function readForRules(run: Run, caseAttempt: CaseAttempt, id: bigint, options?: RequestOptions): Promise<void> {
+  if (run.phase !== 'before') return;
   const scope = createScope(run, { ...caseAttempt, isShared: true });
-  await inScope(scope, () => createApi(run, scope).getPet(pet.id));
+  await inScope(scope, () => createApi(run, scope).getPet(id, options));
 }
 
 /** Whether a makeshift reading shows the pet as it was sent. Alone, each part would get the same wrong form. */
@@ -255,11 +236,11 @@ function showsWhatWasSent({ content, makeshift, request: { pet: sent } }: Comple
   return makeshift !== null && pet !== null && sent !== undefined && petDifferences(sent, pet).length === 0;
 }
 
-function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
+function stopUnusable({ judge }: CaseScope, response: CompleteResponse, wanted: string): never {
   const { operation, method, expects } = response.request;
   const request = operation === 'other' ? method : operationRoute(operation);
   const reason = expects.includes(response.status)
     ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
     : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-  return scope.judge.stopNotVerified(reason, [response]);
+  return judge.stopNotVerified(reason, [response]);
 }

@@ -2,8 +2,9 @@ import { readJsonOnce } from '../contract/json.ts';
 import { effectOf } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
+import { meaningOf } from '../http/failure-kinds.ts';
 import type { HttpResult, NoResponse } from '../http/request.ts';
-import type { Reason } from './reasons.ts';
+import { type Reason, reasonOf } from './reasons.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Purpose } from './execution/budget.ts';
@@ -20,8 +21,7 @@ import {
   rejectsKey,
   responseOf,
 } from './responses/response.ts';
-import { reasonOf, violatedRequirement } from './responses/transport-failures.ts';
-import { createRuleFindings, type RuleFindings, STATUS_RULES } from './rules/rule-findings.ts';
+import { createRuleFindings, STATUS_RULES } from './rules/rule-findings.ts';
 import type { Run } from './run.ts';
 
 /** What a scope is for: a case and why it runs, and what it judges and feeds. */
@@ -35,34 +35,10 @@ export interface ScopeOptions extends CaseAttempt {
 }
 
 /** The state of one case while it runs: its judge, and the responses that it received. */
-export interface CaseScope extends Pick<
-  RuleFindings,
-  'skipStatusRules' | 'skipOperationRules' | 'recordViolation' | 'allHold'
-> {
-  readonly caseAttempt: CaseAttempt;
-  readonly purpose: Purpose;
-  readonly judge: Judge;
-  /** Whether the run has already found all violated that the case judges. */
-  readonly isDecided: () => boolean;
-  /**
-   * Receives the result of a request, and applies the response rules. Ends the case without a response, or if the valid key is
-   * rejected.
-   */
-  receive(request: ApiRequest, sent: HttpResult): CompleteResponse;
-  /** Keeps a response that came during a lockout. No rule judges it. */
-  rememberLockedOut(request: ApiRequest, sent: HttpResult): void;
-  /** Why the last request had no response; null if that violates the contract. */
-  failure(): TransportFailure | null;
-  /** The requirements that the scope found violated so far. */
-  violated(): readonly TestableId[];
-  /** Registers work that may still wait for a response when the case ends. */
-  track<T>(work: Promise<T>): Promise<T>;
-  /** Waits for registered work, then judges under the rules what the case has not judged. */
-  finish(): Promise<void>;
-}
+export type CaseScope = ReturnType<typeof createScope>;
 
 /** The scope of one case. */
-export function createScope(run: Run, options: ScopeOptions): CaseScope {
+export function createScope(run: Run, options: ScopeOptions) {
   const { judges = [], feeds = [], isShared, purpose = 'cases', ...caseAttempt } = options;
   const violated: TestableId[] = [];
   const record = (given: RunRecord): void => {
@@ -70,8 +46,9 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
     if (isShared !== true || given.type !== 'stopped') run.record(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
-  const findings = createRuleFindings(caseAttempt, judges, record);
-  const { recordViolation } = findings;
+  const { receive, judgeRest, ...findings } = createRuleFindings(caseAttempt, judges, record);
+  const remember = (request: ApiRequest, sent: HttpResult, response: CompleteResponse | null): void =>
+    run.history.append(entryOf(caseAttempt, request, sent, response, false));
   /** Without their results, which may be large. */
   const pending: Promise<void>[] = [];
   let isOver = false;
@@ -79,69 +56,44 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
 
   /** Judges a request without a complete response. If a part of its body arrived, the case goes on with that. */
   function receiveFailure(request: ApiRequest, sent: HttpResult, { failure: failed, arrived }: NoResponse) {
-    const requirement = violatedRequirement(failed.kind);
-    if (requirement === null) {
+    const requirement = meaningOf(failed.kind).violates;
+    if (requirement === undefined) {
       remember(request, sent, null);
       failure = failed;
       return judge.stopNotVerified(reasonOf(failed), [sent]);
     }
-    recordViolation(requirement, { holds: false, expected: 'a complete response', actual: failed.message }, [sent]);
+    const finding = { holds: false, expected: 'a complete response', actual: failed.message };
+    findings.recordViolation(requirement, finding, [sent]);
     const response = arrived === undefined ? null : responseOf(request, sent, arrived);
     remember(request, sent, response);
     if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
     return receiveResponse(response);
   }
 
-  /** Adds what came of a request to the history. */
-  function remember(
-    request: ApiRequest,
-    sent: HttpResult,
-    response: CompleteResponse | null,
-    isLockedOut = false,
-  ): void {
-    run.history.append(entryOf(caseAttempt, request, sent, response, isLockedOut));
-  }
-
   function receiveResponse(response: CompleteResponse): CompleteResponse {
-    const { credential, expects, operation } = response.request;
-    const keyWasAccepted = run.known.hasAccepted(operation);
-    findings.receive(response, keyWasAccepted);
+    const { content, request } = response;
+    const keyWasAccepted = run.known.hasAccepted(request.operation);
+    receive(response, keyWasAccepted);
     // A concurrent branch of the case got its response after the case ended, so it stops here.
     if (isOver) {
-      findings.judgeRest();
+      judgeRest();
       throw new CaseStopped(null);
     }
-    if (isValidKey(credential) && expects.length > 0 && rejectsKey(response))
-      stopIfKeyIsRejected(response, keyWasAccepted);
-    const { content } = response;
+    if (isValidKey(request.credential) && request.expects.length > 0 && rejectsKey(response))
+      stopIfKeyIsRejected(judge, response, keyWasAccepted);
     if (content.kind === 'not-json' && content.isTooComplex) return stopTooComplex(judge, response, content.problem);
     return response;
   }
 
-  /** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
-  function stopIfKeyIsRejected(response: CompleteResponse, keyWasAccepted: boolean): void {
-    if (!keyWasAccepted)
-      judge.stopNotVerified(
-        {
-          reason: `The operation ${response.request.operation} rejects the configured key.`,
-          howToResolve: `Set ${nameByFlag('apiKey')} to a key that may use this operation.`,
-        },
-        [response],
-      );
-    const reason = 'The service rejected the valid key here, although this operation accepts it elsewhere.';
-    if (response.status === 401) judge.stopNotVerified(reason, [response]);
-  }
-
   return {
+    ...findings,
     caseAttempt,
     purpose,
     judge,
+    /** Whether the run has already found all violated that the case judges. */
     isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
-    skipStatusRules: findings.skipStatusRules,
-    skipOperationRules: findings.skipOperationRules,
-    allHold: findings.allHold,
-    recordViolation,
-    receive(request, given) {
+    /** Judges the result of a request by the response rules. Ends the case without a response, or if the valid key is rejected. */
+    receive(request: ApiRequest, given: HttpResult): CompleteResponse {
       const sent = onClockOf(run, given);
       const { result } = sent;
       const allowed = allowedClose(request, sent);
@@ -158,29 +110,42 @@ export function createScope(run: Run, options: ScopeOptions): CaseScope {
       if (run.disturbed.isProven(request)) {
         const response = disturbedResponse(request, sent, result);
         remember(request, sent, response);
-        findings.receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
+        receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
         return response;
       }
       if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
       return receiveFailure(request, sent, result);
     },
-    rememberLockedOut(request, given) {
-      const sent = onClockOf(run, given);
-      const { result } = sent;
-      remember(request, sent, result.kind === 'response' ? responseOf(request, sent, result) : null, true);
-    },
+    /** Keeps a response that came during a lockout. No rule judges it. */
+    rememberLockedOut: (request: ApiRequest, sent: HttpResult) =>
+      rememberUnjudged(run, caseAttempt, request, sent, true),
+    /** Why the last request had no response; null if that violates the contract. */
     failure: () => failure,
-    violated: () => violated,
-    track(work) {
+    /** The requirements that the scope found violated so far. */
+    violated: (): readonly TestableId[] => violated,
+    /** Registers work that may still wait for a response when the case ends. */
+    track<T>(work: Promise<T>): Promise<T> {
       pending.push(work.then(ignore, ignore));
       return work;
     },
-    async finish() {
+    /** Waits for registered work, then judges under the rules what the case has not judged. */
+    async finish(): Promise<void> {
       await Promise.all(pending);
       isOver = true;
-      findings.judgeRest();
+      judgeRest();
     },
   };
+}
+
+/** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
+function stopIfKeyIsRejected(judge: Judge, response: CompleteResponse, keyWasAccepted: boolean): void {
+  if (!keyWasAccepted) {
+    const reason = `The operation ${response.request.operation} rejects the configured key.`;
+    const howToResolve = `Set ${nameByFlag('apiKey')} to a key that may use this operation.`;
+    judge.stopNotVerified({ reason, howToResolve }, [response]);
+  }
+  const reason = 'The service rejected the valid key here, although this operation accepts it elsewhere.';
+  if (response.status === 401) judge.stopNotVerified(reason, [response]);
 }
 
 /** Why a service may close the connection instead of a 401, so no trial asks for the cause; null if it may not, or did not. */
@@ -204,12 +169,28 @@ function disturbedResponse(request: ApiRequest, sent: HttpResult, { status }: No
   return responseOf(request, sent, { kind: 'response', ...received, connection: 'fresh', httpVersion: '1.1' });
 }
 
+/** Sends a request that no rule judges, and adds it to the history. */
+export async function probe(run: Run, caseId: string, request: ApiRequest): Promise<HttpResult> {
+  const sent = await run.client.send(request, caseId);
+  rememberProbe(run, caseId, request, sent);
+  return sent;
+}
+
 /** Adds a request to the history that no rule judges: it asks whether the target can be judged at all. */
 export function rememberProbe(run: Run, caseId: string, request: ApiRequest, given: HttpResult): void {
+  rememberUnjudged(run, { caseId, attempt: 'first' }, { ...request, expects: [] }, given, false);
+}
+
+function rememberUnjudged(
+  run: Run,
+  caseAttempt: CaseAttempt,
+  request: ApiRequest,
+  given: HttpResult,
+  isLockedOut: boolean,
+): void {
   const sent = onClockOf(run, given);
-  const open = { ...request, expects: [] };
-  const response = sent.result.kind === 'response' ? responseOf(open, sent, sent.result) : null;
-  run.history.append(entryOf({ caseId, attempt: 'first' }, open, sent, response, false));
+  const response = sent.result.kind === 'response' ? responseOf(request, sent, sent.result) : null;
+  run.history.append(entryOf(caseAttempt, request, sent, response, isLockedOut));
 }
 
 /** How work in a scope ended: with a result, or because its case was stopped. */

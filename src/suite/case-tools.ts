@@ -4,104 +4,65 @@ import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
 import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts';
-import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import { type Api, createApi } from './api.ts';
+import { createApi } from './api.ts';
+import type { RequestOptions } from './api-request.ts';
 import type { CaseScope } from './case-scope.ts';
-import { createExpect, type Expect } from './expect.ts';
-import type { CaseContext } from './expect.ts';
+import { type CaseContext, type Expect, expectationOf } from './expect.ts';
 import { HarnessFault } from './judge.ts';
-import { createPets, type Pets, type UnmarkedBody } from './pets.ts';
+import { createPets, type UnmarkedBody } from './pets.ts';
 import { expectUnmarkedNotStored } from './unmarked-bodies.ts';
 import { expectNoDamage } from './execution/risky-probes.ts';
-import type { Random } from './execution/random-numbers.ts';
-import type { GivenReason } from './reasons.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
 import { countKnown } from './rules/limits.ts';
 import { findMoves } from './rules/same.ts';
-import { type Run, withConnection } from './run.ts';
+import type { Run } from './run.ts';
 
 /** The options of a request that put it on a connection of its own. */
-export interface OnConnection {
-  readonly connection: SingleConnection;
+export type OnConnection = Required<Pick<RequestOptions, 'connection'>>;
+
+/** The tools of the body of a case: it can judge what the case declares. */
+export interface CaseTools<Judged extends TestableId> extends Omit<AnyTools, 'expect' | 'observe'> {
+  readonly expect: Expect<Judged>;
+  readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
 }
 
-/** The tools of the body of a case. */
-export interface CaseTools<Judged extends TestableId> {
-  /** Sends requests. */
-  readonly api: Api;
-  /** Pets of the run, and bodies for new ones. */
-  readonly pets: Pets;
-  /** Judges a requirement that the case declares. */
-  readonly expect: Expect<Judged>;
-  /** Records what the service does where the contract does not specify it. */
-  readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
-  /** Ends the case: what it has not judged yet is not verified. */
-  readonly stopNotVerified: (reason: GivenReason, responses?: readonly Evidence[]) => never;
-  /** Ends the case: what it has not judged yet does not apply to this run or service. */
-  readonly stopNotApplicable: (reason: GivenReason, responses?: readonly Evidence[]) => never;
-  /** Sends requests one after another on a connection of their own, which is closed at the end. */
-  readonly onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => Promise<void>;
-  /**
-   * Sends a request on a connection on which the service has just accepted another one, a list unless `accepted` sends another
-   * one. Ends the case if the service closes every connection after a response.
-   */
-  readonly afterAcceptedRequest: (
-    send: (onConnection: OnConnection) => Promise<CompleteResponse>,
-    accepted?: (onConnection: OnConnection) => Promise<unknown>,
-  ) => Promise<CompleteResponse>;
-  /** Rejected bodies without a field that identifies a pet leave no pet behind. */
-  readonly expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => Promise<void>;
-  /** The reads that worked before the risky probes still work. */
-  readonly expectNoDamage: () => void;
-  /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
-  readonly random: Random;
-  readonly run: RunView;
-}
+type AnyTools = ReturnType<typeof createTools>;
 
 /** `afterAcceptedRequest` tries several connections, since a service may close any of them. */
 export const MOST_CONNECTIONS = 3;
 
-/** What a case can know about its run. */
-interface RunView {
-  readonly apiKey: string;
-  /** A credential made from the configured key. Throws if the configured key does not allow it: declare it in `needs`. */
-  readonly credential: (id: CredentialId) => Credential;
-  /** The credential of a special token; null if the configured key is the same text. */
-  readonly specialToken: (id: SpecialTokenId) => Credential | null;
-  /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
-  readonly phase: RemovalPhase;
-  /** The pets of this run that the service has moved to another status. */
-  movedPets(): ReturnType<typeof findMoves>;
-  /** How often the service has locked this client out so far. */
-  lockouts(): number;
-  /** How many responses or connections were disturbances so far, by status or kind of failure. */
-  disturbances(): Readonly<Record<string, number>>;
-  /** How many pets that match a filter were known before a time (milliseconds). */
-  readonly knownBefore: (at: number, status: PetStatus | undefined) => number;
-}
-
 /** The tools of one case. */
-export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
+export function createTools(run: Run, scope: CaseScope) {
   const { judge } = scope;
   const api = createApi(run, scope);
   const pets = createPets(run, judge);
   const context: CaseContext = { run, scope, judge, api, pets };
   return {
+    /** Sends requests. */
     api,
+    /** Pets of the run, and bodies for new ones. */
     pets,
-    expect: createExpect(context),
-    expectUnmarkedNotStored: (bodies) => expectUnmarkedNotStored(context, bodies),
-    expectNoDamage: () => expectNoDamage(context),
-    observe: (requirement, actual, responses) =>
+    /** Judges a requirement that the case declares. */
+    expect: (requirement: TestableId) => expectationOf(context, requirement),
+    /** Records what the service does where the contract does not specify it. */
+    observe: (requirement: TestableId, actual: string, responses: readonly Evidence[]) =>
       judge.observe(requirement, { expected: 'unspecified', actual, responses }),
-    stopNotVerified: (...parameters) => judge.stopNotVerified(...parameters),
-    stopNotApplicable: (...parameters) => judge.stopNotApplicable(...parameters),
-    onOneConnection: (body) => withConnection(run, body),
-    random: run.randomFor(`values of ${judge.caseId}`),
+    /** Ends the case: what it has not judged yet is not verified. */
+    stopNotVerified: judge.stopNotVerified,
+    /** Ends the case: what it has not judged yet does not apply to this run or service. */
+    stopNotApplicable: judge.stopNotApplicable,
+    /** Rejected bodies without a field that identifies a pet leave no pet behind. */
+    expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => expectUnmarkedNotStored(context, bodies),
+    /** The reads that worked before the risky probes still work. */
+    expectNoDamage: () => expectNoDamage(context),
+    /** Sends requests one after another on a connection of their own, which is closed at the end. */
+    onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => withConnection(run, body),
+    /** Sends a request on a connection that has just carried an accepted one, a list by default. Ends the case if each is closed. */
     async afterAcceptedRequest(
-      send,
-      accepted = async (onConnection) => api.pageOf(await api.listPets({}, onConnection)),
-    ) {
+      send: (onConnection: OnConnection) => Promise<CompleteResponse>,
+      accepted: (onConnection: OnConnection) => Promise<unknown> = async (onConnection) =>
+        api.pageOf(await api.listPets({}, onConnection)),
+    ): Promise<CompleteResponse> {
       for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
         const response = await withConnection(run, async (connection) => {
           await accepted({ connection });
@@ -111,22 +72,46 @@ export function createTools(run: Run, scope: CaseScope): CaseTools<TestableId> {
       }
       return judge.stopNotApplicable('The service closes every connection after one response.');
     },
-    run: {
-      apiKey: run.configuration.apiKey,
-      credential(id) {
-        const credential = run.credentials[id];
-        if (credential === undefined)
-          throw new HarnessFault(
-            `The configured key allows no credential ${id}: the case ${judge.caseId} must declare it in needs.`,
-          );
-        return credential;
-      },
-      specialToken: (id) => specialCredential(id, run.configuration.apiKey),
-      phase: run.phase,
-      movedPets: () => findMoves(run.judgeHistory().catalogue),
-      lockouts: () => run.lockouts.count(),
-      disturbances: () => run.client.pacing().disturbances,
-      knownBefore: (at, status) => countKnown(run.judgeHistory().catalogue)(at, status),
+    /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
+    random: run.randomFor(`values of ${judge.caseId}`),
+    run: viewOf(run, judge.caseId),
+  };
+}
+
+/** Runs a function with a separate connection, then closes the connection. */
+async function withConnection<T>({ client }: Run, work: (connection: SingleConnection) => Promise<T>): Promise<T> {
+  const connection = client.openConnection();
+  try {
+    return await work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** What a case can know about its run. */
+function viewOf(run: Run, caseId: string) {
+  const { apiKey } = run.configuration;
+  return {
+    apiKey,
+    /** A credential made from the configured key. Throws if the configured key does not allow it: declare it in `needs`. */
+    credential(id: CredentialId): Credential {
+      const credential = run.credentials[id];
+      if (credential !== undefined) return credential;
+      throw new HarnessFault(
+        `The configured key allows no credential ${id}: the case ${caseId} must declare it in needs.`,
+      );
     },
+    /** The credential of a special token; null if the configured key is the same text. */
+    specialToken: (id: SpecialTokenId) => specialCredential(id, apiKey),
+    /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
+    phase: run.phase,
+    /** The pets of this run that the service has moved to another status. */
+    movedPets: () => findMoves(run.judgeHistory().catalogue),
+    /** How often the service has locked this client out so far. */
+    lockouts: () => run.lockouts.count(),
+    /** How many responses or connections were disturbances so far, by status or kind of failure. */
+    disturbances: () => run.client.pacing().disturbances,
+    /** How many pets that match a filter were known before a time (milliseconds). */
+    knownBefore: (at: number, status: PetStatus | undefined) => countKnown(run.judgeHistory().catalogue)(at, status),
   };
 }

@@ -1,12 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { TestableId } from '../contract/requirements.ts';
 import type { CaseTools } from './case-tools.ts';
-import type { Need } from './need.ts';
+import type { CredentialId } from './keys/credentials.ts';
 
-/**
- * The stages of a run, in order. The cases of a stage run concurrently, after those of the previous stage. Each stage waits
- * for its slowest case, so a new stage needs a new state of the catalogue.
- */
+/** The stages of a run, in order. Each waits for the slowest case of the one before, so a new one needs a new state of the catalogue. */
 export const STAGES = [
   /** The run has added nothing, so lists may be empty. */
   'untouched catalogue',
@@ -34,6 +31,19 @@ export const STAGES = [
 export const EARLY_EXAMPLES = 2;
 
 export type Stage = (typeof STAGES)[number];
+
+/**
+ * What must exist before a case runs. A fixture is made at most once in a run, and only if a selected case needs it.
+ * - `any pets`: pets of each status, unless the run cannot add pets;
+ * - `create`: the service accepts pets of this run, in a category that is known by then;
+ * - `seed pets`: pets of each status, and some without one, added by this run;
+ * - `full catalogue`: more pets than the largest page holds;
+ * - `getPet`: the operation is not removed by the date of the run (parts 4.3 and 9 rule 3);
+ * - `risky probe`: risky probes are not left out, and none has damaged the catalogue;
+ * - a credential: it can be made from the configured key.
+ */
+export type Need = NamedNeed | { readonly credential: CredentialId };
+export type NamedNeed = 'any pets' | 'create' | 'seed pets' | 'full catalogue' | 'getPet' | 'risky probe';
 
 /** The declaration of a case, known before it runs. */
 export interface CaseDescription {
@@ -101,10 +111,7 @@ interface Declare {
 /** The cases of a spec, for a number of examples. */
 export type SpecCases = (examples: number) => readonly ConformanceCase[];
 
-/**
- * Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options, and the
- * judge checks this again at run time.
- */
+/** Declares the cases of one spec file, in order. The compiler lets a body judge only the requirements in its options. */
 export function defineCases(declareAll: (declare: Declare) => void): SpecCases {
   return (examples) => {
     const cases: ConformanceCase[] = [];

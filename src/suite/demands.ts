@@ -3,9 +3,11 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { BodyForm } from './bodies/body-forms.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
+import type { Credential } from '../http/request.ts';
 import { isValidKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
 import { withSlash } from './responses/makeshift.ts';
+import { allowedInsteadOf401 } from './responses/response.ts';
 
 /** What the service demands of valid requests instead of what the contract describes, as far as the fixtures have found it. */
 export interface Demands {
@@ -15,32 +17,37 @@ export interface Demands {
   bodies: number;
 }
 
-/** What decides about the form of a request. */
-interface Asking {
+/** What of the run decides about the form of a request. */
+interface RunWithDemands {
   readonly demands: Demands;
   readonly known: Pick<Knowledge, 'redirectsToSlash'>;
   readonly configuration: Pick<Configuration, 'apiKey'>;
 }
 
-/**
- * A request in the form that the service demands: the key in another place, the body in another form, or the path behind a
- * redirect. It then verifies nothing. A request that follows the contract if the service demands nothing else.
- */
-export function asDemanded({ demands, known, configuration }: Asking, request: ApiRequest): ApiRequest {
-  const isValid = isValidKey(request.credential);
-  const key = isValid ? demands.key : null;
-  const body = isValid && hasJsonBody(request) ? demands.body : null;
-  const sent = [key, body].flatMap((each) => each?.words ?? []);
+/** A request as the service demands it, which verifies nothing. A wrong key in the place of the right one is still wrong (part 5). */
+export function asDemanded({ demands, known, configuration }: RunWithDemands, request: ApiRequest): ApiRequest {
+  const { credential } = request;
+  const token = isValidKey(credential) ? configuration.apiKey : tokenOf(credential);
+  const key = token === null ? null : demands.key;
+  const body = hasJsonBody(request) ? demands.body : null;
+  const sent = [key, isValidKey(credential) ? body : null].flatMap((each) => each?.words ?? []);
   const isBehindSlash = known.redirectsToSlash(request.operation);
-  if (sent.length === 0 && !isBehindSlash) return request;
   const written =
     body === null ? request : { ...request, body: body.write(String(request.body), (demands.bodies += 1)) };
-  const placed = key?.apply(written, configuration.apiKey) ?? written;
+  const placed = token === null ? written : (key?.apply(written, token) ?? written);
+  if (sent.length === 0 && !isBehindSlash) return placed;
   const detour =
     sent.length > 0
       ? `was sent ${allOf(sent)}, as the service demands`
       : 'was read behind its redirect to a path with a slash at the end';
   return { ...placed, path: isBehindSlash ? withSlash(placed.path) : placed.path, detour };
+}
+
+/** The wrong key that the contract lets no service reject otherwise than with 401; null for any other credential. */
+function tokenOf(credential: Credential): string | null {
+  const { authorization } = credential;
+  if (authorization?.startsWith('Bearer ') !== true || allowedInsteadOf401('closed', credential) !== null) return null;
+  return authorization.slice('Bearer '.length);
 }
 
 function hasJsonBody({ operation, body, contentType = 'application/json' }: ApiRequest): boolean {

@@ -16,7 +16,7 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './responses/response.ts';
-import { STATUS_RULES } from './rules/rule-findings.ts';
+import { isOfStatus } from './rules/rule-findings.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
 import { describeId } from './responses/text-ids.ts';
 
@@ -30,60 +30,30 @@ export interface CaseContext {
 }
 
 /** The expectations for one requirement. Each method judges it. */
-export interface Expectation {
-  /** The response has this status. Returns whether it holds. */
-  status(response: ResponseHead, status: number): boolean;
-  /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
-  rejected(response: ResponseHead, status: ErrorStatus): boolean;
-  /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
-  addedOrRejected(response: CompleteResponse): ShownPet | null;
-  /** An unknown id gets 404. Not applicable if zero or a negative id gets 400. `responses` are those of `api.getUnknown`. */
-  notFound(responses: readonly CompleteResponse[]): void;
-  /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
-  notInvalid(responses: readonly CompleteResponse[]): void;
-  /** The pets have different ids. */
-  differentIds(pets: readonly ShownPet[]): void;
-  /**
-   * The response to an unusual form of a request is as right as the response to its plain form. Not applicable if the service
-   * asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
-   */
-  matchesPlainForm(
-    response: CompleteResponse,
-    isRight: (response: CompleteResponse) => boolean,
-    sendPlain: () => Promise<CompleteResponse>,
-  ): Promise<void>;
-  /** A condition that the case evaluates itself. */
-  holds(condition: boolean, finding: Finding): void;
-  notVerified(reason: GivenReason, responses?: readonly Evidence[]): void;
-  notApplicable(reason: GivenReason, responses?: readonly Evidence[]): void;
-}
+export type Expectation = ReturnType<typeof expectationOf>;
 
 /** The expectations of a case, for one requirement that it declares. */
 export type Expect<Judged extends TestableId> = (requirement: Judged) => Expectation;
 
-/** The expectations of one case. */
-export function createExpect(context: CaseContext): Expect<TestableId> {
-  return (requirement) => expectationOf(context, requirement);
-}
-
-function expectationOf(context: CaseContext, requirement: TestableId): Expectation {
+/** The expectations of one case, for a requirement. */
+export function expectationOf(context: CaseContext, requirement: TestableId) {
   const { run, scope, judge, api } = context;
 
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
     const evidence = { ...response, makeshift: response.provesNothing };
-    const difference = statusDifference(wanted, response);
-    const finding = { expected, actual: describeStatus(response), difference, responses: [evidence] };
+    const finding = { ...statusFinding(wanted, response, expected), responses: [evidence] };
     // The status rule of the operation judges a wrong status of success.
-    const isOfStatus = STATUS_RULES.some((rule) => rule.requirement === requirement);
-    if (response.wrongSuccess !== null && !isOfStatus) return judge.check(requirement, true, finding);
+    if (response.wrongSuccess !== null && !isOfStatus(requirement)) return judge.check(requirement, true, finding);
     scope.skipStatusRules(response);
     return judge.check(requirement, response.status === wanted, finding);
   }
 
   return {
-    status: (response, wanted) => status(response, wanted),
-    rejected(response, wanted) {
+    /** The response has this status. Returns whether it holds. */
+    status: (response: ResponseHead, wanted: number) => status(response, wanted),
+    /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
+    rejected(response: ResponseHead, wanted: ErrorStatus): boolean {
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
       if (reason === null || run.known.givesWrongKeys(response.status))
         return status(response, wanted, `status ${wanted} with an Error`);
@@ -91,14 +61,18 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
       judge.notApplicable(requirement, reason, [response]);
       return true;
     },
-    addedOrRejected(response) {
+    /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
+    addedOrRejected(response: CompleteResponse): ShownPet | null {
       if (isSuccess(response) || response.content.kind === 'found') return api.petOf(response);
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
-    notFound: (responses) => expectNotFound(context, requirement, responses),
-    notInvalid: (responses) => expectNotInvalid(context, requirement, responses),
-    differentIds(pets) {
+    /** An unknown id gets 404. Not applicable if zero or a negative id gets 400. `responses` are those of `api.getUnknown`. */
+    notFound: (responses: readonly CompleteResponse[]) => expectNotFound(context, requirement, responses),
+    /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
+    notInvalid: (responses: readonly CompleteResponse[]) => expectNotInvalid(context, requirement, responses),
+    /** The pets have different ids. */
+    differentIds(pets: readonly ShownPet[]): void {
       const ids = pets.map(({ pet }) => pet.id);
       judge.check(requirement, new Set(ids).size === ids.length, {
         expected: `${ids.length} different ids`,
@@ -107,21 +81,28 @@ function expectationOf(context: CaseContext, requirement: TestableId): Expectati
         responses: pets.map(({ response }) => response),
       });
     },
-    matchesPlainForm: (response, isRight, sendPlain) =>
-      expectLikePlainForm(context, requirement, response, isRight, sendPlain),
-    holds: (condition, finding) => judge.check(requirement, condition, finding),
-    notVerified: (reason, responses) => judge.notVerified(requirement, reason, responses),
-    notApplicable: (reason, responses) => judge.notApplicable(requirement, reason, responses),
+    /** An unusual form of a request gets a response as right as its plain form. The service may ask for the plain form. */
+    matchesPlainForm: (
+      response: CompleteResponse,
+      isRight: (response: CompleteResponse) => boolean,
+      sendPlain: () => Promise<CompleteResponse>,
+    ) => expectLikePlainForm(context, requirement, response, isRight, sendPlain),
+    /** A condition that the case evaluates itself. */
+    holds: (condition: boolean, finding: Finding) => void judge.check(requirement, condition, finding),
+    notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
+      judge.notVerified(requirement, reason, responses),
+    notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) =>
+      judge.notApplicable(requirement, reason, responses),
   };
+}
+
+function statusFinding(wanted: number, response: Pick<ResponseHead, 'status'>, expected: string) {
+  return { expected, actual: describeStatus(response), difference: statusDifference(wanted, response) };
 }
 
 /** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
 const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
 
-/**
- * Judges that the response to an unusual form of a request is as right as the response to its plain form. Not applicable if the
- * service asks for the plain form. Not verified if the plain form fails too: other requirements judge that.
- */
 async function expectLikePlainForm(
   { judge, scope }: CaseContext,
   requirement: TestableId,
@@ -164,10 +145,7 @@ function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): s
   return differing.length === 0 ? '' : ` with ${differing.map(({ field, actual }) => `${field} ${actual}`).join(', ')}`;
 }
 
-/**
- * Judges that an unknown id gets 404 with an Error (part 4.3). `responses` are those of `api.getUnknown`: if each shows a pet,
- * the service finds a pet for any id. A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN, which is recommended.
- */
+/** Judges that an unknown id gets 404 (part 4.3). A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN. */
 function expectNotFound(
   { scope, judge, api }: CaseContext,
   requirement: TestableId,
@@ -183,7 +161,7 @@ function expectNotFound(
   scope.skipStatusRules(last);
   if (id <= 0n && last.status === 400)
     judge.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
-  else judge.check(requirement, last.status === 404, notFoundFinding(last, expected));
+  else judge.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
 }
 
 /** Judges that an unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
@@ -197,11 +175,7 @@ function expectNotInvalid(
   else if (id > 0n) judge.notApplicable(requirement, 'The id is positive.', [last]);
   else if (last.status !== 404 && last.status !== 400)
     judge.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
-  else judge.check(requirement, last.status === 404, notFoundFinding(last, 'status 404'));
-}
-
-function notFoundFinding(last: CompleteResponse, expected: string): Finding {
-  return { expected, actual: describeStatus(last), difference: statusDifference(404, last), responses: [last] };
+  else judge.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

@@ -4,8 +4,9 @@ import { countCharacters } from '../contract/utf8.ts';
 import type { HttpResult } from '../http/request.ts';
 import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
 import { isValidKey } from './keys/credentials.ts';
+import type { OtherElement } from './responses/makeshift.ts';
 import { petIn } from './responses/read-body.ts';
-import { type CompleteResponse, isSlashRedirect } from './responses/response.ts';
+import { type CompleteResponse, isSlashRedirect, isSuccess } from './responses/response.ts';
 
 /** Why a case runs: for the first time, or once more. */
 export type Attempt = 'first' | 'repeat' | 'trial' | 'second try' | 'soak';
@@ -23,8 +24,8 @@ export interface ShownPage {
   readonly size: number;
   /** The valid pets. */
   readonly pets: readonly Pet[];
-  /** The ids of its other elements, as far as they show one. */
-  readonly otherIds: readonly bigint[];
+  /** Its other elements, as far as they show an id. */
+  readonly others: readonly OtherElement[];
   /** More elements may have followed: the page shows pets, and nothing about how many there are. */
   readonly isTruncated: boolean;
   /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
@@ -54,31 +55,28 @@ export interface Entry extends CaseAttempt {
 }
 
 /** All requests of a run, in the order in which they ended. */
-export interface History {
-  readonly entries: readonly Entry[];
-  append(entry: Entry): void;
-  /** Forgets what a soak has sent, except additions, and each size of a page once: a soak has no end. */
-  forgetSoak(): void;
-}
+export type History = ReturnType<typeof createHistory>;
 
 /** The history of a run that has sent nothing. `read` is called for each new entry. */
-export function createHistory(read: (entry: Entry) => void): History {
+export function createHistory(read: (entry: Entry) => void) {
   let entries: Entry[] = [];
   return {
-    get entries() {
+    get entries(): readonly Entry[] {
       return entries;
     },
-    append(entry) {
+    append(entry: Entry): void {
       entries.push(entry);
       read(entry);
     },
-    forgetSoak() {
+    /** Forgets what a soak has sent, except additions, and each size of a page once: a soak has no end. */
+    forgetSoak(): void {
       const sizes = new Set<string>();
       entries = entries.flatMap((entry) => {
         if (entry.attempt !== 'soak' || isAddition(entry)) return [entry];
         if (!isPageEntry(entry) || sizes.has(sizeOf(entry))) return [];
         sizes.add(sizeOf(entry));
-        return [withoutPets(entry)];
+        // The size of a page still shows how the service cuts its pages.
+        return [{ ...entry, page: { ...entry.page, pets: [], others: [] } }];
       });
     },
   };
@@ -86,11 +84,6 @@ export function createHistory(read: (entry: Entry) => void): History {
 
 function sizeOf({ page: { query, size, bytes } }: PageEntry): string {
   return `${listPath(query)} ${size} ${bytes}`;
-}
-
-/** The size of a page still shows how the service cuts its pages. */
-function withoutPets(entry: PageEntry): PageEntry {
-  return { ...entry, page: { ...entry.page, pets: [], otherIds: [] } };
 }
 
 /** What a history keeps of an exchange. */
@@ -122,12 +115,12 @@ export function entryOf(
 
 function pageIn({ content, body }: CompleteResponse): ShownPage | null {
   if (content.kind !== 'page' || content.size === null) return null;
-  const { query, size, pets, otherIds, isTruncated } = content;
+  const { query, size, pets, others, isTruncated } = content;
   return {
     query,
     size,
     pets: pets.map(({ pet }) => pet),
-    otherIds,
+    others,
     isTruncated,
     bytes: body.length,
     characters: countCharacters(body),
@@ -155,4 +148,9 @@ export type AdditionEntry = Entry & { readonly pet: Pet };
 /** Whether the response shows a pet that the request added. */
 export function isAddition(entry: Entry): entry is AdditionEntry {
   return entry.pet !== null && effectOf(entry.request.operation) === 'adds a pet';
+}
+
+/** Whether the response shows that the request removed a pet. */
+export function isRemoval({ request, status }: Entry): boolean {
+  return request.removes !== undefined && isSuccess({ status: status ?? 0 });
 }

@@ -27,21 +27,7 @@ export function statusDifference(expected: number, { status }: { readonly status
 }
 
 /** The only way to judge: each call records one check, which is one requirement judged in one case. */
-export interface Judge {
-  readonly caseId: string;
-  /** Satisfied if `holds`, violated otherwise. What was read makeshift satisfies nothing: not verified. Returns `holds`. */
-  check(requirement: TestableId, holds: boolean, finding: Finding): boolean;
-  /** Records what this service does where the contract does not specify it. */
-  observe(requirement: TestableId, finding: Finding): void;
-  notVerified(requirement: TestableId, reason: GivenReason, responses?: readonly Evidence[]): void;
-  notApplicable(requirement: TestableId, reason: GivenReason, responses?: readonly Evidence[]): void;
-  /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
-  stopNotVerified(reason: GivenReason, responses?: readonly Evidence[]): never;
-  /** The same, but what it has not judged yet does not apply to this run or service. */
-  stopNotApplicable(reason: GivenReason, responses?: readonly Evidence[]): never;
-  /** The same, for the reason that ended something that the case waited for. */
-  stopLike(stop: Omit<StopRecord, keyof CaseAttempt>): never;
-}
+export type Judge = ReturnType<typeof createJudge>;
 
 /** A fault of the suite itself. It ends as a harness error, never as a violation. */
 export class HarnessFault extends Error {
@@ -63,19 +49,21 @@ export class CaseStopped extends Error {
 export type TakeRecord = (record: RunRecord) => void;
 
 /** The judge of one case. It throws HarnessFault for a requirement that the case does not declare. */
-export function createJudge(caseAttempt: CaseAttempt, declared: readonly TestableId[], record: TakeRecord): Judge {
+export function createJudge(caseAttempt: CaseAttempt, declared: readonly TestableId[], record: TakeRecord) {
   const { caseId } = caseAttempt;
   function write(requirement: TestableId, judgement: Omit<Judgement, 'requirement'>): void {
     if (!declared.includes(requirement))
       throw new HarnessFault(`The case ${caseId} judged ${requirement}, which it does not declare.`);
     const isUnspecified = findRequirement(requirement)?.level === 'unspecified';
     const { outcome } = judgement;
-    if (
-      (outcome === 'observed' && !isUnspecified) ||
-      ((outcome === 'satisfied' || outcome === 'violated') && isUnspecified)
-    )
-      throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
+    const wrong = isUnspecified ? ['satisfied', 'violated'] : ['observed'];
+    if (wrong.includes(outcome)) throw new HarnessFault(`${requirement} cannot end as ${outcome}.`);
     record({ type: 'judgement', ...caseAttempt, judgement: { requirement, ...judgement } });
+  }
+
+  function stop(outcome: StopRecord['outcome'], reason: GivenReason, responses: readonly Evidence[]): never {
+    const shownBy = typeof reason === 'string' ? [] : (reason.exchanges ?? []);
+    return stopLike({ type: 'stopped', outcome, ...readReason(reason), exchanges: [...shownBy, ...idsOf(responses)] });
   }
 
   function stopLike(earlier: Omit<StopRecord, keyof CaseAttempt>): never {
@@ -84,27 +72,29 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
     throw new CaseStopped(ended);
   }
 
-  function stop(outcome: StopRecord['outcome'], reason: GivenReason, responses: readonly Evidence[]): never {
-    const shownBy = typeof reason === 'string' ? [] : (reason.exchanges ?? []);
-    return stopLike({ type: 'stopped', outcome, ...readReason(reason), exchanges: [...shownBy, ...idsOf(responses)] });
-  }
-
   return {
     caseId,
-    check(requirement, holds, finding) {
+    /** Satisfied if `holds`, violated otherwise. What was read makeshift satisfies nothing: not verified. Returns `holds`. */
+    check(requirement: TestableId, holds: boolean, finding: Finding): boolean {
       const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
         write(requirement, unsettled('not-verified', verifiesNothing(makeshift), finding.responses));
       else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(finding, makeshift)));
       return holds;
     },
-    observe: (requirement, finding) => write(requirement, judgementOf('observed', finding)),
-    notVerified: (requirement, reason, responses = []) =>
+    /** Records what this service does where the contract does not specify it. */
+    observe: (requirement: TestableId, finding: Finding) => write(requirement, judgementOf('observed', finding)),
+    notVerified: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
       write(requirement, unsettled('not-verified', reason, responses)),
-    notApplicable: (requirement, reason, responses = []) =>
+    notApplicable: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
       write(requirement, unsettled('not-applicable', reason, responses)),
-    stopNotVerified: (reason, responses = []) => stop('not-verified', reason, responses),
-    stopNotApplicable: (reason, responses = []) => stop('not-applicable', reason, responses),
+    /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
+    stopNotVerified: (reason: GivenReason, responses: readonly Evidence[] = []): never =>
+      stop('not-verified', reason, responses),
+    /** The same, but what it has not judged yet does not apply to this run or service. */
+    stopNotApplicable: (reason: GivenReason, responses: readonly Evidence[] = []): never =>
+      stop('not-applicable', reason, responses),
+    /** The same, for the reason that ended something that the case waited for. */
     stopLike,
   };
 }
@@ -120,16 +110,11 @@ function asRead(finding: Finding, makeshift: string | null): Finding {
 /** A finding as a judgement, without its requirement. */
 export function judgementOf(
   outcome: 'satisfied' | 'violated' | 'observed',
-  {
-    expected,
-    actual,
-    difference,
-    pointer = null,
-    responses,
-  }: Omit<Finding, 'pointer'> & { readonly pointer?: string | null },
+  { expected, actual, difference, pointer, responses }: Finding,
 ): Omit<Judgement, 'requirement'> {
   const how = difference === undefined || outcome !== 'violated' ? {} : { difference };
-  return { outcome, expected, actual, ...how, pointer, exchanges: idsOf(responses), reason: null, howToResolve: null };
+  const where = { pointer: pointer ?? null, exchanges: idsOf(responses) };
+  return { outcome, expected, actual, ...how, ...where, reason: null, howToResolve: null };
 }
 
 /** A judgement that settles nothing, without its requirement. */

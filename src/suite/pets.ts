@@ -1,10 +1,10 @@
-import type { NewPet, Pet, PetStatus } from '../contract/pet.ts';
+import { type NewPet, type Pet, PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
 import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
 import type { Judge } from './judge.ts';
 import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
-import { seedFor, shuffled } from './execution/random-numbers.ts';
+import { bigIntegerBetween, seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 import { INT64_MAX, isInt64 } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
@@ -24,67 +24,23 @@ export interface UnmarkedBody extends RawBody {
 }
 
 /** The fields of a valid pet that a case chooses itself. */
-interface PetFields {
+export interface PetFields {
   readonly status?: PetStatus | undefined;
   readonly name?: string | undefined;
   readonly categoryId?: bigint | undefined;
 }
 
 /** The pets of a run for one case: known pets, and bodies for new ones. */
-export interface Pets {
-  /** A valid NewPet with a unique name and an accepted category. */
-  valid(fields?: PetFields): NewPet;
-  /** An otherwise valid body with one fault. */
-  invalid(fault: FaultyBody, status?: PetStatus): MarkedBody;
-  /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
-  lenient(fault: FaultyBody): MarkedBody;
-  /** A valid body to send without a valid key. A service that ignores keys would store it. */
-  unauthorised(): MarkedBody;
-  /** Bodies that must be rejected and that have no field to identify a stored pet. */
-  unmarked(): readonly UnmarkedBody[];
-  /** Categories that the service accepts. */
-  readonly categories: readonly bigint[];
-  /** The pets that the fixtures added: some of each status, and some without one. */
-  readonly seeds: readonly Pet[];
-  /** All pets that this run has added. */
-  own(): readonly Pet[];
-  /** The pets of this run to read at its end: the first ones, those that no read has shown, and few fillers of the catalogue. */
-  toReadBack(): readonly Pet[];
-  /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
-  any(): Pet;
-  /** The id of a known pet, or a random id if no pet is known. */
-  anyId(): bigint;
-  /** A random id that no response has shown. The same seed gives a case the same ids. */
-  unknownId(range: IdRange): bigint;
-  /** Two such ids, since a pet of another client may have the first one. */
-  unknownIds(range: IdRange): readonly [bigint, bigint];
-  /**
-   * Some unknown ids between those of pets of this run. A service that counts its ids gives them to pets that it stores for
-   * rejected bodies, also in a catalogue that is too large for a list to show them.
-   */
-  unknownIdsBetweenOwn(): readonly bigint[];
-  /** Whether a response of the run has shown a pet with this id. */
-  isKnown(id: bigint): boolean;
-  /** How many pets responses of the run have shown. */
-  known(): number;
-  /** A pet with an id that a double cannot hold. */
-  withLargeId(): Pet | undefined;
-}
+export type Pets = ReturnType<typeof createPets>;
 
 /** A service may lose the pets that were added first, so these are read at the end. */
 export const OLDEST = 10;
 /** Fillers are read back only as far as a run has fewer reads of its pets. */
 const LEAST_READS = 50;
 
-/**
- * Every pet of the run that no read has shown, without the fillers of the catalogue; the first ones, and those whose id an earlier
- * read did not find. Some fillers, if these are few.
- */
-export function petsToReadBack({
-  known,
-  creation,
-  history,
-}: Pick<Run, 'known' | 'creation' | 'history'>): readonly Pet[] {
+/** The pets to read at the end: the first ones, those that no read has shown, those whose id was once unknown, and a few fillers. */
+export function petsToReadBack(run: Pick<Run, 'known' | 'creation' | 'history'>): readonly Pet[] {
+  const { known, creation, history } = run;
   const own = known.own();
   const shown = new Set(history.entries.map(({ request, pet }) => (request.petId === pet?.id ? pet?.id : undefined)));
   const unread = own.filter(({ id }) => !shown.has(id));
@@ -101,79 +57,96 @@ export function uniqueCategory(random: () => number): bigint {
   return 1_000_000_000n + BigInt(Math.floor(random() * 1_000_000_000));
 }
 
-function categoryOf({ creation }: Run, index: number): bigint {
-  const { categories } = creation;
-  return categories[index % Math.max(1, categories.length)] ?? 1n;
-}
-
-/** A valid NewPet. The name decides which accepted category it has. */
+/** A valid NewPet. The given name, or else the case and the status, decide which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
-  const name = fields.name ?? run.names.next(caseId);
-  const categoryId = fields.categoryId ?? categoryOf(run, seedFor(run.configuration.seed, name));
+  const { categories, seedPets } = run.creation;
+  const name = fields.name ?? run.names.next(caseId, seedPets[0]?.id);
+  const index = seedFor(run.configuration.seed, fields.name ?? `${caseId} ${fields.status}`);
+  const categoryId = fields.categoryId ?? categories[index % Math.max(1, categories.length)] ?? 1n;
   return { name, categoryId, status: fields.status };
 }
 
-/** The pets of a run for one case. */
-export function createPets(run: Run, judge: Judge): Pets {
-  const { caseId } = judge;
-  const random = run.randomFor(caseId);
+/** The fixtures add a pet of each status that the service accepts. */
+function acceptedStatus({ known }: Run, wanted: PetStatus = 'sold'): PetStatus {
+  const accepted = new Set(known.own().map(({ status }) => status));
+  return [wanted, ...PET_STATUSES].find((status) => accepted.has(status)) ?? wanted;
+}
 
-  function bodyToReject(status: PetStatus): ValidNewPet {
-    const unique = run.creation.acceptsUniqueCategory ? { categoryId: uniqueCategory(run.randomFor(caseId)) } : {};
+/** The pets of a run for one case. */
+export function createPets(run: Run, judge: Judge) {
+  const { caseId } = judge;
+  const { creation, known } = run;
+  const random = run.randomFor(caseId);
+  const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
+
+  function bodyToReject(status = acceptedStatus(run)): ValidNewPet {
+    const unique = creation.acceptsUniqueCategory ? { categoryId: uniqueCategory(run.randomFor(caseId)) } : {};
     return { ...draftPet(run, caseId, unique), status };
   }
 
   return {
-    valid: (fields) => draftPet(run, caseId, fields),
-    invalid: (fault, status = 'sold') => applyFault(fault, bodyToReject(status), run.creation.acceptsUniqueCategory),
-    lenient(fault) {
-      const valid = bodyToReject('sold');
-      const marked = applyFault(fault, valid, run.creation.acceptsUniqueCategory);
+    /** A valid NewPet with a unique name and an accepted category. */
+    valid: (fields?: PetFields) => draftPet(run, caseId, fields),
+    /** An otherwise valid body with one fault. */
+    invalid: (fault: FaultyBody, status?: PetStatus) =>
+      applyFault(fault, bodyToReject(status), creation.acceptsUniqueCategory),
+    /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
+    lenient(fault: FaultyBody): MarkedBody {
+      const valid = bodyToReject();
+      const marked = applyFault(fault, valid, creation.acceptsUniqueCategory);
       return { ...marked, expects: [201, 400], ...(fault.leniency?.readersDiffer === true ? {} : { pet: valid }) };
     },
-    unauthorised() {
+    /** A valid body to send without a valid key. A service that ignores keys would store it. */
+    unauthorised(): MarkedBody {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
-      const pet = bodyToReject('sold');
-      return { body: newPetText(pet), expects: [400], marks: { name: pet.name, status: pet.status } };
+      const pet = bodyToReject();
+      const { categoryId, ...marks } = pet;
+      const category = creation.acceptsUniqueCategory ? { categoryId } : {};
+      return { body: newPetText(pet), expects: [400], marks: { ...marks, ...category } };
     },
-    unmarked: () => unmarkedBodies(run.creation),
+    /** Bodies that must be rejected and that have no field to identify a stored pet. */
+    unmarked: () => unmarkedBodies(creation),
+    /** A status, or another one if the service has accepted others, and not this one: a case that tries something else must not fail for it. */
+    accepted: (status?: PetStatus) => acceptedStatus(run, status),
+    /** Categories that the service accepts. */
     get categories() {
-      return run.creation.categories;
+      return creation.categories;
     },
+    /** The pets that the fixtures added: some of each status, and some without one. */
     get seeds() {
-      return run.creation.seedPets;
+      return creation.seedPets;
     },
-    own: () => run.known.own(),
+    /** All pets that this run has added. */
+    own: () => known.own(),
+    /** The pets of this run to read at its end: the first ones, those that no read has shown, and few fillers of the catalogue. */
     toReadBack: () => petsToReadBack(run),
-    any() {
-      const [own] = run.known.own();
-      const [other] = run.known.all();
-      const pet = own ?? other?.pet;
+    /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
+    any(): Pet {
+      const pet = known.own()[0] ?? known.all()[0]?.pet;
       if (pet !== undefined) return pet;
-      if (!run.known.listsNothing())
+      if (!known.listsNothing())
         return judge.stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
-      return judge.stopNotVerified({
-        reason: 'The catalogue is empty, and the run could not create a pet.',
-        howToResolve: ADD_A_PET,
-      });
+      const reason = 'The catalogue is empty, and the run could not create a pet.';
+      return judge.stopNotVerified({ reason, howToResolve: ADD_A_PET });
     },
-    anyId() {
-      const [known] = run.known.all();
-      return known?.pet.id ?? drawUnknownId(run, random, 'small');
-    },
-    unknownId: (range) => drawUnknownId(run, random, range),
-    unknownIds: (range) => [drawUnknownId(run, random, range), drawUnknownId(run, random, range)],
+    /** The id of a known pet, or a random id if no pet is known. */
+    anyId: () => known.all()[0]?.pet.id ?? unknownId('small'),
+    /** A random id that no response has shown. The same seed gives a case the same ids. */
+    unknownId,
+    /** Two such ids, since a pet of another client may have the first one. */
+    unknownIds: (range: IdRange) => [unknownId(range), unknownId(range)] as const,
+    /** Some unknown ids between own ones: a service that counts its ids gives them to pets that it stores for rejected bodies. */
     unknownIdsBetweenOwn: () => shuffled(unknownIdsBetweenOwn(run), run.randomFor(caseId)).slice(0, MOST_IDS_BETWEEN),
-    isKnown: (id) => run.known.find(id) !== undefined,
-    known: () => run.known.all().length,
-    withLargeId: () => run.known.all().find(({ pet: { id } }) => isInt64(id) && BigInt(Number(id)) !== id)?.pet,
+    /** Whether a response of the run has shown a pet with this id. */
+    isKnown: (id: bigint) => known.find(id) !== undefined,
+    /** How many pets responses of the run have shown. */
+    known: () => known.all().length,
+    /** A pet with an id that a double cannot hold. */
+    withLargeId: () => known.all().find(({ pet: { id } }) => isInt64(id) && BigInt(Number(id)) !== id)?.pet,
   };
 }
 
-/**
- * Applies one fault to a valid body, and proves that the body has no other fault (throws otherwise). A category is a mark
- * only if no other pet can have it.
- */
+/** Applies one fault to a valid body, and proves that it is the only one. A category is a mark only if no other pet can have it. */
 function applyFault(fault: FaultyBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
   const built = fault.build(valid);
   proveDeclaredFaults(built, fault);
@@ -185,17 +158,10 @@ function applyFault(fault: FaultyBody, valid: ValidNewPet, isUniqueCategory: boo
 /** The base of bodies without marks. */
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
-/**
- * The bodies with one fault that hold neither a unique name nor a unique category. A service that rejects a unique category
- * gets bodies without one, so more of them are unmarked.
- */
-export function unmarkedBodies({
-  acceptsUniqueCategory,
-}: {
-  readonly acceptsUniqueCategory: boolean;
-}): readonly UnmarkedBody[] {
+/** The bodies with one fault, and without a unique name or category. There are more if the service rejects unique categories. */
+export function unmarkedBodies(creation: Pick<Run['creation'], 'acceptsUniqueCategory'>): readonly UnmarkedBody[] {
   return FAULTY_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
-    .map((fault) => ({ ...applyFault(fault, ANY, acceptsUniqueCategory), id: fault.id, title: fault.title }))
+    .map((fault) => ({ ...applyFault(fault, ANY, creation.acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
 
@@ -224,16 +190,14 @@ function unknownIdsBetweenOwn({ known }: Run): readonly bigint[] {
 }
 
 function draw(random: () => number, range: IdRange): bigint {
-  const word = (): bigint => BigInt(Math.floor(random() * 2 ** 32));
-  const positive = ((word() << 32n) | word()) & INT64_MAX;
   switch (range) {
     case 'positive':
-      return positive;
+      return bigIntegerBetween(random, 0n, INT64_MAX);
     case 'negative':
-      return -positive - 1n;
+      return -bigIntegerBetween(random, 0n, INT64_MAX) - 1n;
     case 'exact':
-      return positive | (1n << 54n) | 1n;
+      return bigIntegerBetween(random, 2n ** 54n, INT64_MAX) | 1n;
     case 'small':
-      return 1_000_000_000n + (positive & 0x3fff_ffffn);
+      return bigIntegerBetween(random, 10n ** 9n, 2n * 10n ** 9n);
   }
 }

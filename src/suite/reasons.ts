@@ -1,3 +1,5 @@
+import type { TransportFailure } from '../http/exchange.ts';
+import { meaningOf } from '../http/failure-kinds.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/settings.ts';
 
@@ -83,4 +85,16 @@ export function isMaximum(cause: OpenCause | undefined): cause is Maximum {
 /** Whether a request was never sent, or never got a response that can be judged. */
 export function isUnanswered(cause: OpenCause | undefined): boolean {
   return cause === 'no-response' || cause === 'lockout' || isMaximum(cause);
+}
+
+/** Why a request has no response. After the end of the run no request is sent, so that has no cause. */
+export function reasonOf({ kind, message }: TransportFailure): Reason {
+  const reason = { reason: message, howToResolve: meaningOf(kind).howToResolve ?? null };
+  if (kind === 'run-deadline' || kind === 'interrupted') return reason;
+  return { ...reason, cause: kind === 'request-limit' ? 'max-requests' : 'no-response' };
+}
+
+/** Why no case can run after a failure; null if the failure violates a requirement. */
+export function obstacleOf(failure: TransportFailure): Reason | null {
+  return meaningOf(failure.kind).violates === undefined ? afterFixture(reasonOf(failure)) : null;
 }

@@ -1,6 +1,6 @@
 import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
-import type { Client, SingleConnection } from '../http/client.ts';
+import type { Client } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { Demands } from './demands.ts';
 import type { Credentials } from './keys/credentials.ts';
@@ -8,14 +8,13 @@ import type { Budget, WrongKeyBudget } from './execution/budget.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
 import type { RunRecords } from './records/record-store.ts';
 import type { RunRecord } from './records/records.ts';
-import type { SharedAdditions } from './catalogue/shared-additions.ts';
 import type { SharedPages } from './catalogue/shared-pages.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
 import type { UnsentRequest } from './api-request.ts';
 import type { RunNames } from './execution/run-names.ts';
 import type { History } from './history.ts';
-import type { Evidence } from './responses/response.ts';
+import type { CompleteResponse, Evidence } from './responses/response.ts';
 import type { JudgedHistory } from './rules/judge-history.ts';
 
 /** The state that the cases of one run share. */
@@ -23,9 +22,7 @@ export interface Run {
   readonly configuration: Configuration;
   readonly client: Client;
   readonly credentials: Credentials;
-  /** All requests so far, and what came of them. */
   readonly history: History;
-  /** What follows from the history at this moment. */
   readonly known: Knowledge;
   /** Judges the history so far by the catalogue rules. */
   readonly judgeHistory: () => JudgedHistory;
@@ -38,14 +35,12 @@ export interface Run {
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;
   readonly sharedPages: SharedPages;
-  readonly sharedAdditions: SharedAdditions;
+  /** The additions that several cases share, by attempt and body; null if the response is not right. */
+  readonly sharedAdditions: Map<string, Promise<CompleteResponse | null>>;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
-  /** What the fixtures know about adding pets so far. */
   readonly creation: Creation;
-  /** What the service demands instead of what the contract describes. */
   readonly demands: Demands;
-  /** Names that no other body of the run has. */
   readonly names: RunNames;
   /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
   randomFor(caseId: string): () => number;
@@ -75,17 +70,4 @@ interface Creation {
   seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   fillerIds: ReadonlySet<bigint>;
-}
-
-/** Runs a function with a separate connection, then closes the connection. */
-export async function withConnection<T>(
-  { client }: Pick<Run, 'client'>,
-  work: (connection: SingleConnection) => Promise<T>,
-): Promise<T> {
-  const connection = client.openConnection();
-  try {
-    return await work(connection);
-  } finally {
-    connection.close();
-  }
 }

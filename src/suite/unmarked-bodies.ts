@@ -1,5 +1,5 @@
 import { LIMIT_MAX } from '../contract/operations.ts';
-import type { Pet } from '../contract/pet.ts';
+import { type Pet, petDifferences } from '../contract/pet.ts';
 import { pageLimit } from './api-request.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { CaseStopped, HarnessFault } from './judge.ts';
@@ -83,7 +83,7 @@ async function findStored(context: CaseContext, rounds: readonly Round[], body: 
     const after = await readPage(context);
     const [pet, ...others] = newcomers(run, before, after);
     if (pet === undefined || others.length > 0 || response.status !== 400) return null;
-    if (stored !== null && !isLike(pet, stored.pet)) return null;
+    if (stored !== null && petDifferences({ ...stored.pet, id: pet.id }, pet).length > 0) return null;
     stored = { pet, responses: [before.response, response, after.response] };
   }
   return stored;
@@ -118,8 +118,4 @@ function showsAll(run: Run, page: Page): boolean {
   if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
   const shown = new Set(page.pets.map(({ id }) => id));
   return run.known.own().every(({ id }) => shown.has(id));
-}
-
-function isLike(left: Pet, right: Pet): boolean {
-  return left.name === right.name && left.categoryId === right.categoryId && left.status === right.status;
 }

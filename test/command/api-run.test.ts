@@ -87,8 +87,8 @@ describe('run', () => {
     [
       { deviations: '/no/such/file', subject: 'app', signKeyFile: '/no/such/file' },
       [
-        'The file of deviations cannot be read (ENOENT).',
-        'The file of signKeyFile cannot be read (ENOENT); it must hold a private key in PEM.',
+        'The file of deviations does not exist.',
+        'The file of signKeyFile does not exist; it must hold a private key in PEM.',
         'subject must be NAME@sha256: and the 64 hexadecimal digits of the build.',
       ],
     ],

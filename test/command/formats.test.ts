@@ -1,4 +1,4 @@
-import { wordOf } from '../../src/report/outcomes.ts';
+import { OUTCOMES } from '../../src/report/outcomes.ts';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ describe('a run against a broken service', () => {
     expect(report.counts.checks.violated).toBeGreaterThan(1);
     // The verdict counts as a separate failure.
     expect(readJunit(junit).totals.failures).toBe(report.counts.checks.violated + 1);
-    expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, wordOf(outcome)])));
+    expect(outcomes).toEqual(new Map(report.requirements.map(({ id, outcome }) => [id, OUTCOMES[outcome].word])));
     expect(har.log.entries).toHaveLength(report.exchanges.length);
 
     const again = await runCommandLine(['render', join(folder, 'run', 'report.json'), '--out', join(folder, 'again')]);

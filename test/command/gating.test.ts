@@ -121,9 +121,9 @@ describe('from staging to promotion', () => {
 
   it('another build, another key, and an old report are not promoted', async () => {
     const wrongBuild = await gate('good', '--subject', `sha256:${'cd'.repeat(32)}`);
-    expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringContaining('the policy requires') });
+    expect(wrongBuild).toMatchObject({ code: 1, out: expect.stringMatching(/the\s+policy\s+requires/) });
     const wrongKey = await gate('good', '--public-key', 'other.pem');
-    expect(wrongKey).toMatchObject({ code: 1, out: expect.stringContaining('was not signed by the key') });
+    expect(wrongKey).toMatchObject({ code: 1, out: expect.stringMatching(/was\s+not\s+signed\s+by\s+the\s+key/) });
     const console = { ...fakeConsole(folder), now: () => Date.now() + 25 * 3_600_000 };
     expect(await main(['gate', 'good', '--public-key', 'public.pem'], console)).toBe(1);
     expect(console.written()).toContain('more than 24h ago');
@@ -139,17 +139,6 @@ describe('from staging to promotion', () => {
     expect(JSON.parse(up.out)).toMatchObject({ regression: false, changes: [{ kind: 'better', id: BROKEN }] });
     expect((await command('diff', good, 'part/report.json')).code).toBe(3);
     expect((await command('diff', good, 'key.pem')).code).toBe(3);
-  });
-
-  it('the attestations contain the verdicts', () => {
-    const results = ['good', 'expired', 'part'].map((reports) => {
-      const { payload } = JSON.parse(textIn(reports, 'attestation.dsse.json')) as { readonly payload: string };
-      const statement = JSON.parse(Buffer.from(payload, 'base64').toString()) as {
-        readonly predicate: { readonly result: string };
-      };
-      return statement.predicate.result;
-    });
-    expect(results).toEqual(['PASSED', 'FAILED', 'FAILED']);
   });
 });
 

@@ -70,7 +70,8 @@ describe('the seed', () => {
 
 describe('a whole run on the embedded service', () => {
   it('settles every required check', async () => {
-    const { report } = await runCommandLine(['run', '--seed', '1']);
+    const { report, out } = await runCommandLine(['run', '--seed', '1']);
+    expect(out).toContain(`adds about ${report?.facts?.creates} pets`);
     const checks = report?.checks ?? [];
     const required = new Set(report?.requirements.filter(({ level }) => level === 'required').map(({ id }) => id));
     const unsettled = checks.filter(

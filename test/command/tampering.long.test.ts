@@ -1,3 +1,3 @@
 import { describeTampering } from './tampering.ts';
 
-describeTampering(600, 400, 300);
+describeTampering(600, 300);

@@ -1,3 +1,3 @@
 import { describeTampering } from './tampering.ts';
 
-describeTampering(60, 40, 40);
+describeTampering(60, 40);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { usageSentence } from '../../src/cli/command-line.ts';
+import { usageSentence } from '../../src/cli/main.ts';
 import { fakeConsole, type FakeConsole } from '../support/fake-console.ts';
 
 let folder = '';
@@ -45,12 +45,23 @@ describe('the help', () => {
     expect(console.written()).toContain('2  inconclusive');
   });
 
-  it.each([40, 120])('is no wider than a terminal of %i columns', async (columns) => {
+  it.each([80, 120])('is no wider than a terminal of %i columns', async (columns) => {
     const console = { ...fakeConsole(folder), columns };
     await main(['run', '--help-all'], console);
     const [, described = ''] = /^Target and key:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
     expect(described).toContain('--max-body-size');
     expect(described.split('\n').filter((line) => line.length > columns)).toEqual([]);
+  });
+
+  it.each([...COMMANDS, 'help'])('of %s fits 80 columns', async (name) => {
+    const console = { ...fakeConsole(folder), columns: 80 };
+    await main(name === 'help' ? ['--help'] : [name, '--help'], console);
+    expect(
+      console
+        .written()
+        .split('\n')
+        .filter((line) => line.length > 80),
+    ).toEqual([]);
   });
 
   it('of run shows ten options in groups first, and all of them on request', async () => {
@@ -77,6 +88,7 @@ describe('wrong usage', () => {
     [['explain', 'LIST-LIMT-MAX'], 'There is no requirement "LIST-LIMT-MAX"; did you mean LIST-LIMIT-MAX?'],
     [['explain', '?'], "'petstore-conformance list' shows them all."],
     [['list', 'all'], "too many arguments for 'list', expected 0 arguments but got 1: all."],
+    [['run', '--sed', '3'], "unknown option '--sed'; did you mean --seed?"],
     [['run', '--bse-url', 'x'], "unknown option '--bse-url'; did you mean --base-url?"],
     [['run', '--base-url'], "option '--base-url <url>' argument missing."],
     [['run', '--base-url', ''], '--base-url (PETSTORE_BASE_URL) is empty'],
@@ -98,8 +110,8 @@ describe('wrong usage', () => {
     [['render', 'report.json', '--format', 'md', '--format', 'pdf'], '--format must be one or more of'],
     [['diff', 'a', 'b', '--format', 'txt'], '--format must be text or md; did you mean text?'],
     [['verify', 'nowhere'], 'cannot be read as the folder of a run'],
-    [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key cannot be read'],
-    [['gate', '.', '--policy', 'nowhere.json'], '--policy cannot be read'],
+    [['verify', '.', '--public-key', 'nowhere.pem'], '--public-key does not exist'],
+    [['gate', '.', '--policy', 'nowhere.json'], '--policy does not exist'],
     [['gate', '.', '--max-age', 'soon'], '--max-age must be a number of minutes, hours or days, such as 90m, 24h or'],
     [['gate', '.', '--subject', 'app'], '--subject must be sha256: and the 64 hexadecimal digits of the build'],
     [['gate', '.', '--profile', 'half'], '--profile must be full or read-only.'],

@@ -14,7 +14,7 @@ async function causesOf(id: string): Promise<readonly string[]> {
 
 describe('the probable cause of a run', () => {
   it.each([
-    ['fault/get-needs-no-key', ['operation-checks-no-key']],
+    ['fault/get-needs-no-key', ['no-key-checked']],
     ['fault/error-code-missing', ['error-lacks-members']],
     ['fault/unknown-as-null', ['unknown-id-not-404']],
     // It looks like another default, and is none.

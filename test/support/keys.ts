@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type AttestationKey, readPrivateKey, readPublicKey } from '../../src/gate/signing-key.ts';
+import { type AttestationKey, readPrivateKey, readPublicKey } from '../../src/gate/signatures.ts';
 
 /** A key pair as PEM, and as parsed keys. */
 export interface KeyPair {

@@ -1,7 +1,7 @@
 import { requirements } from '../../src/contract/requirements.ts';
 import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
 import { type Sealing, sealRun } from '../../src/gate/attestation.ts';
-import type { AttestationKey } from '../../src/gate/signing-key.ts';
+import type { AttestationKey } from '../../src/gate/signatures.ts';
 import { type Verification, type Verifier, verifyRun } from '../../src/gate/verify-run.ts';
 import { subjectText } from '../../src/gate/subject.ts';
 import { type FormatName, formatNames, renderFormats } from '../../src/report/formats.ts';

@@ -1,13 +1,8 @@
 import { harPieces } from '../../src/report/har/render-har.ts';
-import { htmlPieces } from '../../src/report/html/render-html.ts';
 import { jsonPieces } from '../../src/report/json/render-json.ts';
 import type { Report } from '../../src/report/report.ts';
 
 /** The formats that render in pieces, joined to one text synchronously. Properties and test tables need this. */
-export function renderHtml(report: Report): string {
-  return [...htmlPieces(report)].join('');
-}
-
 export function renderHar(report: Report): string {
   return [...harPieces(report)].join('');
 }

@@ -166,6 +166,14 @@ export const readingVariants: readonly CompliantVariant[] = [
     }),
   },
   {
+    id: 'filtered-pages-of-twelve',
+    title: 'A filtered page holds at most 12 pets, and other pages are complete.',
+    expects: conformant,
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, filter === undefined ? limit : Math.min(limit, 12), filter),
+    }),
+  },
+  {
     id: 'filters-after-cutting',
     title: 'The limit is applied before the filter, so filtered pages are short.',
     expects: conformant,

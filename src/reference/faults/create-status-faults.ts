@@ -75,6 +75,14 @@ export const createStatusFaults: readonly Fault[] = [
     apply: converts('status', (value) => (typeof value === 'string' ? value.toLowerCase() : undefined)),
   },
   {
+    id: 'status-capital-taken',
+    title: 'A status with a capital first is accepted, as the name of a constant has one.',
+    breaks: ['CREATE-REFUSES-STATUS-VALUE'],
+    apply: converts('status', (value) =>
+      typeof value === 'string' && /^[A-Z][a-z]+$/.test(value) ? value.toLowerCase() : undefined,
+    ),
+  },
+  {
     id: 'status-trimmed',
     title: 'White space around the status is removed.',
     breaks: ['CREATE-REFUSES-STATUS-VALUE'],

@@ -3,6 +3,7 @@ import { everyNth } from '../conditions.ts';
 import { disturbs } from '../disturbances.ts';
 import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
 import { createNewPet, eachStatusOrNone, isPetStatus, type NewPet, petStatuses } from '../pet.ts';
+import type { ServiceRequest } from '../service-request.ts';
 import { countsIds, listsLate, seeds } from '../shared-variants.ts';
 import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
@@ -21,6 +22,19 @@ function storesRejected(read: (body: Json) => NewPet | undefined): Variant {
       return valid;
     },
   });
+}
+
+/** Stores some of the added pets a second time, with another id. */
+function storesTwice(makeTest: () => (request: ServiceRequest) => boolean): Variant {
+  return (base, { catalogue }) => {
+    const isTwice = makeTest();
+    return {
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        if (isTwice(request)) catalogue.add({ ...pet, id: await base.freshId() });
+      },
+    };
+  };
 }
 
 /** The pet that a lenient reader finds in a text; undefined for a JSON object. */
@@ -64,13 +78,35 @@ export const createStoringFaults: readonly Fault[] = [
   {
     id: 'stored-twice',
     title: 'Every added pet is stored a second time, with another id.',
-    breaks: ['CREATE-DUPLICATES'],
-    apply: (base, { catalogue }) => ({
-      store: async (pet, request) => {
-        await base.store(pet, request);
-        catalogue.add({ ...pet, id: await base.freshId() });
-      },
-    }),
+    breaks: ['CREATE-STORED'],
+    apply: storesTwice(() => () => true),
+  },
+  {
+    id: 'every-30th-stored-twice',
+    title: 'Every 30th added pet is stored a second time, with another id.',
+    breaks: ['CREATE-STORED'],
+    startsEmpty: true,
+    apply: storesTwice(() => everyNth(30)),
+  },
+  {
+    id: 'chunked-stored-twice',
+    title: 'A pet that is sent in chunks is stored a second time, with another id.',
+    breaks: ['CREATE-STORED'],
+    apply: storesTwice(
+      () =>
+        ({ headers }) =>
+          headers['transfer-encoding'] !== undefined,
+    ),
+  },
+  {
+    id: 'expected-stored-twice',
+    title: 'A pet that is sent with Expect: 100-continue is stored a second time, with another id.',
+    breaks: ['CREATE-STORED'],
+    apply: storesTwice(
+      () =>
+        ({ headers }) =>
+          headers.expect !== undefined,
+    ),
   },
   {
     id: 'every-20th-lost',

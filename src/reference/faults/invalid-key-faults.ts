@@ -2,14 +2,14 @@ import { isFor } from '../conditions.ts';
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
-import { similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
+import { missingKeyRejected, similarKeysAccepted, wrongKeyRejected, wrongKeysAccepted } from './requirement-groups.ts';
 
 /** Faults of requests with a wrong key (part 5 rule 3). */
 export const invalidKeyFaults: readonly Fault[] = [
   {
     id: 'basic-credentials-accepted',
     title: 'Any Basic credentials are accepted.',
-    breaks: ['AUTH-MISSING-LIST', 'AUTH-MISSING-CREATE', 'AUTH-MISSING-GET', 'AUTH-NO-EFFECT'],
+    breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => scheme(request) === 'basic'),
   },
   {
@@ -147,6 +147,41 @@ export const invalidKeyFaults: readonly Fault[] = [
       (presented, key) =>
         presented.slice(1) === key.slice(1) && presented.charAt(0).toLowerCase() === key.charAt(0).toLowerCase(),
     ),
+  },
+  {
+    id: 'key-in-any-order-accepted',
+    title: 'The characters of a key are compared in any order.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongKeys((presented, key) => presented.split('').sort().join('') === key.split('').sort().join('')),
+  },
+  {
+    id: 'plus-signs-behind-key-ignored',
+    title: 'A plus sign in a key is read as a space, and ignored at its end.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongKeys((presented, key) => presented.replace(/\++$/, '') === key),
+  },
+  {
+    id: 'slashes-behind-key-ignored',
+    title: 'Slashes at the end of a key are ignored.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: acceptsWrongKeys((presented, key) => presented.replace(/\/+$/, '') === key),
+  },
+  {
+    id: 'key-one-character-short-accepted',
+    title: 'A key that lacks one character, neither the first nor the last, is accepted as misspelt.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongKeys((presented, key) =>
+      key
+        .slice(1, -1)
+        .split('')
+        .some((_, index) => key.slice(0, index + 1) + key.slice(index + 2) === presented),
+    ),
+  },
+  {
+    id: 'key-check-digits-ignored',
+    title: 'The key is accepted without its last two characters, its check digits.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongKeys((presented, key) => presented === key.slice(0, -2)),
   },
   {
     id: 'key-length-compared',

@@ -59,7 +59,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'key-read-as-pattern',
     title: 'The key that is sent is read as a regular expression.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
+    breaks: ['AUTH-INVALID-CREATE', 'AUTH-NO-EFFECT'],
     apply: acceptsWrongKeys((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
   },
   {
@@ -77,7 +77,7 @@ export const misreadKeyFaults: readonly Fault[] = [
   {
     id: 'long-key-fails',
     title: 'A key of more than 1,024 characters causes a 500.',
-    breaks: ['AUTH-INVALID-LIST', 'AUTH-INVALID-CREATE'],
+    breaks: ['AUTH-INVALID-CREATE'],
     apply: changeReply((_reply, request) => token(request).length > 1024, failed),
   },
   {
@@ -118,6 +118,12 @@ export const misreadKeyFaults: readonly Fault[] = [
     title: 'Adding a pet with X-Forwarded-For: 127.0.0.1 needs no valid key.',
     breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => isFor('createPet')(request) && request.headers['x-forwarded-for'] === '127.0.0.1'),
+  },
+  {
+    id: 'forwarded-user-trusted',
+    title: 'A request with X-Forwarded-User, which a gateway sets after a sign-in, needs no valid key.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: skipsKey(({ headers }) => headers['x-forwarded-user'] !== undefined),
   },
   {
     id: 'debug-query-trusted-on-get',

@@ -190,7 +190,7 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'unknown-negative-fails',
     title: 'A negative id causes a 500.',
-    breaks: ['GET-UNKNOWN'],
+    breaks: unknownPetRejected,
     apply: failsOnIds((text) => text.startsWith('-')),
   },
   {

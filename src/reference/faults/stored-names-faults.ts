@@ -35,6 +35,18 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => name.replace(/[\u00ad\u200e\u2028]/g, '')),
   },
   {
+    id: 'name-controls-outside-xml-lost',
+    title: 'Control characters other than tabs and line ends are dropped from a name, as XML cannot hold them.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/(?![\t\n\r])\p{Cc}/gu, '')),
+  },
+  {
+    id: 'name-backticks-escaped',
+    title: 'A backtick in a name becomes an entity of HTML.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('`', '&#96;')),
+  },
+  {
     id: 'name-turned-text-marks-lost',
     title: 'Marks in a name that change the direction of the text are dropped.',
     breaks: ['CREATE-KEEPS-NAME'],
@@ -194,6 +206,12 @@ export const storedNamesFaults: readonly Fault[] = [
     title: 'The name NaN becomes the word null.',
     breaks: ['CREATE-KEEPS-NAME'],
     apply: changeStoredName((name) => (name === 'NaN' ? 'null' : name)),
+  },
+  {
+    id: 'name-range-as-date',
+    title: 'A name that is a range of two small numbers becomes a date, as in a table.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^(\d)-(\d)$/, '0$2.0$1.')),
   },
   {
     id: 'name-not-available-empty',

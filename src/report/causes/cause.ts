@@ -37,16 +37,15 @@ export interface Cause {
 interface CauseDefinition<Fact> {
   readonly id: string;
   readonly explains: readonly TestableId[];
-  /** The only group that can explain a requirement. Default: any can. */
-  readonly groupFor?: Readonly<Record<string, string>>;
   /** What it makes of an exchange of a run. Empty if it is not about it. */
   readonly reads: (run: SeenRun) => (seen: SeenExchange) => readonly Reading<Fact>[];
   /** Whether the values of a group are enough. Default: every group is. */
   readonly holds?: (group: AgreeingGroup<Fact>) => boolean;
-  /** Whether the groups that agree are enough. `areAll`: no other group was seen. Default: any are. */
-  readonly speaks?: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean) => boolean;
+  /** `areAll`: no other group was seen. */
   readonly sentence: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean, run: SeenRun) => string;
   readonly fix: string;
+  /** Whether it lets requests in that have no right key. Default: false. */
+  readonly isOpenDoor?: boolean;
   /** Whether it stands for mistakes that differ, so that the remedies of its requirements say more than its fix. Default: false. */
   readonly isWide?: boolean;
 }
@@ -63,6 +62,7 @@ export interface ProbableCause {
   readonly sentence: string;
   readonly fix: string;
   readonly isWide: boolean;
+  readonly isOpenDoor: boolean;
   /** The requirements whose every violation it explains. */
   readonly requirements: readonly string[];
   /** Those of which it explains a part. */
@@ -80,60 +80,37 @@ function judgeCause<Fact>(
   violated: ReadonlyMap<string, readonly Check[]>,
   run: SeenRun,
 ): ProbableCause | null {
-  const candidates = cause.explains.filter((id) => violated.has(id));
-  if (candidates.length === 0) return null;
+  if (!cause.explains.some((id) => violated.has(id))) return null;
   const read = cause.reads(run);
-  const readings = new Map(run.seen.map((seen) => [seen, read(seen)]));
+  const readings = new Map(run.seen.map((seen) => [seen.exchange.id, read(seen)]));
   const groups = Map.groupBy([...readings.values()].flat(), ({ group }) => group);
   const agreeing = agreeingGroups(cause, groups);
   const areAll = agreeing.length === groups.size;
-  if (agreeing.length === 0 || cause.speaks?.(agreeing, areAll) === false) return null;
-
   const names = new Set(agreeing.map(({ name }) => name));
-  const readingsOf = (exchange: string): readonly Reading<Fact>[] => {
-    const seen = run.find(exchange);
-    return seen === undefined ? [] : (readings.get(seen) ?? []);
-  };
   const isShown = (exchange: string, requirement: string): boolean => {
-    const own = readingsOf(exchange).filter((reading) => speaksFor(reading, requirement, cause));
+    const own = (readings.get(exchange) ?? []).filter((reading) => speaksFor(reading, requirement));
     return own.length > 0 && own.every(({ group }) => names.has(group));
   };
-  const explained = candidates.map((requirement) => {
+  const explained = cause.explains.flatMap((requirement) => {
     const all = violated.get(requirement) ?? [];
-    const checks = all.filter((check) =>
-      showing(check)
-        .slice(0, 1)
-        .some((id) => isShown(id, requirement)),
-    );
+    const checks = all.filter((check) => isShown(showing(check)[0] ?? '', requirement));
     // Evidence that is cut cannot be judged.
     const whole = all.flatMap(showing).filter((id) => run.find(id)?.isCapped !== true);
-    return {
-      requirement,
-      checks,
-      isWhole: checks.length === all.length && whole.every((id) => isShown(id, requirement)),
-    };
+    const isWhole = checks.length === all.length && whole.every((id) => isShown(id, requirement));
+    return checks.length === 0 ? [] : [{ requirement, checks, isWhole }];
   });
   const checks = explained.flatMap((each) => each.checks);
   if (checks.length === 0) return null;
-  const shown = new Set(
-    checks
-      .flatMap(showing)
-      .flatMap(readingsOf)
-      .map(({ group }) => group),
-  );
-  const named = (isWhole: boolean): readonly string[] =>
-    explained.flatMap((each) => (each.checks.length > 0 && each.isWhole === isWhole ? [each.requirement] : []));
+  const shown = new Set(checks.flatMap(showing).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)));
+  const sayingGroups = agreeing.filter(({ name }) => shown.has(name));
   return {
     id: cause.id,
-    sentence: cause.sentence(
-      agreeing.filter(({ name }) => shown.has(name)),
-      areAll,
-      run,
-    ),
+    sentence: cause.sentence(sayingGroups, areAll, run),
     fix: cause.fix,
     isWide: cause.isWide ?? false,
-    requirements: named(true),
-    partly: named(false),
+    isOpenDoor: cause.isOpenDoor ?? false,
+    requirements: explained.flatMap(({ requirement, isWhole }) => (isWhole ? [requirement] : [])),
+    partly: explained.flatMap(({ requirement, isWhole }) => (isWhole ? [] : [requirement])),
     checks: checks.length,
     exchanges: [...new Set(checks.flatMap((check) => showing(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
   };
@@ -151,13 +128,8 @@ function agreeingGroups<Fact>(
 }
 
 /** Whether a reading can show that the cause explains the violation of a requirement. */
-function speaksFor<Fact>(
-  { group, agrees, isWrong = true, shows }: Reading<Fact>,
-  requirement: string,
-  { groupFor }: CauseDefinition<Fact>,
-): boolean {
-  const about = groupFor?.[requirement] ?? group;
-  return agrees && isWrong && group === about && (shows?.some((id) => id === requirement) ?? true);
+function speaksFor<Fact>({ agrees, isWrong = true, shows }: Reading<Fact>, requirement: string): boolean {
+  return agrees && isWrong && (shows?.some((id) => id === requirement) ?? true);
 }
 
 /** The exchanges that show a violation. A check without any is explained by nothing. */

@@ -1,8 +1,8 @@
-import type { TestableId } from '../../contract/requirements.ts';
+import { allOf, alternatives } from '../../contract/describe.ts';
+import { requirements, type TestableId } from '../../contract/requirements.ts';
 import { isJsonObject } from '../../contract/json.ts';
-import { headerValue } from '../../http/exchange.ts';
-import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
-import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
+import { FIELD_NAMES, onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import {
@@ -13,22 +13,13 @@ import {
   type SeenRun,
   type SeenExchange,
   sentObject,
+  wordIn,
 } from './seen-exchanges.ts';
-import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsIn } from './wrong-fields.ts';
+import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsIn, wrongFieldsOf } from './wrong-fields.ts';
 
-const REJECTIONS = [
-  'CREATE-REFUSES-MISSING',
-  'CREATE-REFUSES-EMPTY',
-  'CREATE-REFUSES-MALFORMED',
-  'CREATE-REFUSES-NON-OBJECT',
-  'CREATE-REFUSES-NULL',
-  'CREATE-REFUSES-NAME-TYPE',
-  'CREATE-REFUSES-CATEGORY-TYPE',
-  'CREATE-REFUSES-CATEGORY-RANGE',
-  'CREATE-REFUSES-STATUS-TYPE',
-  'CREATE-REFUSES-STATUS-VALUE',
-  'CREATE-REFUSES-SEVERAL',
-] as const satisfies readonly TestableId[];
+const REJECTIONS: readonly TestableId[] = requirements.flatMap(({ id }) =>
+  id.startsWith('CREATE-REFUSES-') ? [id as TestableId] : [],
+);
 
 /** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
 export const createCauses: readonly Cause[] = [
@@ -57,17 +48,21 @@ export const createCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'invalid-without-400',
-    explains: REJECTIONS,
+    explains: [...REJECTIONS, 'CREATE-CATEGORY-INT64', 'CREATE-ID-ASSIGNED'],
     reads: () => readsRejection,
-    sentence: (groups) =>
-      `Where the service rejects a body, it does not respond with 400, but with ${valuesByGroup(groups, 'for')}.`,
-    fix: 'Respond with 400 wherever a body is rejected: in the handler that the framework calls for validation errors, and where the JSON reader or your own code throws.',
+    sentence: (groups, areAll, { seen }) => {
+      const [status, ...others] = new Set(seen.flatMap(readsRejection).map(({ value }) => value?.status));
+      return areAll && others.length === 0
+        ? `Every body that the service rejects gets ${status} instead of 400.`
+        : `Where the service rejects a body, it does not respond with 400, but with ${rejectionsIn(groups)}.`;
+    },
+    fix: 'Respond with 400 wherever a body is rejected: in the handler that the framework calls for validation errors, and where the JSON reader, the database or your own code throws.',
     isWide: true,
   }),
   causeOf({
     id: 'field-not-validated',
-    explains: REJECTIONS,
-    reads: () => readsUnvalidated,
+    explains: [...REJECTIONS, 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
+    reads: (run) => (seen) => [...readsUnvalidated(seen), ...readsShownAgain(seen, run)],
     sentence: (groups) => `Invalid bodies are accepted. Not validated: ${fieldsOf(groups)}.`,
     fix: 'Validate the body against NewPet before anything is stored: required members, their JSON types, the int64 range, and the values of status.',
     isWide: true,
@@ -76,8 +71,8 @@ export const createCauses: readonly Cause[] = [
     id: 'value-coerced',
     explains: REJECTIONS,
     reads: () => readsCoerced,
-    sentence: (groups) => `Values of other JSON types are converted instead of rejected: ${fieldsOf(groups)}.`,
-    fix: 'Check the JSON type before any conversion, in the JSON reader, in the validator (often called strict) and in your own code, and respond with 400.',
+    sentence: (groups) => `Invalid values are converted instead of rejected: ${fieldsOf(groups)}.`,
+    fix: 'Check the JSON type and the value before any conversion, in the JSON reader, in the validator (often called strict) and in your own code, and respond with 400.',
     isWide: true,
   }),
   causeOf({
@@ -88,18 +83,17 @@ export const createCauses: readonly Cause[] = [
     fix: 'Ignore id in the body, or reject it with 400. Copy only name, categoryId and status into a new pet.',
   }),
   causeOf({
-    id: 'chunks-not-read',
-    explains: ['CREATE-SPELLINGS'],
-    reads: () => readsChunks,
-    sentence: () => 'A body that is sent in chunks is not read.',
-    fix: 'Read the body to its end, whether it has a Content-Length or Transfer-Encoding: chunked.',
-  }),
-  causeOf({
     id: 'unknown-id-not-404',
     explains: ['GET-UNKNOWN'],
     reads: (run) => (seen) => readsUnknown(seen, run),
+    // The same status, whatever the body is.
     holds: ({ values }) => new Set(values.map(({ status }) => status)).size === 1,
-    sentence: (groups) => `A read by an unknown id gets ${unknownResult(groups)} instead of 404.`,
+    sentence: (groups, areAll) => {
+      const named = groups.map(({ name, values }) => ({ name, values: values.map(({ words }) => words) }));
+      const parts = areAll && named.length > 1 ? [named] : named.map((group) => [group]);
+      const places = parts.map((own) => `${own.length > 1 ? '' : ` ${namesOf(own)}`} gets ${valuesOf(own)}`);
+      return `A read by an unknown id${allOf(places)} instead of 404.`;
+    },
     fix: 'Respond with 404 and an Error if the look-up finds no pet.',
   }),
 ];
@@ -130,41 +124,55 @@ function readsNoPet(seen: SeenExchange): readonly Reading[] {
   if (seen.operation !== 'createPet' || !isSuccess(seen) || !isJsonObject(value)) return [];
   const members = Object.keys(value);
   const isOnlyId = members.length === 1 && members[0] === 'id';
-  const showsPet = members.some((member) => PET_MEMBERS.has(member.toLowerCase()));
+  // A message may have a status.
+  const showsPet = members.some((member) => PET_NAMES.includes(wordIn(member)));
   const what = members.length === 0 ? 'an empty object' : `an object with ${membersOf(members)}`;
   const agrees = isOnlyId || (!showsPet && onlyObjectIn(value) === null);
   return [{ group: 'creations', agrees, value: isOnlyId ? 'only its id' : what }];
 }
 
-/** The members that only a pet has, in lower case: a message may have a status. */
-const PET_MEMBERS: ReadonlySet<string> = new Set(['name', 'categoryid', 'category_id', 'category']);
+const PET_NAMES: readonly string[] = [...FIELD_NAMES.name, ...FIELD_NAMES.categoryId];
 
 /** The statuses by which services reject bodies. */
 const REJECTED: ReadonlySet<number> = new Set([400, 403, 404, 409, 422, 500, 501]);
 
-function readsRejection(seen: SeenExchange): readonly Reading[] {
-  const group = faultOf(seen);
-  if (!isCreation(seen) || !REJECTED.has(seen.status) || group === null) return [];
-  return [{ group, agrees: seen.status !== 400, value: String(seen.status) }];
+/** A fault of a body, and the status by which the service rejects it. */
+interface Rejected {
+  readonly field: string;
+  readonly kind: string;
+  readonly status: number;
 }
 
-/** What is wrong with the body of a creation, in words. Null if nothing is known to be. */
-function faultOf(seen: SeenExchange): string | null {
-  if (seen.sent === 'malformed' || seen.sent === 'empty')
-    return `${seen.sent === 'empty' ? 'an' : 'a'} ${seen.sent} body`;
+function readsRejection(seen: SeenExchange): readonly Reading<Rejected>[] {
+  const fault = faultOf(seen);
+  if (!isCreation(seen) || !REJECTED.has(seen.status) || fault === null) return [];
+  return [
+    { group: `${fault.field} ${fault.kind}`, agrees: seen.status !== 400, value: { ...fault, status: seen.status } },
+  ];
+}
+
+/** What is wrong with the body of a creation, or what a service may reject. Null for any other body. */
+function faultOf(seen: SeenExchange): Pick<Rejected, 'field' | 'kind'> | null {
+  if (seen.sent === 'malformed' || seen.sent === 'empty') return { field: 'body', kind: seen.sent };
   const [first, ...others] = wrongFieldsIn(seen);
-  if (first === undefined) return null;
-  if (first.field === 'body') return 'a body that is no object';
-  return others.length > 0 ? 'several wrong fields' : (FAULTS[first.kind] ?? 'a value of another type');
+  if (first !== undefined) return others.length > 0 ? { field: 'several wrong fields', kind: '' } : first;
+  const sent = sentObject(seen);
+  if (sent === null) return null;
+  if (Object.hasOwn(sent.value, 'id')) return { field: 'a body with an id', kind: '' };
+  const category = integerAt(sent, 'categoryId') ?? 1n;
+  if (category !== BigInt.asIntN(32, category)) return { field: 'categoryId', kind: 'more than 32 bits' };
+  return category > 0n ? null : { field: 'categoryId', kind: 'zero or negative' };
 }
 
-const FAULTS: Readonly<Partial<Record<WrongField['kind'], string>>> = {
-  missing: 'a missing field',
-  null: 'null',
-  'outside int64': 'a number outside int64',
-  'more than 100 digits': 'a number outside int64',
-  'another text': 'an unknown status',
-};
+/** "422 for name (missing, null); 500 for body (malformed)". */
+function rejectionsIn(groups: readonly AgreeingGroup<Rejected>[]): string {
+  const byStatus = Map.groupBy(groups, ({ values }) =>
+    alternatives([...new Set(values.map(({ status }) => String(status)))]),
+  );
+  return [...byStatus]
+    .map(([status, own]) => `${status} for ${allOf(describeWrongFields(own.flatMap(({ values }) => values)))}`)
+    .join('; ');
+}
 
 /** Whether the response shows a field as the contract describes it, although the request did not. */
 function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField): boolean {
@@ -177,6 +185,19 @@ function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField)
 
 function readsUnvalidated(seen: SeenExchange): readonly Reading<WrongField>[] {
   return readsWrongFields(seen).filter(({ wasConverted }) => !wasConverted);
+}
+
+const SHOWN_FIELDS = { name: ['PET-NAME'], categoryId: ['PET-CATEGORY'], status: ['PET-STATUS'] } as const;
+
+/** Reads the wrong values that a service stored, and shows again. */
+function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<WrongField>[] {
+  return run.pairsIn(seen).flatMap(({ sent, shown }) =>
+    wrongFieldsOf({ ...sent.document, value: sent.value }).flatMap((value): readonly Reading<WrongField>[] => {
+      const { field, kind } = value;
+      if (field === 'body' || kind === 'missing' || isFieldValid(shown, field)) return [];
+      return [{ group: `${field}: ${kind}`, agrees: true, value, shows: SHOWN_FIELDS[field] }];
+    }),
+  );
 }
 
 function readsCoerced(seen: SeenExchange): readonly Reading<WrongField>[] {
@@ -196,6 +217,7 @@ function readsWrongFields(seen: SeenExchange): readonly (Reading<WrongField> & {
     agrees: isAccepted,
     value,
     wasConverted: isAccepted && isConverted(seen, value),
+    shows: REJECTIONS,
   }));
 }
 
@@ -212,43 +234,31 @@ function readsClientId(seen: SeenExchange): readonly Reading[] {
   return [{ group: 'creations', agrees: pet !== undefined && pet.id === id }];
 }
 
-/** What a service may respond with if it takes no chunks: it asks for a length, or knows no transfer coding. */
-const NO_CHUNKS: ReadonlySet<number> = new Set([411, 417, 501]);
-
-function readsChunks(seen: SeenExchange): readonly Reading[] {
-  const { headers } = seen.exchange.request;
-  const isChunked = headerValue(headers, 'transfer-encoding')?.toLowerCase() === 'chunked';
-  if (!isCreation(seen) || !isChunked || wrongFieldsIn(seen).length > 0 || NO_CHUNKS.has(seen.status)) return [];
-  return [{ group: 'chunks', agrees: seen.status === 400 || seen.status === 422 }];
-}
-
-/** What a read of an unknown id got, and what the response shows instead of a pet. */
-interface FoundUnknown {
+/** What a read by an unknown id gets: "200 with null". */
+interface Found {
   readonly status: number;
-  readonly shown: string | null;
+  readonly words: string;
 }
 
-function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading<FoundUnknown>[] {
-  if (seen.operation !== 'getPet' || seen.key !== 'valid' || isDisturbance(seen)) return [];
+function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading<Found>[] {
   const id = petIdOf(seen);
-  if (id === null) return [];
+  const isOther = isDisturbance(seen) && seen.status !== 500;
+  if (seen.operation !== 'getPet' || seen.key !== 'valid' || id === null || isOther) return [];
   // Where no pet can be read, it is not about unknown ids.
-  if (run.isKnownBefore(seen, id)) return isSuccess(seen) ? [] : [{ group: 'reads', agrees: false }];
-  // Permissions are not specified.
-  const agrees = seen.status !== 404 && seen.status !== 401 && seen.status !== 403;
-  return [{ group: 'reads', agrees, value: { status: seen.status, shown: isSuccess(seen) ? foundIn(seen) : null } }];
+  if (run.isKnownBefore(seen, id)) return isSuccess(seen) ? [] : WIDTHS.map((group) => ({ group, agrees: false }));
+  // Permissions are not specified, and what is no positive number may be rejected.
+  const agrees = ![401, 403, 404].includes(seen.status);
+  if (id <= 0n && seen.status === 400) return [];
+  const group = WIDTHS[id === BigInt.asIntN(32, id) ? 0 : 1];
+  const { status } = seen;
+  return [{ group, agrees, value: { status, words: `${status}${isSuccess(seen) ? foundIn(seen) : ''}` } }];
 }
 
-/** What a response shows instead of a pet. Null for a pet. */
-function foundIn({ bodyKind, body, pets }: SeenExchange): string | null {
-  if (bodyKind === 'empty') return 'no body';
-  if (body?.value === null) return 'null';
-  return pets.some(({ id }) => id !== null) ? null : 'a body without a pet';
-}
+const WIDTHS = ['of up to 32 bits', 'of more than 32 bits'] as const;
 
-/** What reads of unknown ids get. The pet of an id that was taken meanwhile says nothing. */
-function unknownResult(groups: readonly AgreeingGroup<FoundUnknown>[]): string {
-  const values = groups.flatMap((group) => group.values);
-  const shown = new Set(values.flatMap((value) => value.shown ?? []));
-  return `${values[0]?.status ?? ''}${shown.size === 0 ? '' : ` with ${[...shown].join(' or ')}`}`;
+/** What a response shows instead of a pet, in words. */
+function foundIn({ bodyKind, body, pets }: SeenExchange): string {
+  if (bodyKind === 'empty') return ' with no body';
+  if (body?.value === null) return ' with null';
+  return pets.some(({ id }) => id !== null) ? '' : ' with a body without a pet';
 }

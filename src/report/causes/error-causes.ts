@@ -2,11 +2,11 @@ import { isJsonArray, isJsonObject, type JsonObject } from '../../contract/json.
 import { allOf, alternatives } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
-import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { firstElementIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { ABOUT_BODIES } from '../../suite/rules/response-rules.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { membersOf, memberWith, type SeenExchange, shortName } from './seen-exchanges.ts';
+import { memberOf, membersOf, type SeenExchange, shortName } from './seen-exchanges.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
 export const errorCauses: readonly Cause[] = [
@@ -14,7 +14,11 @@ export const errorCauses: readonly Cause[] = [
     id: 'error-lacks-members',
     explains: ABOUT_BODIES.error,
     reads: () => readsMembers,
-    sentence: (groups, areAll) => `${errorsOf(groups, areAll)} has ${valuesOf(groups.map(wordsOf), '; or ')}.`,
+    sentence: (groups, areAll) => {
+      const others = new Set(groups.flatMap(({ values }) => values.map((value) => value.others)));
+      const shown = others.size === 1 ? [...others].join('') : '';
+      return `${errorsOf(groups, areAll)} has ${valuesOf(groups.map(wordsOf), '; or ')}${shown}.`;
+    },
     fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
     isWide: true,
   }),
@@ -35,6 +39,13 @@ export const errorCauses: readonly Cause[] = [
     isWide: true,
   }),
   causeOf({
+    id: 'length-in-characters',
+    explains: ['ANSWER-JSON', 'ANSWER-COMPLETE'],
+    reads: () => readsLength,
+    sentence: () => 'Content-Length counts characters, not bytes: bodies with characters beyond ASCII are cut short.',
+    fix: 'Leave Content-Length to the HTTP library, or set it to the number of bytes of the body in UTF-8.',
+  }),
+  causeOf({
     id: 'wrong-media-type',
     explains: ['ANSWER-MEDIA-TYPE'],
     reads: () => readsMediaType,
@@ -46,6 +57,8 @@ export const errorCauses: readonly Cause[] = [
 /** What an Error shows, in words, and the status of its response. */
 interface ShownError {
   readonly words: string;
+  /** The other members of an Error that lacks some: ", but the member detail". */
+  readonly others: string;
   readonly status: number;
 }
 
@@ -74,30 +87,38 @@ function occasionOf({ operation, key, status, sent }: SeenExchange): string | nu
 }
 
 const MEMBERS = ['code', 'message', 'status'] as const;
+const TYPES = { code: 'string', message: 'string', status: 'number' } as const;
 const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: 'ERROR-STATUS' } as const;
 
 function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {
   const group = occasionOf(seen);
-  const value = seen.body?.value;
+  const body = seen.body?.value;
   // What is no JSON object is another mistake.
-  if (group === null || !isJsonObject(value)) return [];
-  const error = innerError(value)?.error ?? value;
-  const lacking = lackingIn(error);
-  const isInside = error !== value;
-  const shows = [...lacking.map((member) => REQUIREMENT_OF[member]), ...(isInside ? [] : (['ERROR-OBJECT'] as const))];
-  const words = `${membersOf(Object.keys(error))}, but not ${allOf(lacking)}`;
-  return [{ group, agrees: lacking.length > 0, value: { words, status: seen.status }, shows }];
+  if (group === null || !isJsonObject(body)) return [];
+  const error = innerError(body)?.error ?? body;
+  const wrong = MEMBERS.filter((member) => typeof error[member] !== TYPES[member]);
+  const isInside = error !== body;
+  const shows = [...wrong.map((member) => REQUIREMENT_OF[member]), ...(isInside ? [] : (['ERROR-OBJECT'] as const))];
+  const faults = wrong.map((member) =>
+    Object.hasOwn(error, member) ? `a ${member} that is no ${TYPES[member]}` : `no ${member}`,
+  );
+  const others = Object.keys(error).filter((member) => !MEMBERS.some((each) => each === member));
+  const value = {
+    words: allOf(faults),
+    others: others.length === 0 ? '' : `, but ${membersOf(others)}`,
+    status: seen.status,
+  };
+  return [{ group, agrees: wrong.length > 0, value, shows }];
 }
 
-function lackingIn(error: JsonObject): readonly (typeof MEMBERS)[number][] {
-  return MEMBERS.filter((member) => !Object.hasOwn(error, member));
-}
-
-/** The Error inside an object without any member of an Error, and the member that holds it. */
+/** The Error inside an object without any member of an Error, or a text of its own, and the member that holds it. */
 function innerError(value: JsonObject): { readonly member: string; readonly error: JsonObject } | null {
-  const inner = lackingIn(value).length === MEMBERS.length ? onlyObjectIn(value) : null;
-  if (inner === null || !isJsonObject(inner.value) || lackingIn(inner.value).length > 1) return null;
-  return { member: memberWith(inner.value, value), error: inner.value };
+  const isEmpty = MEMBERS.every((member) => !Object.hasOwn(value, member));
+  const isBare = isEmpty && Object.values(value).every((each) => typeof each !== 'string');
+  const inner = isBare ? (onlyObjectIn(value) ?? firstElementIn(value)) : null;
+  if (inner === null || !isJsonObject(inner.value)) return null;
+  const { value: error } = inner;
+  return MEMBERS.some((each) => Object.hasOwn(error, each)) ? { member: memberOf(inner), error } : null;
 }
 
 function readsErrorEnvelope(seen: SeenExchange): readonly Reading<ShownError>[] {
@@ -106,7 +127,7 @@ function readsErrorEnvelope(seen: SeenExchange): readonly Reading<ShownError>[] 
   // What is no JSON object is another mistake.
   if (group === null || !isJsonObject(value)) return [];
   const member = innerError(value)?.member;
-  const shown = member === undefined ? undefined : { words: member, status: seen.status };
+  const shown = member === undefined ? undefined : { words: member, others: '', status: seen.status };
   return [{ group, agrees: member !== undefined, value: shown }];
 }
 
@@ -131,6 +152,16 @@ function readsText(seen: SeenExchange): readonly Reading[] {
   const framework = FRAMEWORKS.find(([mark]) => mark.test(text))?.[1];
   const page = framework === undefined ? 'HTML' : `the HTML page of ${framework}`;
   return [{ group, agrees: true, value: { html: page, text: 'text', empty: 'no body' }[seen.bodyKind] }];
+}
+
+/** Bodies that end in the middle, although they have the length that was announced. */
+function readsLength({ exchange: { response }, bodyKind, isCapped }: SeenExchange): readonly Reading[] {
+  const { text = '', encoding, length } = response?.body ?? {};
+  const isAnnounced = headerValue(response?.headers ?? [], 'content-length') === String(length);
+  const isWhole = bodyKind === 'json' || !(encoding === 'base64' || /^[[{]/.test(text));
+  const isAscii = encoding === 'utf8' && /^\p{ASCII}*$/u.test(text);
+  if (isCapped || !isAnnounced || (isWhole && isAscii)) return [];
+  return [{ group: 'bodies', agrees: !isWhole && !isAscii }];
 }
 
 function readsMediaType(seen: SeenExchange): readonly Reading[] {

@@ -1,11 +1,12 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
+import { CREDENTIAL_TITLES } from '../../suite/keys/credentials.ts';
 import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
-import { isDisturbance, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
-import { wrongFieldsOf } from './wrong-fields.ts';
+import { isDisturbance, KEY, petIdOf, type SeenRun, type SeenExchange, sentDocument } from './seen-exchanges.ts';
+import { wrongFieldsIn, wrongFieldsOf } from './wrong-fields.ts';
 
 const KEY_REQUIREMENTS: readonly TestableId[] = [
   ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
@@ -14,14 +15,6 @@ const KEY_REQUIREMENTS: readonly TestableId[] = [
   'AUTH-EVERY-REQUEST',
   'AUTH-NO-EFFECT',
 ];
-
-const KEY_CHECKED_LATE = {
-  malformed: 'parses the body',
-  empty: 'parses the body',
-  values: 'validates the body',
-  media: 'checks the media type',
-  pet: 'looks up the pet',
-} as const;
 
 /** Mistakes with the key (part 5). */
 export const keyCauses: readonly Cause[] = [
@@ -35,46 +28,50 @@ export const keyCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'no-key-checked',
+    isOpenDoor: true,
     explains: KEY_REQUIREMENTS,
     reads: () => readsUnchecked,
     holds: isTriedBothWays,
-    speaks: areAllOperations,
-    sentence: () => 'No operation checks the key: requests without a key and with wrong keys are processed.',
-    fix: 'Check Authorization: Bearer <key> in front of every operation, and respond with 401 and an Error if the key is missing or wrong.',
-  }),
-  causeOf({
-    id: 'operation-checks-no-key',
-    explains: KEY_REQUIREMENTS,
-    reads: () => readsUnchecked,
-    holds: isTriedBothWays,
-    speaks: (groups) => !areAllOperations(groups),
-    sentence: (groups) =>
-      `${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without a key and with wrong keys.`,
-    fix: 'Register the key check for all operations at once, such as on the router, not for single operations.',
+    sentence: (groups, areAll) =>
+      areAll
+        ? 'No operation checks the key: requests without a key and with wrong keys are processed.'
+        : `${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without a key and with wrong keys.`,
+    fix: 'Check Authorization: Bearer <key> in front of all operations at once, such as on the router, and respond with 401 and an Error if the key is missing or wrong.',
   }),
   causeOf({
     id: 'any-key-accepted',
+    isOpenDoor: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: () => readsAnyKey,
     holds: isTriedBothWays,
-    sentence: (groups) =>
-      `A key is needed, but ${areAllOperations(groups) ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
+    sentence: (groups, areAll) =>
+      `A key is needed, but ${areAll ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
     fix: 'Compare the token with the keys that the service issued, not only whether there is one.',
+  }),
+  causeOf({
+    id: 'similar-key-accepted',
+    isOpenDoor: true,
+    explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
+    reads: readsSimilarKeys,
+    holds: ({ values }) => values.length > 0,
+    sentence: (groups) => `A key that only resembles the right one is accepted: ${valuesOf(groups, ', ')}.`,
+    fix: 'Compare the whole key for equality, its length and letter case included. In a database, use a collation that tells letter case apart.',
   }),
   causeOf({
     id: 'key-checked-late',
     explains: ['AUTH-FIRST'],
-    reads: (run) => (seen) => readsLate(seen, run),
-    holds: ({ values }) => values.includes(LATE),
-    sentence: (groups) => `The service ${allOf(stepsOf(groups))} before it checks the key.`,
+    reads: readsLate,
+    holds: ({ values }) => values.length > 0,
+    sentence: (groups) =>
+      `The service ${allOf([...new Set(groups.flatMap(({ values }) => values))])} before it checks the key.`,
     fix: 'Check the key first: put the check before the body parser, the validation and the look-up.',
   }),
   causeOf({
-    id: 'forbidden-for-unauthorized',
+    id: 'unauthorized-without-401',
     explains: KEY_REQUIREMENTS,
-    reads: () => readsForbidden,
+    reads: readsOtherStatus,
     sentence: (groups, areAll) =>
-      `The service responds with 403 instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
+      `The service responds with ${valuesOf(groups)} instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
     fix: 'Respond with 401 and an Error. Many frameworks have an option for it, such as an entry point or a WWW-Authenticate header.',
   }),
 ];
@@ -119,12 +116,9 @@ function readsAnyKey(seen: SeenExchange): readonly Reading[] {
   // A token in another place than the bearer token may count as no key.
   if (!isMissing && (seen.key === 'missing' || (!isBearer(seen) && isRejected(seen)))) return [];
   const agrees = isRejected(seen) === isMissing;
-  const value = isMissing || isSuccess(seen) ? seen.key : undefined;
+  // A similar key alone does not show that any key is accepted.
+  const value = isMissing || (isSuccess(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
   return [{ group: seen.operation, agrees, value, isWrong: !isMissing }];
-}
-
-function areAllOperations(groups: readonly AgreeingGroup[]): boolean {
-  return groups.length === OPERATION_IDS.length;
 }
 
 function isTriedBothWays({ values }: AgreeingGroup): boolean {
@@ -135,42 +129,79 @@ function isBearer({ exchange: { request } }: SeenExchange): boolean {
   return headerValue(request.headers, 'authorization')?.startsWith('Bearer ') === true;
 }
 
-/** What the service does before it checks the key, each step once. */
-function stepsOf(groups: readonly AgreeingGroup[]): readonly string[] {
-  return [...new Set(groups.map(({ name }) => KEY_CHECKED_LATE[name as keyof typeof KEY_CHECKED_LATE]))];
+/** Whether a request has a wrong key that was made from the right one. */
+function isSimilarKey({ exchange: { request } }: SeenExchange): boolean {
+  return /(?:^|-)key-|-and-key$/.test(request.credential);
 }
 
-const LATE = 'late';
+/** Wrong keys that only resemble the right one. A random key that is accepted is another mistake. */
+function readsSimilarKeys({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  const isAnyAccepted = all.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each));
+  return (seen) => {
+    const { credential } = seen.exchange.request;
+    if (!isAboutKey(seen) || !isSimilarKey(seen) || isAnyAccepted) return [];
+    const words = Object.entries(CREDENTIAL_TITLES).find(([id]) => id === credential)?.[1] ?? 'another similar key';
+    return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? words : undefined }];
+  };
+}
 
-function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  if (!isAboutKey(seen)) return [];
-  const isOnTime = isRejected(seen);
-  const late = isSuccess(seen) ? undefined : LATE;
-  if (seen.operation === 'getPet') {
+/** Requests with two faults, the key and another one, where the service responds to the other one. */
+function readsLate({ seen: all, isKnownBefore }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  const isRight = (seen: SeenExchange): boolean => {
     const id = petIdOf(seen);
-    if (id === null) return [];
+    if (seen.operation === 'getPet') return id !== null && isKnownBefore(seen, id);
+    const sent = sentDocument(seen);
+    return seen.operation !== 'createPet' || (sent !== null && wrongFieldsOf(sent).length === 0 && isJson(seen));
+  };
+  // If nothing else is wrong and the key is not rejected, it is not checked late, but in another way or not at all.
+  const open = new Set(
+    all.flatMap((seen) => (isAboutKey(seen) && isRight(seen) && !isRejected(seen) ? seen.operation : [])),
+  );
+  return (seen) => {
+    const step = stepOf(seen);
+    const isTried = isAboutKey(seen) || (seen.status === 500 && (seen.key === 'missing' || seen.key === 'wrong'));
+    if (!isTried || step === undefined || open.has(seen.operation) || isRight(seen)) return [];
     return [
-      run.isKnownBefore(seen, id)
-        ? { group: 'pet', agrees: isOnTime, isWrong: false }
-        : { group: 'pet', agrees: !isOnTime, value: late },
+      { group: `${step} ${faultsIn(seen)}`, agrees: !isRejected(seen), value: isSuccess(seen) ? undefined : step },
     ];
-  }
-  if (seen.operation !== 'createPet' || seen.sent === null) return [];
-  const type = headerValue(seen.exchange.request.headers, 'content-type');
-  if (type !== 'application/json') return [{ group: 'media', agrees: !isOnTime, value: late }];
-  if (seen.sent === 'malformed' || seen.sent === 'empty') return [{ group: seen.sent, agrees: !isOnTime, value: late }];
-  const isValid = wrongFieldsOf(seen.sent).length === 0;
-  if (!isValid) return [{ group: 'values', agrees: !isOnTime, value: late }];
-  return ['malformed', 'empty', 'values'].map((group) => ({ group, agrees: isOnTime, isWrong: false }));
+  };
 }
 
-function readsForbidden(seen: SeenExchange): readonly Reading[] {
-  // Another status of failure shows a check in front of the key: that is another mistake.
-  const isOfOtherCheck = seen.status >= 400 && ![401, 403].includes(seen.status);
-  if (!isAboutKey(seen) || isOfOtherCheck) return [];
-  const group =
-    seen.key === 'missing' ? 'a request without a key' : isBearer(seen) ? 'a wrong key' : 'a key of another scheme';
-  return [{ group, agrees: seen.status === 403 }];
+/** What the service does first if it responds to another fault of a request than its key. */
+function stepOf(seen: SeenExchange): string | undefined {
+  if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : 'looks up the pet';
+  if (seen.operation !== 'createPet' || seen.sent === null) return undefined;
+  if (!isJson(seen)) return 'checks the media type';
+  return sentDocument(seen) === null ? 'parses the body' : 'validates the body';
+}
+
+function faultsIn(seen: SeenExchange): string {
+  if (seen.sent === 'empty') return 'empty';
+  return wrongFieldsIn(seen)
+    .map(({ field, kind }) => `${field} ${kind}`)
+    .join(' ');
+}
+
+function isJson({ exchange }: SeenExchange): boolean {
+  return headerValue(exchange.request.headers, 'content-type') === 'application/json';
+}
+
+/** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
+function readsOtherStatus({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
+  const lists = all.filter((each) => each.operation === 'listPets' && isAboutKey(each) && each.status >= 400);
+  const statuses = new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
+  return (seen) => {
+    const group = keyGroup(seen);
+    const other = statuses.get(group) ?? 403;
+    // Another failure shows a check in front of the key: that is another mistake.
+    if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
+    return [{ group, agrees: seen.status === other && other !== 401, value: String(other) }];
+  };
+}
+
+function keyGroup(seen: SeenExchange): string {
+  if (seen.key === 'missing') return 'a request without a key';
+  return isBearer(seen) ? 'a wrong key' : 'a key of another scheme';
 }
 
 function routesOf(groups: readonly AgreeingGroup[]): string {

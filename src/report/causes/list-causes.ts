@@ -4,7 +4,7 @@ import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
-import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
+import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { type SeenExchange, type SeenRun, shortName } from './seen-exchanges.ts';
 import { describeWrongFields, wrongFieldsIn } from './wrong-fields.ts';
@@ -19,14 +19,6 @@ export const listCauses: readonly Cause[] = [
     fix: 'Respond with the array of pets itself. A count or a cursor may stand in a header.',
   }),
   causeOf({
-    id: 'list-numbered',
-    explains: ['PETS-ARRAY'],
-    reads: () => readsNumbered,
-    sentence: (groups, areAll) =>
-      `The list${areAll ? '' : ` ${namesOf(groups)}`} is an object with a number as the name of each pet.`,
-    fix: 'Number the elements again before they are written: in PHP, an array that a filter has left with gaps becomes an object, and array_values closes them.',
-  }),
-  causeOf({
     id: 'redirect-to-slash',
     explains: ['LIST-OK', 'CREATE-OK', 'CREATE-CATEGORY-INT64', 'GET-OK'],
     reads: () => readsSlashRedirect,
@@ -37,20 +29,11 @@ export const listCauses: readonly Cause[] = [
     fix: 'Serve the path without the slash itself. Many frameworks redirect unless an option for slashes is off, or the route is declared without one.',
   }),
   causeOf({
-    id: 'own-default-limit',
+    id: 'other-default-limit',
     explains: ['LIST-LIMIT-DEFAULT'],
     reads: readsDefaultLimit,
-    holds: ({ values }) => values.length === 1 && values[0] !== String(LIMIT_DEFAULT),
-    sentence: (groups) => `Without a limit the service uses ${valuesOf(groups)} as its default.`,
-    fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
-  }),
-  causeOf({
-    id: 'no-default-limit',
-    explains: ['LIST-LIMIT-DEFAULT'],
-    reads: readsNoDefault,
     holds: ({ values }) => values.length > 0,
-    sentence: (groups) =>
-      `Without a limit, a list of ${Math.max(...groups.flatMap(({ values }) => values))} pets held every pet that the run knew.`,
+    sentence: (groups) => `Without a limit ${valuesOf(groups)}.`,
     fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
   }),
   causeOf({
@@ -76,7 +59,7 @@ export const listCauses: readonly Cause[] = [
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
     sentence: (groups, _areAll, run) =>
-      `Since the run added certain pets, lists ${allOf(groups.map(brokenLists))} get 500: a stored pet breaks them. ${suspectsIn(run)}`,
+      `Lists ${namesOf(groups)} get 500 since the run sent a pet with a wrong ${allOf(suspectsIn(run))}: a stored pet breaks them.`,
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
   }),
 ];
@@ -90,13 +73,6 @@ function readsEnvelope(seen: SeenExchange): readonly Reading[] {
   if (!isPage(seen) || value === undefined) return [];
   const path = isJsonArray(value) ? null : pathOfArray(value);
   return [{ group: 'lists', agrees: path !== null, value: path?.join('.') }];
-}
-
-function readsNumbered(seen: SeenExchange): readonly Reading[] {
-  const value = seen.body?.value;
-  if (!isPage(seen) || seen.pets.length === 0 || value === undefined) return [];
-  const group = seen.filter === null ? 'without a status filter' : 'with a status filter';
-  return [{ group, agrees: isJsonObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) }];
 }
 
 /** Only requests to a path without a slash at its end are about it. */
@@ -172,21 +148,17 @@ function longest(pages: readonly Page[]): number {
 
 function readsDefaultLimit(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
   return readsPages(run, (all) => {
-    const longestCut = longest(all.filter((page) => page.limit === null && isCut(page)));
-    return (page) => {
-      // A service that exceeds a limit may exceed its default too.
-      if (page.limit !== null) return page.size > page.limit ? [{ group: 'pages', agrees: false }] : [];
-      if (isCut(page)) return [{ group: 'pages', agrees: true, value: String(page.size) }];
-      return page.size > LIMIT_DEFAULT ? [{ group: 'pages', agrees: page.size <= longestCut }] : [];
+    const own = all.filter(({ limit }) => limit === null);
+    const [cutAt, ...others] = new Set(own.filter(isCut).map(({ size }) => size));
+    // A service that exceeds a limit may exceed its default too.
+    const exceeds = all.some(({ size, limit }) => limit !== null && size > limit);
+    const isDefault = cutAt !== LIMIT_DEFAULT && others.length === 0 && !exceeds;
+    const whole = `a list of ${longest(own)} pets held every pet that the run knew`;
+    const value = cutAt === undefined ? whole : `the service uses ${cutAt} as its default`;
+    return ({ size, limit }) => {
+      if (limit !== null || (cutAt === undefined && size <= LIMIT_DEFAULT)) return [];
+      return [{ group: 'pages', agrees: cutAt === undefined || (isDefault && size <= cutAt), value }];
     };
-  });
-}
-
-function readsNoDefault(run: SeenRun): (seen: SeenExchange) => readonly Reading<number>[] {
-  return readsPages(run, () => (page): readonly Reading<number>[] => {
-    if (page.limit !== null) return [];
-    const value = page.size > LIMIT_DEFAULT ? page.size : undefined;
-    return [{ group: 'pages', agrees: !isCut(page), value }];
   });
 }
 
@@ -227,72 +199,41 @@ const LEAST_ALIKE = 6;
 /** As many failures are no accident. */
 const LEAST_FAILURES = 3;
 
-/**
- * Lists that got 200 until a creation with an invalid body was not rejected, and 500 ever after. If the row is not the first,
- * lists with lower limits do not hold it.
- */
+/** Lists that got 200 until a wrong creation was not rejected, and 500 ever after. */
 function readsBroken(run: SeenRun): (each: SeenExchange) => readonly Reading[] {
-  const broken = breaksByFilter(run);
-  return (each) => {
-    if (!isPlainList(each) || each.status !== 500) return [];
-    const found = broken.get(filterName(each)) ?? null;
-    const value = found === null || found.isFromFirst ? undefined : String(found.from);
-    return [{ group: filterName(each), agrees: found !== null, value }];
-  };
+  const suspects = suspectsByFilter(run);
+  return (each) =>
+    isPlainList(each) && each.status === 500
+      ? [{ group: filterName(each), agrees: suspects.get(filterName(each))?.length !== 0 }]
+      : [];
 }
 
-/** How lists broke. */
-interface Break {
-  /** The lowest limit that fails, and whether no lower one works since then. */
-  readonly from: number;
-  readonly isFromFirst: boolean;
-  /** The wrong creations between the last list that worked and the first that failed. */
-  readonly suspects: readonly SeenExchange[];
+/** The fields that are wrong in what was sent just before lists broke: "status (another text)". */
+function suspectsIn(run: SeenRun): readonly string[] {
+  return describeWrongFields([...suspectsByFilter(run).values()].flat().flatMap(wrongFieldsIn));
 }
 
-function breaksByFilter({ seen }: SeenRun): ReadonlyMap<string, Break | null> {
-  const suspects = seen.filter(isAcceptedWrongly);
-  const lists = seen.filter(isPlainList);
-  return new Map([...Map.groupBy(lists, filterName)].map(([name, own]) => [name, breakIn(own, suspects)]));
-}
-
-/** "Just before, creations with a wrong status (another text) got 500." */
-function suspectsIn(run: SeenRun): string {
-  const suspects = [...breaksByFilter(run).values()].flatMap((each) => each?.suspects ?? []);
-  const wrong = suspects.flatMap((each) => wrongFieldsIn(each));
-  const statuses = new Set(suspects.map(({ status }) => status));
-  return `Just before, creations with a wrong ${allOf(describeWrongFields(wrong))} got ${allOf([...statuses].map(String))}.`;
-}
-
-/** Null if lists do not break since a suspect was sent. */
-function breakIn(lists: readonly SeenExchange[], all: readonly SeenExchange[]): Break | null {
-  const failed = lists.filter(({ status }) => status === 500);
-  const from = failed.reduce((least, each) => Math.min(least, mostOn(each)), Infinity);
-  const firstFailed = failed.reduce((first, { start }) => Math.min(first, start), Infinity);
-  const listed = lists.filter(({ status }) => status === 200);
-  const wide = listed.filter((each) => mostOn(each) >= from);
-  const lastListed = wide.reduce((last, { start }) => Math.max(last, start), -Infinity);
-  const suspects = all.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
-  if (failed.length < LEAST_FAILURES || wide.length === 0 || lastListed >= firstFailed || suspects.length === 0)
-    return null;
-  return { from, isFromFirst: listed.every(({ start }) => start < firstFailed), suspects };
+/** The wrong creations between the last list that worked and the first that failed, by the filter of the lists. */
+function suspectsByFilter({ seen }: SeenRun): ReadonlyMap<string, readonly SeenExchange[]> {
+  const wrong = seen.filter(isAcceptedWrongly);
+  const lists = Map.groupBy(seen.filter(isPlainList), filterName);
+  return new Map(
+    [...lists].map(([name, own]) => {
+      const failed = own.filter(({ status }) => status === 500).map(({ start }) => start);
+      const firstFailed = Math.min(...failed);
+      const lastListed = Math.max(...own.flatMap(({ status, start }) => (status === 200 ? [start] : [])));
+      const suspects = wrong.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
+      return [name, failed.length < LEAST_FAILURES || lastListed >= firstFailed ? [] : suspects];
+    }),
+  );
 }
 
 function isPlainList({ operation, key, isPlainQuery, limit }: SeenExchange): boolean {
   return operation === 'listPets' && key === 'valid' && isPlainQuery && (limit === null || isLimit(limit));
 }
 
-/** How many pets a list may hold. */
-function mostOn({ limit }: SeenExchange): number {
-  return Number(limit ?? LIMIT_DEFAULT);
-}
-
 function isLimit(text: string): boolean {
   return /^[1-9]\d?$|^100$/.test(text);
-}
-
-function brokenLists({ name, values: [from] }: AgreeingGroup): string {
-  return from === undefined ? name : `${name} and with a limit of ${from} or more`;
 }
 
 function filterName({ filter }: SeenExchange): string {

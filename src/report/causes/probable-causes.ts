@@ -2,7 +2,6 @@ import { counted, grouped } from '../../contract/describe.ts';
 import { markOfCheck } from '../outcomes.ts';
 import type { Report } from '../report.ts';
 import { sameResponseNotice } from '../target-notices.ts';
-import { changedValueCauses } from './changed-value-causes.ts';
 import type { Cause, ProbableCause } from './cause.ts';
 import { createCauses } from './create-causes.ts';
 import { errorCauses } from './error-causes.ts';
@@ -13,18 +12,11 @@ import { byId } from '../violation.ts';
 import { seenRun } from './seen-exchanges.ts';
 
 /** Every cause. Where two explain the same number of checks, the first one here comes first. */
-export const causes: readonly Cause[] = [
-  ...keyCauses,
-  ...errorCauses,
-  ...listCauses,
-  ...petCauses,
-  ...changedValueCauses,
-  ...createCauses,
-];
+export const causes: readonly Cause[] = [...keyCauses, ...errorCauses, ...listCauses, ...petCauses, ...createCauses];
 
 /**
- * The causes that speak, those first that explain most violated checks. They are advice and decide nothing. There are none for a
- * target that gives every request the same response: a notice says so.
+ * The causes that speak. Those that let requests in without the right key come first, then those that explain most violated checks.
+ * There are none for a target that gives every request the same response: a notice says so.
  */
 export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): readonly ProbableCause[] {
   const all = checks.filter(({ outcome }) => outcome === 'violated');
@@ -33,7 +25,7 @@ export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'e
   const run = seenRun(exchanges);
   return causes
     .flatMap((cause) => cause.judge(violated, run) ?? [])
-    .toSorted((one, other) => other.checks - one.checks);
+    .toSorted((one, other) => Number(other.isOpenDoor) - Number(one.isOpenDoor) || other.checks - one.checks);
 }
 
 /** "21 of 35 violated checks", without those of warnings. */

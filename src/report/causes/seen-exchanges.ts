@@ -1,10 +1,18 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue, readJson } from '../../contract/json.ts';
+import { tokensOf } from '../../contract/json-pointer.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { KEY_FORMS } from '../../suite/keys/credentials.ts';
-import { elementsIn, idInLocation, meantId, meantJson, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import {
+  elementsIn,
+  idInLocation,
+  type Inner,
+  meantId,
+  meantJson,
+  onlyObjectIn,
+} from '../../suite/responses/makeshift.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 
 /** An object in a body, with the document that has its numbers. */
@@ -71,10 +79,13 @@ export interface SeenRun {
 export function seenRun(exchanges: readonly Exchange[]): SeenRun {
   const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
-  const sentFor = sentById(seen);
-  const sentAs = sentByName(seen);
+  const sentFor = sentBy(seen, idKey);
+  // A creation may show no id.
+  const sentAs = sentBy(seen, (_creation, sent) => nameKey(sent));
   const known = knownPets(seen);
-  const pairs = new Map(seen.map((each) => [each, pairsOf(each, sentFor, sentAs)]));
+  const pairs = new Map(
+    seen.map((each) => [each, pairsOf(each, (pet) => sentFor.get(String(pet.id)) ?? sentAs.get(nameKey(pet)))]),
+  );
   return {
     seen,
     find: (id) => byId.get(id),
@@ -108,9 +119,16 @@ export function shortName(name: string): string {
   return name.slice(0, LONGEST_NAME);
 }
 
-/** The name of the member that holds a value, in a sentence. Empty if no member does. */
-export function memberWith(value: JsonValue, object: JsonObject): string {
-  return shortName(Object.keys(object).find((key) => object[key] === value) ?? '');
+/** The name of the member that holds an inner value, in a sentence. */
+export function memberOf({ pointer }: Pick<Inner, 'pointer'>): string {
+  return shortName(tokensOf(pointer)[0] ?? '');
+}
+
+/** The word in the name of a member: `category_id` and `CategoryID` have the same. */
+export function wordIn(member: string): string {
+  return shortName(member)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
 }
 
 const MEMBERS_NAMED = 6;
@@ -126,16 +144,9 @@ export function membersOf(names: readonly string[]): string {
 /** The id in the path of a read; null if it is no int64. */
 export function petIdOf({ exchange }: SeenExchange): bigint | null {
   const last = new URL(exchange.request.url).pathname.split('/').at(-1) ?? '';
-  const text = /^(?:[\w-]|%[0-9a-f]{2})+$/i.test(last) ? decodedText(last) : '';
+  // Forms of a request escape digits and the minus sign.
+  const text = last.replaceAll(/%(3\d|2d)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : null;
-}
-
-function decodedText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }
 
 function seenExchange(exchange: Exchange): SeenExchange | null {
@@ -180,7 +191,9 @@ function bodyOf({ text, encoding, capped, length }: Evidence): readonly [BodyKin
 
 function sentOf({ text, encoding, capped, length }: Evidence): SeenExchange['sent'] {
   if (length === 0) return 'empty';
-  if (capped || encoding !== 'utf8') return null;
+  if (capped) return null;
+  // What is not UTF-8 is not JSON.
+  if (encoding !== 'utf8') return 'malformed';
   const reading = readJson(Buffer.from(text));
   if (reading.kind === 'json') return reading.document.duplicateKeys.length === 0 ? reading.document : null;
   return reading.reason === 'too-complex' ? null : 'malformed';
@@ -216,17 +229,33 @@ function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPe
   return [inner !== null && inner.id !== null ? inner : whole];
 }
 
-/** What was sent for each pet, if one request alone can have added it. */
-function sentById(seen: readonly SeenExchange[]): ReadonlyMap<bigint, SeenObject> {
-  const sent = new Map<bigint, SeenObject | null>();
+/** What was sent for pets, by a key of its creation. What is sent otherwise under the same key is left out. */
+function sentBy(
+  seen: readonly SeenExchange[],
+  keyOf: (creation: SeenExchange, sent: SeenObject) => string | undefined,
+): ReadonlyMap<string, SeenObject> {
+  const sent = new Map<string, SeenObject | null>();
   for (const each of seen) {
     const object = sentObject(each);
-    if (each.operation !== 'createPet' || !isSuccess(each) || object === null) continue;
-    const location = headerValue(each.exchange.response?.headers ?? [], 'location');
-    const id = each.pets[0]?.id ?? idInLocation(location);
-    if (id !== null) sent.set(id, sent.has(id) ? null : object);
+    const key = each.operation !== 'createPet' || !isSuccess(each) || object === null ? undefined : keyOf(each, object);
+    if (key === undefined || object === null) continue;
+    const before = sent.get(key);
+    sent.set(key, before === undefined || (before !== null && isAlike(before, object)) ? object : null);
   }
-  return withoutNull(sent);
+  return new Map([...sent].flatMap(([key, object]) => (object === null ? [] : [[key, object] as const])));
+}
+
+function isAlike(one: SeenObject, other: SeenObject): boolean {
+  return nameKey(one) === nameKey(other) && one.value['status'] === other.value['status'];
+}
+
+function idKey({ exchange, pets: [pet] }: SeenExchange): string | undefined {
+  const id = pet?.id ?? idInLocation(headerValue(exchange.response?.headers ?? [], 'location'));
+  return id === null ? undefined : String(id);
+}
+
+function nameKey(object: SeenObject): string {
+  return JSON.stringify([object.value['name'], String(integerAt(object, 'categoryId'))]);
 }
 
 /** The JSON that was sent; null if there was none. */
@@ -240,38 +269,10 @@ export function sentObject({ sent }: Pick<SeenExchange, 'sent'>): SeenObject | n
   return document === null || !isJsonObject(document.value) ? null : { document, value: document.value };
 }
 
-/** What was sent for each name and category, if it always had the same status: a creation may show no id. */
-function sentByName(seen: readonly SeenExchange[]): ReadonlyMap<string, SeenObject> {
-  const sent = new Map<string, SeenObject | null>();
-  for (const each of seen) {
-    const object = sentObject(each);
-    if (each.operation !== 'createPet' || !isSuccess(each) || object === null) continue;
-    const name = nameKey(object);
-    const before = sent.get(name);
-    const isOther = before === null || (before !== undefined && before.value['status'] !== object.value['status']);
-    sent.set(name, isOther ? null : object);
-  }
-  return withoutNull(sent);
-}
-
-function nameKey(object: SeenObject): string {
-  return JSON.stringify([object.value['name'], String(integerAt(object, 'categoryId'))]);
-}
-
-function withoutNull<Key>(sent: ReadonlyMap<Key, SeenObject | null>): ReadonlyMap<Key, SeenObject> {
-  return new Map([...sent].flatMap(([key, object]) => (object === null ? [] : [[key, object] as const])));
-}
-
-function pairsOf(
-  seen: SeenExchange,
-  sentFor: ReadonlyMap<bigint, SeenObject>,
-  sentAs: ReadonlyMap<string, SeenObject>,
-): readonly PetPair[] {
-  const own = seen.operation === 'createPet' ? sentObject(seen) : null;
+function pairsOf(seen: SeenExchange, sentFor: (pet: SeenPet) => SeenObject | undefined): readonly PetPair[] {
   return seen.pets.flatMap((shown): readonly PetPair[] => {
-    const found = (shown.id === null ? undefined : sentFor.get(shown.id)) ?? sentAs.get(nameKey(shown));
-    const sent = seen.operation === 'createPet' ? own : (found ?? null);
-    return sent === null ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
+    const sent = seen.operation === 'createPet' ? sentObject(seen) : sentFor(shown);
+    return sent === null || sent === undefined ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
   });
 }
 

@@ -13,6 +13,9 @@ type WrongKind =
   | 'null'
   | 'text'
   | 'a numeral as text'
+  | 'the empty text'
+  | 'white space around it'
+  | 'another case'
   | 'another text'
   | 'a number'
   | 'a fraction'
@@ -39,7 +42,7 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
     ...(category === null ? [] : [{ field: 'categoryId', kind: category } as const]),
     ...(status === undefined || isPetStatus(status)
       ? []
-      : [{ field: 'status', kind: typeof status === 'string' ? 'another text' : kindOf(status) } as const]),
+      : [{ field: 'status', kind: typeof status === 'string' ? kindOfText(status) : kindOf(status) } as const]),
   ];
 }
 
@@ -57,7 +60,7 @@ export function describeWrongFields(
 ): readonly string[] {
   return [...Map.groupBy(wrong, ({ field }) => field)].map(([field, own]) => {
     const kinds = [...new Set(own.map(({ kind }) => kind))];
-    return `${field} (${listSome(kinds, KINDS_NAMED, ', ')})`;
+    return kinds[0] === '' ? field : `${field} (${listSome(kinds, KINDS_NAMED, ', ')})`;
   });
 }
 
@@ -74,6 +77,12 @@ function categoryProblem(object: SeenObject): WrongKind | null {
   if (reading.kind === 'fraction') return 'a fraction';
   if (reading.kind === 'huge') return 'more than 100 digits';
   return isInt64(reading.value) ? null : 'outside int64';
+}
+
+function kindOfText(status: string): WrongKind {
+  if (status === '') return 'the empty text';
+  if (isPetStatus(status.trim())) return 'white space around it';
+  return isPetStatus(status.trim().toLowerCase()) ? 'another case' : 'another text';
 }
 
 function kindOf(value: JsonValue | undefined): WrongKind {

@@ -41,20 +41,12 @@ export function* harPieces(report: Report): Generator<string> {
 }
 
 function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly Exchange[] {
-  return exchanges
-    .map((exchange) => ({ exchange, start: Date.parse(startOf(exchange, run)) }))
-    .sort((a, b) => a.start - b.start)
-    .map(({ exchange }) => exchange);
+  return exchanges.toSorted((a, b) => Date.parse(startOf(a, run)) - Date.parse(startOf(b, run)));
 }
 
-/** Readers reject half a surrogate pair, so U+FFFD replaces it. `JSON.stringify` writes only such a half as `\ud800`. */
+/** JSON without half a surrogate pair, which readers reject: U+FFFD replaces it. */
 function wellFormedJson(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.includes(String.raw`\ud`) ? JSON.stringify(value, wellFormed) : text;
-}
-
-function wellFormed(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed() : value;
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? each.toWellFormed() : each));
 }
 
 /** One exchange as HAR has it. */
@@ -112,7 +104,7 @@ function harRequest({ method, url, headers, body, credential, curl }: RequestRec
     url: address,
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: headers.map(harHeader),
+    headers: headers.map(([name, value]) => ({ name, value })),
     queryString: harQuery(url),
     ...(body === null ? {} : { postData: bodyMembers(body, headers, '_encoding') }),
     headersSize: -1,
@@ -133,7 +125,7 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: headers.map(harHeader),
+    headers: headers.map(([name, value]) => ({ name, value })),
     content: { size: body.length, ...bodyMembers(body, headers, 'encoding') },
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
@@ -148,17 +140,9 @@ function bodyMembers(body: BodyRecord, headers: readonly Header[], encoding: 'en
     mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
     text: body.text,
     ...(body.encoding === 'base64' ? { [encoding]: 'base64' } : {}),
-    ...capNote(body),
+    ...(body.capped ? { comment: `only the first part of ${body.length} bytes` } : {}),
     _sha256: body.sha256,
   };
-}
-
-function capNote({ capped, length }: BodyRecord): { readonly comment?: string } {
-  return capped ? { comment: `only the first part of ${length} bytes` } : {};
-}
-
-function harHeader([name, value]: Header): { readonly name: string; readonly value: string } {
-  return { name, value };
 }
 
 /** Addresses of RFC 3986 with an authority, which every reader accepts. */

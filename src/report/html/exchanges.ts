@@ -1,9 +1,9 @@
 import { counted, firstUnits, grouped } from '../../contract/describe.ts';
-import type { AttemptRecord, BodyRecord, Exchange, Header, ResponseRecord } from '../../http/exchange.ts';
-import type { SoakFacts } from '../../suite/records/records.ts';
-import { copyableCommand } from '../safe-text.ts';
+import type { BodyRecord, Exchange, Header, ResponseRecord } from '../../http/exchange.ts';
+import { isInert } from '../safe-text.ts';
+import type { Check } from '../report.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, cutText, joined, type Markup, markup, verbatim, wholeIds } from './markup.ts';
+import { type Content, cutText, details, joined, lead, type Markup, markup, verbatim, wholeIds } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from './pointer-range.ts';
 
@@ -13,8 +13,8 @@ const LONGEST_URL = 300;
 /** A longer command would fill the page; report.json has it. */
 const LONGEST_COMMAND = 20_000;
 const GROUP = 100;
-/** Bytes of a body that is not worth a link. */
-const SHORT = 80;
+/** What the HTTP client adds to nearly every request. */
+const OF_CLIENT: ReadonlySet<string> = new Set(['accept-encoding', 'user-agent']);
 
 /** Every exchange of the run once, in the order in which they were sent, a hundred under each heading. */
 export function renderExchanges(index: PageIndex): Markup {
@@ -22,25 +22,15 @@ export function renderExchanges(index: PageIndex): Markup {
   const groups = Array.from({ length: Math.ceil(exchanges.length / GROUP) }, (_, group) =>
     exchanges.slice(group * GROUP, (group + 1) * GROUP),
   );
-  return markup`<p class="lead">${counted(exchanges.length, 'exchange')}, each once: all checks refer to them. The key is never shown. The Host, Connection and Content-Length headers of requests are the HTTP client's and not recorded. An exchange that shows no violation may have cut bodies, with the length and digest of the full body, or the link to an earlier one with the same body; report.json has longer parts of them, and its curl command.${usualText(index)}</p>
-    ${soak === undefined ? null : markup`<p class="lead">${soakText(soak)}</p>`}
+  return markup`${soak === undefined ? null : lead(`Of the ${counted(soak.requests, 'request')} of --soak, only those that show a violation are kept.`)}
     <p class="in-print" hidden>In print only those that show a violation are included, with the violation.</p>
-    ${groups.values().map((group) => renderGroup(group, index))}`;
-}
-
-function usualText({ usualFields }: PageIndex): Content {
-  if (usualFields.length === 0) return null;
-  const fields = usualFields.map(([name, value]) => markup`<code>${name}: ${cutText(value, 300)}</code>`);
-  return [' Unless it says otherwise, its request also has ', joined(fields, ' and '), '.'];
-}
-
-function soakText({ requests }: SoakFacts): string {
-  return `Of the ${counted(requests, 'request')} of --soak, only those that show a violation are kept.`;
+    ${groups.map((group) => renderGroup(group, index))}`;
 }
 
 function renderGroup(group: readonly Exchange[], index: PageIndex): Markup {
   const range = `${group[0]?.id ?? ''} to ${group.at(-1)?.id ?? ''}`;
-  return markup`<details class="group"><summary>${counted(group.length, 'exchange')}, ${range}</summary>${group.values().map((exchange) => renderExchange(exchange, index))}</details>`;
+  const content = group.map((exchange) => renderExchange(exchange, index));
+  return details('group', `${counted(group.length, 'exchange')}, ${range}`, content);
 }
 
 function renderExchange(exchange: Exchange, index: PageIndex): Markup {
@@ -49,25 +39,8 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
     const { requirement } = finding;
     return markup`<p class="elsewhere">${exchangeLine(exchange)}, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
   }
-  const disclosure = {
-    kind: 'exchange',
-    id: index.anchors.of(exchange).id,
-    line: exchangeLine(exchange),
-    evidence: exchangeBlock(exchange, index),
-  } as const;
-  return renderDisclosure(disclosure);
-}
-
-/** One check or exchange, a line that opens to its evidence. `id` is the address of the evidence. */
-export interface Disclosure {
-  readonly kind: 'check' | 'exchange';
-  readonly id: string;
-  readonly line: Content;
-  readonly evidence: Content;
-}
-
-export function renderDisclosure({ kind, id, line, evidence }: Disclosure): Markup {
-  return markup`<details class="${kind}"><summary>${line}</summary><div id="${id}">${evidence}</div></details>`;
+  const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index)}</div>`;
+  return details('exchange', exchangeLine(exchange), block);
 }
 
 /** One line that identifies an exchange: id, method, path, status and time. */
@@ -80,51 +53,34 @@ export function exchangeLine({ id, request, response, failure, attempts }: Excha
 
 /**
  * An exchange: request, response, attempts, and the command that sends the request again; `marked` is a range of the body of
- * its response. If it shows no violation, its bodies are cut, and the usual and the repeated is left out. A page holds thousands,
+ * its response. If it shows no violation, its bodies are cut, and the fields of the HTTP client are left out. A page holds thousands,
  * so there are few elements in it. None is `pre`, whose lines do not wrap without the style.
  */
 export function exchangeBlock(exchange: Exchange, index: PageIndex, marked: PointerRange | null = null): Content {
-  const { request, response, failure, attempts } = exchange;
+  const { request, response, failure } = exchange;
   const isWhole = index.isWhole(exchange.id);
   const limit = isWhole ? Number.POSITIVE_INFINITY : index.bodyLimit;
   const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, limit, null)];
-  const fields = isWhole ? headerLines(request.headers) : unusualFields(request.headers, index);
+  const fields = isWhole ? request.headers : request.headers.filter(([name]) => !OF_CLIENT.has(name.toLowerCase()));
   return [
-    markup`<dl class="block"><dt>Request</dt><dd>${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${fields}${sent}</dd>${
+    markup`<dl class="block"><dt>Request</dt><dd>${request.method} ${cutText(pathOf(request.url), LONGEST_VALUE)}${headerLines(fields)}${sent}</dd>${
       response === null
         ? null
-        : markup`<dt>Response</dt><dd>${response.status}${headerLines(response.headers)}${omittedNote(response)}${verbatim('\n\n')}${(isWhole ? null : sameBody(exchange, index)) ?? bodyText(response.body, limit, marked)}</dd>`
+        : markup`<dt>Response</dt><dd>${response.status}${headerLines(response.headers)}${omittedNote(response)}${verbatim('\n\n')}${bodyText(response.body, limit, marked)}</dd>`
     }</dl>`,
     markup`<p>${response === null ? 'There was no response. ' : null}${
       response === null || response.complete ? null : 'The response is not complete. '
-    }${failure === null ? null : [cutText(failure.message, 1_000), ' ']}${attemptsText(attempts)}.</p>`,
+    }${failure && [cutText(failure.message, 1_000), ' ']}${attemptsText(exchange)}.</p>`,
     isWhole ? commandBlock(request.curl) : null,
   ];
-}
-
-/** The fields of a request without the usual ones, and which of these it does not have. */
-function unusualFields(headers: readonly Header[], { usualFields }: PageIndex): Content {
-  const texts = new Set(usualFields.map(String));
-  const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const missing = usualFields.filter(([name]) => !names.has(name.toLowerCase()));
-  return [
-    headerLines(headers.filter((each) => !texts.has(String(each)))),
-    missing.map(([name]) => [verbatim('\n'), markup`<span class="cut">no ${name}</span>`]),
-  ];
-}
-
-/** A link to the earlier exchange with the same body, unless the body is short. */
-function sameBody({ id, response }: Exchange, index: PageIndex): Markup | null {
-  const earlier = (response?.body.length ?? 0) < SHORT ? undefined : index.sameBody(id);
-  return earlier === undefined ? null : markup`<span class="cut">the body of ${exchangeLink(earlier, index)}</span>`;
 }
 
 /** A bash command that can be copied; the script of the page adds the button. */
 export function commandBlock(command: string, label = 'Reproduce (bash)'): Markup | null {
   if (command === '') return null;
-  if (command.length <= LONGEST_COMMAND)
-    return markup`<dl class="block"><dt>${label}</dt><dd><code class="command">${wholeIds(copyableCommand(command), verbatim)}</code></dd></dl>`;
-  return markup`<p class="footnote">The curl command of ${counted(command.length, 'character')} is in report.json.</p>`;
+  if (command.length <= LONGEST_COMMAND && isInert(command))
+    return markup`<dl class="block"><dt>${label}</dt><dd><code class="command">${wholeIds(command, verbatim)}</code></dd></dl>`;
+  return lead(`The curl command of ${counted(command.length, 'character')} is in report.json.`);
 }
 
 /** How many header fields the report leaves out; null if it has them all. */
@@ -137,15 +93,23 @@ function headerLines(headers: readonly Header[]): Content {
   return headers.map(([name, value]) => [verbatim('\n'), name, ': ', cutText(value, LONGEST_VALUE)]);
 }
 
-function attemptsText(attempts: readonly AttemptRecord[]): Content {
+/** The attempts to send an exchange, with the failures that are not its own. */
+function attemptsText({ attempts, failure: own }: Exchange): Content {
   if (attempts.length === 0) return 'It was not sent';
   return attempts.map((attempt, index) => [
     index === 0 ? '' : '; ',
     `${attempts.length === 1 ? 'Sent' : `attempt ${index + 1} sent`} ${attempt.startedAt} on a ${attempt.connection} connection, ${milliseconds(attempt.milliseconds)}`,
     attempt.status === null || attempts.length === 1 ? null : `, status ${attempt.status}`,
-    attempt.failure === null ? null : [', ', cutText(attempt.failure.message, 300)],
+    attempt.failure === null || attempt.failure.message === own?.message
+      ? null
+      : [', ', cutText(withoutStop(attempt.failure.message), 300)],
     attempt.waitedMilliseconds === 0 ? null : `, then waited ${milliseconds(attempt.waitedMilliseconds)}`,
   ]);
+}
+
+/** A sentence as a part of another one. */
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }
 
 /** The part of an address that differs between requests to one service. */
@@ -184,7 +148,13 @@ export function exchangeLinks(ids: readonly string[], index: PageIndex): Content
 /** What the second try of a violated check showed. */
 export function secondTryText({ check, secondTry }: Violation, index: PageIndex): Content {
   const { repeatExchanges } = check;
-  return [secondTry, repeatExchanges.length === 0 ? null : [': ', exchangeLinks(repeatExchanges, index)]];
+  const links = repeatExchanges.length === 0 ? null : [': ', exchangeLinks(repeatExchanges, index)];
+  return [unstableMark(check), secondTry, links];
+}
+
+/** Marks a check of which just one of two tries found the violation. */
+export function unstableMark({ unstable }: Check): Content {
+  return unstable === true ? [markup`<b class="unstable">unstable</b>`, ' '] : null;
 }
 
 /** A link to one exchange. */

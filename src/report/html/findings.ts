@@ -1,8 +1,10 @@
 import { counted } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { commonEnds } from '../look-alike.ts';
-import { markOfRequirement } from '../outcomes.ts';
-import type { Check } from '../report.ts';
+import { isViolated } from '../verdict/deviations.ts';
+import { splitAtDifference } from '../text-difference.ts';
+import type { ReportItem } from '../lists.ts';
+import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
+import type { Check, RequirementResult } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
 import type { Violation } from '../violation.ts';
 import {
@@ -13,57 +15,65 @@ import {
   exchangeLink,
   exchangeLinks,
   secondTryText,
+  unstableMark,
 } from './exchanges.ts';
-import { type Content, cutText, type Markup, markup, wholeIds, outcomeBadge } from './markup.ts';
-import { renderList, renderItem } from './lists.ts';
+import {
+  type Content,
+  cutText,
+  details,
+  joined,
+  lead,
+  type Markup,
+  markup,
+  outcomeBadge,
+  rows,
+  wholeIds,
+} from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import { findPointer, type PointerRange } from './pointer-range.ts';
 
 const LONGEST_VALUE = 4_000;
-const CAUSES_SHOWN = 5;
+const LONGEST_TEXT = 2_000;
+const VALUES_SHOWN = 10;
 const LINES_SHOWN = 8;
 
-/** Every violated required requirement, each with the evidence that leads to its fix. */
-export function renderViolations(index: PageIndex): Markup {
-  const { violated } = index.view;
-  return markup`${violated.length === 0 ? markup`<p class="none">No required requirement is violated.</p>` : null}
-    ${violated.map((finding) => renderFinding(finding, index))}`;
+/** Causes, deviations, reasons or faults, each with its facts below. */
+export function renderItems(items: readonly ReportItem[], index: PageIndex): Content {
+  return items.map(({ id, text, facts, isBad }) => {
+    const said = text.length > LONGEST_TEXT ? cutText(text, LONGEST_TEXT) : wholeIds(text);
+    return markup`<li>${id === null ? null : [nameLink(id, index), ' ']}${isBad === true ? markup`<b class="unstable">${said}</b>` : said}
+      ${facts.map(({ label, text: own, values = [], requirements = [], exchanges = [] }) => {
+        const parts = [
+          own === undefined ? null : cutText(own, LONGEST_TEXT),
+          values.length === 0 ? null : valueList(values),
+          requirements.length === 0 ? null : joined(requirements.map((each) => requirementLink(each, index))),
+          exchanges.length === 0 ? null : exchangeLinks(exchanges, index),
+        ].filter((part) => part !== null);
+        return parts.length === 0 ? null : markup`<p><b>${label}</b> ${joined(parts, ': ')}</p>`;
+      })}</li>`;
+  });
 }
 
-/** Violated recommendations, which never change the verdict. Null if there are none. */
-export function renderWarnings(index: PageIndex): Markup | null {
-  const { warnings } = index.view;
-  if (warnings.length === 0) return null;
-  return markup`<p class="lead">Not in the contract, but in a standard that it builds on. Warnings never decide the verdict.</p>
-    ${warnings.map((finding) => renderFinding(finding, index))}`;
+function nameLink(id: string, { view, report, anchors }: PageIndex): Markup {
+  const thing = view.requirement(id) ?? report.checks.find((check) => check.id === id);
+  return thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(thing)}">${id}</a>`;
 }
 
-/** The known deviations, then each deviating requirement with its evidence. Null if there are none. */
-export function renderDeviations(index: PageIndex): Markup | null {
-  const { lists, deviating } = index.view;
-  if (lists.deviations.count === 0 && deviating.length === 0) return null;
-  return markup`<p class="lead">Violations that are listed with a reason, an owner and a last day: they do not gate.</p>
-    ${renderList(lists.deviations, index)}
-    ${deviating.map((finding) => renderFinding(finding, index))}`;
+/** Leads to the finding, if there is one. */
+function requirementLink(requirement: RequirementResult, index: PageIndex): Content {
+  const { id, level } = requirement;
+  const place = isViolated(requirement) ? findingPlace(requirement, index) : index.anchors.of(requirement);
+  return [markup`<a href="${place}">${id}</a>`, level === 'required' ? null : ` (${level})`];
 }
 
-/** What to fix first: the causes that explain most. */
-export function renderCauses(index: PageIndex): Markup | null {
-  const causes = index.view.lists.causes.items;
-  const left = causes.slice(CAUSES_SHOWN);
-  if (causes.length === 0) return null;
-  return markup`<h2>Probable causes</h2>
-    <ol class="findings causes">${causes.slice(0, CAUSES_SHOWN).map((cause) => renderItem(cause, index))}</ol>
-    ${
-      left.length === 0
-        ? null
-        : markup`<details class="others"><summary>and ${counted(left.length, 'more cause')}</summary><ol class="findings causes">${left.map((cause) => renderItem(cause, index))}</ol></details>`
-    }`;
+function valueList(values: readonly string[]): Content {
+  const left = values.length - VALUES_SHOWN;
+  const shown = values.slice(0, VALUES_SHOWN).map((value) => markup`<code>${cutText(value, 200)}</code>`);
+  return [joined(shown), left > 0 ? ` and ${left} more` : null];
 }
 
 /** A line for each finding: what is wrong, expected and actual, and the fix. */
-export function renderFindingLines(index: PageIndex): Markup | null {
-  const findings = [...index.view.violated, ...index.view.warnings];
+export function renderFindingLines(findings: readonly Finding[], index: PageIndex): Markup | null {
   const left = findings.length - LINES_SHOWN;
   if (findings.length === 0) return null;
   return markup`<h2>Findings</h2>
@@ -72,28 +82,27 @@ export function renderFindingLines(index: PageIndex): Markup | null {
 }
 
 function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Finding, index: PageIndex): Markup {
-  const more = also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`;
-  const difference =
-    violation === null
-      ? null
-      : markup`<p>Expected <span class="expected">${cutText(violation.expected, 160)}</span>, actual <span class="actual">${cutText(violation.actual, 160)}</span></p>`;
-  return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${requirement.id}</a>${more} ${requirement.statement}
-    ${difference}${shownBy === null ? null : markup`<p>${cutText(shownBy, 300)}</p>`}${remedy === null ? null : markup`<p class="advice"><b>Fix</b> ${remedy}</p>`}</li>`;
+  const { id, statement } = requirement;
+  return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${id}</a>
+    ${also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`} ${statement}
+    ${violation && markup`<p>Expected <code class="good">${cutText(violation.expected, 160)}</code>, actual <code class="bad">${cutText(violation.actual, 160)}</code></p>`}
+    ${shownBy && markup`<p>${cutText(shownBy, 300)}</p>`}${remedy && markup`<p class="lead"><b>Fix</b> ${remedy}</p>`}</li>`;
 }
 
 /** One difference: the requirement that shows it most plainly with its evidence, then the others, folded. */
-function renderFinding(finding: Finding, index: PageIndex): Markup {
+export function renderFinding(finding: Finding, index: PageIndex): Markup {
   const { requirement, also, blocks } = finding;
-  const mark = markOfRequirement(requirement);
-  return markup`<article class="violation ${mark}" id="${findingPlace(requirement, index).id}">
+  const { tone } = OUTCOMES[markOfRequirement(requirement)];
+  return markup`<article class="violation ${tone}" id="${findingPlace(requirement, index).id}">
     <h3>${clauseTitle(finding, index)}</h3>
     ${renderClause(finding, index)}
-    ${blocks.map(({ sentence, requirements }) => markup`<details class="others"><summary>${wholeIds(sentence)}</summary><ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul></details>`)}
+    ${blocks.map(({ sentence, requirements }) => details('others', wholeIds(sentence), markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
     ${also.length === 0 ? null : markup`<p class="label">The same difference violates ${counted(also.length, 'more requirement')}</p>`}
-    ${also.map(
-      (clause) =>
-        markup`<details class="clause"><summary>${clauseTitle(clause, index)} ${clause.requirement.statement}</summary><div id="${findingPlace(clause.requirement, index).id}">${renderClause(clause, index)}</div></details>`,
-    )}
+    ${also.map((clause) => {
+      const title = [clauseTitle(clause, index), ' ', clause.requirement.statement];
+      const place = findingPlace(clause.requirement, index).id;
+      return details('clause', title, markup`<div id="${place}">${renderClause(clause, index)}</div>`);
+    })}
     </article>`;
 }
 
@@ -111,103 +120,100 @@ function renderClause(clause: Clause, index: PageIndex): Content {
   const count = folded.reduce((sum, { checks }) => sum + checks.length, 0);
   return [
     markup`<p class="statement">${requirement.statement}</p>`,
-    violation === null ? null : renderComparison(violation),
-    remedy === null ? null : markup`<div class="fix"><p class="label">Fix</p><p>${remedy}</p></div>`,
-    violation === null ? null : renderEvidence(clause, violation, index),
+    renderComparison(violation, remedy),
+    violation && renderEvidence(clause, violation, index),
+    violation && renderExchange(clause, violation, index),
     commandBlock(rerun, 'Run this requirement alone again (bash)'),
     count === 0
       ? null
-      : markup`<details class="others"><summary>All ${counted(count, 'violated check')} of this requirement</summary><ul>${folded.map((each) => renderFolded(each, index))}</ul></details>`,
+      : details(
+          'others',
+          `All ${counted(count, 'violated check')} of this requirement`,
+          markup`<ul>${folded.map((each) => renderFolded(each, index))}</ul>`,
+        ),
   ];
+}
+
+/** Expected above actual, then the fix. If the two texts are similar, the differences are marked. */
+function renderComparison(violation: Violation | null, remedy: string | null): Markup {
+  const { expected = '', actual = '', note = null } = violation ?? {};
+  const [wanted, found] = comparedTexts(expected, actual);
+  return markup`<dl class="compare rows">
+    ${violation && markup`<div class="expected good"><dt>Expected</dt><dd>${wanted}</dd></div>`}
+    ${violation && markup`<div class="actual bad"><dt>Actual</dt><dd>${found}</dd></div>`}
+    ${note && markup`<div><dt>Note</dt><dd>${note}</dd></div>`}
+    ${remedy && markup`<div class="open"><dt>Fix</dt><dd>${remedy}</dd></div>`}</dl>`;
+}
+
+/** Two texts with what differs marked, unless they have too little in common for a mark to say anything. */
+function comparedTexts(expected: string, actual: string): readonly [Content, Content] {
+  const shorter = Math.min(expected.length, actual.length);
+  const isLong = Math.max(expected.length, actual.length) > LONGEST_VALUE;
+  const [wanted, found] = splitAtDifference(isLong ? '' : expected, isLong ? '' : actual);
+  if (isLong || expected === actual || (wanted.before + wanted.after).length < shorter / 3)
+    return [cutText(expected, LONGEST_VALUE), cutText(actual, LONGEST_VALUE)];
+  const marked = ({ before, middle, after }: typeof wanted): Content =>
+    middle === '' ? before + after : [before, markup`<mark>${middle}</mark>`, after];
+  return [marked(wanted), marked(found)];
 }
 
 /** Checks that differ only in numbers are one line, which opens. */
 function renderFolded(each: FoldedChecks, index: PageIndex): Markup {
-  const [first] = each.checks;
-  if (each.checks.length === 1 && first !== undefined) return renderOther(first, index);
-  return markup`<li><details><summary>${cutText(foldedText(each), 400)}</summary><ul>${each.checks.map((check) => renderOther(check, index))}</ul></details></li>`;
+  const checks = each.checks.map((check) => renderOther(check, index));
+  const title = cutText(foldedText(each), 400);
+  return markup`<li>${checks.length === 1 ? checks : details('alike', title, markup`<ul>${checks.map((check) => markup`<li>${check}</li>`)}</ul>`)}</li>`;
 }
 
 function renderOther(check: Check, index: PageIndex): Markup {
-  const { title, lookAlike } = index.view.violationOf(check);
-  const unstable = check.unstable === true ? markup` <b class="unstable">unstable</b>` : null;
-  return markup`<li><a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>${unstable}<small> ${cutText(check.actual, 300)}${lookAlike === null ? null : `; ${lookAlike}`}</small></li>`;
+  const { title, note } = index.view.violationOf(check);
+  return markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a> ${unstableMark(check)}<small> ${cutText(check.actual, 300)}${note && `; ${note}`}</small>`;
 }
 
-function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Content {
+function renderEvidence({ statuses }: Clause, violation: Violation, index: PageIndex): Markup {
   const { check, title, place, pointer, secondTry } = violation;
-  const last = check.exchanges.at(-1);
-  return [
-    markup`<dl class="where">
-      ${row('Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`)}
-      ${row('Place', place)}
-      ${
-        pointer === null
-          ? null
-          : row('Pointer', [
-              markup`<code>${cutText(pointer, 600)}</code>`,
-              last === undefined ? null : [' in the body of ', exchangeLink(last, index)],
-            ])
-      }
-      ${
-        secondTry === null
-          ? null
-          : row('Second try', [
-              check.unstable === true ? markup`<b class="unstable">unstable</b> ` : null,
-              secondTryText(violation, index),
-            ])
-      }
-      ${
-        check.violations > 1
-          ? row('Found', [
-              `${counted(check.violations, 'time')} in this check`,
-              check.furtherViolations.length === 0
-                ? null
-                : [', also in ', exchangeLinks(check.furtherViolations, index)],
-            ])
-          : null
-      }
-      ${clause.statuses === null ? null : row('Statuses', clause.statuses)}
-      </dl>`,
-    renderExchange(clause, violation, index),
-  ];
-}
-
-function row(label: string, content: Content): Markup {
-  return markup`<div><dt>${label}</dt><dd>${content}</dd></div>`;
-}
-
-/** Expected above actual. If the two texts are similar, the differences are marked. */
-function renderComparison({ expected, actual, lookAlike }: Violation): Markup {
-  const [wanted = null, found = null] =
-    differingMiddle(expected.slice(0, LONGEST_VALUE), actual.slice(0, LONGEST_VALUE)) ?? [];
-  return markup`<dl class="compare">
-    <div class="expected"><dt>Expected</dt><dd>${comparisonText(expected, wanted)}</dd></div>
-    <div class="actual"><dt>Actual</dt><dd>${comparisonText(actual, found)}</dd></div>
-    ${lookAlike === null ? null : markup`<div><dt>Note</dt><dd>${lookAlike}</dd></div>`}
-    </dl>`;
-}
-
-function comparisonText(text: string, marked: MarkedText | null): Content {
-  if (marked === null || marked.middle === '' || text.length > LONGEST_VALUE) return cutText(text, LONGEST_VALUE);
-  return [marked.before, markup`<mark>${marked.middle}</mark>`, marked.after];
+  const { exchanges, violations, furtherViolations: further } = check;
+  const last = exchanges.at(-1);
+  return rows([
+    ['Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`],
+    ['Place', place],
+    pointer === null
+      ? null
+      : [
+          'Pointer',
+          [
+            markup`<code>${cutText(pointer, 600)}</code>`,
+            last === undefined ? null : [' in the body of ', exchangeLink(last, index)],
+          ],
+        ],
+    secondTry === null ? null : ['Second try', secondTryText(violation, index)],
+    violations > 1
+      ? [
+          'Found',
+          [
+            `${counted(violations, 'time')} in this check`,
+            further.length === 0 ? null : [', also in ', exchangeLinks(further, index)],
+          ],
+        ]
+      : null,
+    statuses === null ? null : ['Statuses', statuses],
+  ]);
 }
 
 /**
  * The exchange that shows a violation, in full for the first violation that cites it. Later ones show the wrong value, the
  * command, and a link to the exchange.
  */
-function renderExchange(clause: Clause, { check, exchange }: Violation, index: PageIndex): Content {
+function renderExchange({ requirement }: Clause, { check, exchange }: Violation, index: PageIndex): Content {
   const id = check.exchanges.at(-1);
-  if (id === undefined) return markup`<p class="none">The evidence has no exchange.</p>`;
-  if (exchange === undefined)
-    return markup`<p class="none">The report does not contain its exchange <code>${id}</code>.</p>`;
+  if (id === undefined) return lead('The evidence has no exchange.');
+  if (exchange === undefined) return lead(markup`The report does not contain its exchange <code>${id}</code>.`);
   const marked = markIn(exchange, check);
   const earlier = check.exchanges.slice(0, -1);
+  const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index, marked)}</div>`;
   return [
     renderExcerpt(exchange, marked),
-    index.shownBy(id)?.requirement === clause.requirement
-      ? markup`<details class="exchange" open><summary>${exchangeLine(exchange)}</summary><div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index, marked)}</div></details>`
+    index.shownBy(id)?.requirement === requirement
+      ? details('exchange', exchangeLine(exchange), block, true)
       : [
           markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,
           commandBlock(exchange.request.curl),
@@ -222,29 +228,8 @@ function markIn({ response }: Exchange, { pointer }: Check): PointerRange | null
   return findPointer(response.body.text, pointer);
 }
 
-function renderExcerpt({ response }: Exchange, marked: PointerRange | null): Markup | null {
-  const excerpt = response === null ? null : bodyExcerpt(response.body, marked);
-  if (excerpt === null) return null;
+function renderExcerpt({ response }: Exchange, marked: PointerRange | null): Content {
+  const excerpt = response && bodyExcerpt(response.body, marked);
   const label = marked?.exact === true ? 'The value in the body' : 'The nearest value in the body';
-  return markup`<dl class="block"><dt>${label}</dt><dd>${excerpt}</dd></dl>`;
-}
-
-/** A text in three: what it has in common with another at its start and end, and what differs between. */
-interface MarkedText {
-  readonly before: string;
-  readonly middle: string;
-  readonly after: string;
-}
-
-/** Marks where two texts differ; null if they have too little in common for a mark to say anything. */
-export function differingMiddle(one: string, other: string): readonly [MarkedText, MarkedText] | null {
-  const [left, right] = [Array.from(one), Array.from(other)];
-  const { start, end } = commonEnds(left, right);
-  if (start + end < Math.min(left.length, right.length) / 3 || one === other) return null;
-  const inThree = (text: readonly string[]): MarkedText => ({
-    before: text.slice(0, start).join(''),
-    middle: text.slice(start, text.length - end).join(''),
-    after: text.slice(text.length - end).join(''),
-  });
-  return [inThree(left), inThree(right)];
+  return excerpt && markup`<dl class="block"><dt>${label}</dt><dd>${excerpt}</dd></dl>`;
 }

@@ -1,14 +1,32 @@
-import { firstUnits, grouped } from '../../contract/describe.ts';
-import { type Mark, wordOf } from '../outcomes.ts';
-import { inertText, UNSAFE } from '../safe-text.ts';
+import { firstUnits, grouped, UNSAFE } from '../../contract/describe.ts';
+import { type Mark, OUTCOMES } from '../outcomes.ts';
+import { inertText } from '../safe-text.ts';
 
-/** A value in a template. A string is always text, null is empty, and a list may be lazy. */
-export type Content = Markup | string | number | null | Iterable<Content>;
+/** A value in a template. A string is always text, and null is empty. */
+export type Content = Markup | string | number | null | readonly Content[];
 
 /** A place within the page: the only kind of address that a link can lead to. */
 export interface Place {
   readonly id: string;
 }
+
+/**
+ * Markup that the functions of this file made. The text is private to the class and the class is not exported, so no text
+ * can become markup in any other way.
+ */
+class FinishedMarkup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+export type Markup = FinishedMarkup;
 
 /** The place of a value in a template. */
 type Slot = 'text' | 'attribute' | 'address' | 'tag';
@@ -19,27 +37,6 @@ interface Template {
   readonly slots: readonly Slot[];
 }
 
-/** Finished text, or a list that is made while it is read. */
-type Piece = string | Iterable<Content>;
-
-/**
- * Markup that the functions of this file made. The pieces are private to the class and the class is not exported, so no
- * text can become markup in any other way.
- */
-class FinishedMarkup {
-  readonly #pieces: readonly Piece[];
-
-  constructor(pieces: readonly Piece[]) {
-    this.#pieces = pieces;
-  }
-
-  get pieces(): readonly Piece[] {
-    return this.#pieces;
-  }
-}
-
-export type Markup = FinishedMarkup;
-
 const templates = new WeakMap<TemplateStringsArray, Template>();
 
 /**
@@ -48,91 +45,52 @@ const templates = new WeakMap<TemplateStringsArray, Template>();
  * Line breaks of the literal and the white space after them are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
-  let template = templates.get(literal);
-  if (template === undefined) {
-    template = readTemplate(literal);
-    templates.set(literal, template);
-  }
-  const { texts, slots } = template;
-  const pieces: Piece[] = [texts[0] ?? ''];
-  for (const [index, slot] of slots.entries()) {
-    addValue(pieces, slot, values[index] ?? null);
-    addText(pieces, texts[index + 1] ?? '');
-  }
-  return new FinishedMarkup(pieces);
+  const { texts, slots } = templates.get(literal) ?? readTemplate(literal);
+  templates.set(literal, { texts, slots });
+  const filled = slots.map((slot, index) => writeValue(slot, values[index] ?? null) + (texts[index + 1] ?? ''));
+  return new FinishedMarkup((texts[0] ?? '') + filled.join(''));
 }
 
 function readTemplate(literal: TemplateStringsArray): Template {
   const texts = literal.map((text) => text.replaceAll(/\n\s*/g, ''));
-  let isInTag = false;
-  let isQuoted = false;
-  const slots = texts.slice(0, -1).map((text): Slot => {
-    for (const character of text) {
-      if (character === '"' && isInTag) isQuoted = !isQuoted;
-      else if (!isQuoted && (character === '<' || character === '>')) isInTag = character === '<';
-    }
-    if (!isInTag) return 'text';
-    if (!isQuoted) return 'tag';
-    return text.endsWith(' href="') ? 'address' : 'attribute';
-  });
-  return { texts, slots };
+  return { texts, slots: texts.slice(0, -1).map((_, index) => slotAfter(texts.slice(0, index + 1).join(''))) };
 }
 
-function addValue(pieces: Piece[], slot: Slot, value: Content | Place): void {
+function slotAfter(before: string): Slot {
+  const tag = /<[^<>]*$/.exec(before)?.[0];
+  if (tag === undefined) return 'text';
+  if (tag.split('"').length % 2 === 1) return 'tag';
+  return tag.endsWith(' href="') ? 'address' : 'attribute';
+}
+
+function writeValue(slot: Slot, value: Content | Place): string {
   if (slot === 'address') {
     if (!isPlace(value)) throw new Error('A link of the page must lead to a place within it.');
-    addText(pieces, `#${escapeMarks(encodeURIComponent(value.id.toWellFormed()))}`);
-  } else if (isPlace(value)) {
-    throw new Error('A place can only be the address of a link.');
-  } else if (slot === 'attribute') {
-    if (typeof value === 'string' || typeof value === 'number') addText(pieces, writeLine(String(value)));
-  } else if (slot === 'text' || value === null || value instanceof FinishedMarkup) {
-    addContent(pieces, value);
-  } else {
-    throw new Error('Only markup may stand between the attributes of an element.');
+    return `#${escapeMarks(encodeURIComponent(value.id.toWellFormed()))}`;
   }
+  if (isPlace(value)) throw new Error('A place can only be the address of a link.');
+  if (slot === 'attribute')
+    return escapeMarks(visibleLine(typeof value === 'string' || typeof value === 'number' ? String(value) : ''));
+  if (slot === 'tag' && value !== null && !(value instanceof FinishedMarkup))
+    throw new Error('Only markup may stand between the attributes of an element.');
+  return textOf(value);
 }
 
 function isPlace(value: Content | Place): value is Place {
   return typeof value === 'object' && value !== null && 'id' in value;
 }
 
-function addContent(pieces: Piece[], content: Content): void {
-  if (content === null) return;
-  if (typeof content === 'string') addText(pieces, writeText(content, 'escaped'));
-  else if (typeof content === 'number') addText(pieces, String(content));
-  else if (content instanceof FinishedMarkup) addPieces(pieces, content.pieces);
-  else if (Array.isArray(content)) for (const each of content) addContent(pieces, each);
-  else pieces.push(content);
+function textOf(content: Content): string {
+  if (content === null) return '';
+  if (typeof content === 'string') return writeText(content, HIDDEN);
+  if (typeof content === 'number') return String(content);
+  return content instanceof FinishedMarkup ? content.text : content.map(textOf).join('');
 }
 
-function addPieces(pieces: Piece[], added: readonly Piece[]): void {
-  for (const piece of added) {
-    if (typeof piece === 'string') addText(pieces, piece);
-    else pieces.push(piece);
-  }
-}
-
-/** Adds a finished text. Neighbouring texts are one piece. */
-function addText(pieces: Piece[], text: string): void {
-  const last = pieces.at(-1);
-  if (typeof last === 'string') pieces[pieces.length - 1] = last + text;
-  else pieces.push(text);
-}
-
-/** The text of a content. A list that is made while it is read comes item by item. */
-function* textsOf(content: Content): Generator<string> {
-  const pieces: Piece[] = [];
-  addContent(pieces, content);
-  for (const piece of pieces) {
-    if (typeof piece === 'string') yield piece;
-    else for (const each of piece) yield* textsOf(each);
-  }
-}
-
-/** The word of an outcome, with the sign and the colour that the style gives it. */
+/** The word of an outcome, to which the style gives its sign and the colour of its tone. */
 export function outcomeBadge(mark: Mark): Markup {
-  return markup`<b class="mark ${mark}">${wordOf(mark)}</b>`;
+  const { word, sign, tone } = OUTCOMES[mark];
+  return markup`<b class="mark ${mark} ${tone}" data-sign="${sign}">${word}</b>`;
 }
 
 /** Contents with a separator between them. */
@@ -140,14 +98,37 @@ export function joined(contents: readonly Content[], separator = ', '): Content 
   return contents.map((content, place) => (place === 0 ? content : [separator, content]));
 }
 
-/** Markup if a condition holds. For attributes such as `open`. */
-export function when(condition: boolean, content: Markup): Markup | null {
-  return condition ? content : null;
+/** A paragraph that introduces what follows, or says that there is nothing. */
+export function lead(content: Content): Markup {
+  return markup`<p class="lead">${content}</p>`;
+}
+
+/** Labels, each with its content beside it. Null rows are left out. */
+export function rows(lines: readonly (readonly [label: string, content: Content] | null)[]): Markup {
+  return markup`<dl class="rows">${lines.map((line) => line && markup`<div><dt>${line[0]}</dt><dd>${line[1]}</dd></div>`)}</dl>`;
+}
+
+/** A line that opens to its content. */
+export function details(kind: string, summary: Content, content: Content, isOpen = false): Markup {
+  const open = isOpen ? markup` open` : null;
+  return markup`<details class="${kind}"${open}><summary>${summary}</summary>${content}</details>`;
+}
+
+/** A table. The first cell of a row is its header. */
+export function table(
+  kind: string,
+  head: readonly string[],
+  body: readonly (readonly Content[])[],
+  caption: Content = null,
+): Markup {
+  return markup`<table class="${kind}">${caption && markup`<caption>${caption}</caption>`}
+    ${head.length === 0 ? null : markup`<thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>`}
+    <tbody>${body.map(([first = null, ...cells]) => markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
 }
 
 /** A text whose line breaks are kept, as in a body. The style also keeps its tabs and spaces. */
 export function verbatim(text: string): Markup {
-  return new FinishedMarkup([writeText(text, 'kept')]);
+  return new FinishedMarkup(writeText(text, HIDDEN_IN_BODIES).replaceAll('\n', '<br>'));
 }
 
 /** A text in which ids of requirements move to the next line rather than break. `show` makes content of the other parts. */
@@ -164,31 +145,29 @@ export function cutText(text: string, limit: number): Content {
   return [kept, markup`<span class="cut">… ${grouped(text.length - kept.length)} more characters</span>`];
 }
 
-/** The page as text, in pieces. `style` and `script` are assets of the suite and are not escaped. */
-export function* writeDocument(page: {
+/** The page. `style` and `script` are assets of the suite and are not escaped. */
+export function writeDocument(page: {
   readonly title: string;
   readonly policy: string;
   readonly style: string;
   readonly script: string;
-  readonly body: Iterable<Content>;
-}): Generator<string> {
-  yield [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${escapeMarks(page.policy)}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${writeLine(page.title)}</title>`,
-    `<style>${asset('style', page.style)}</style>`,
-    `<script type="module">${asset('script', page.script)}</script>`,
-    '</head>',
-    '<body>',
-  ].join('\n');
-  for (const each of page.body) yield* textsOf(each);
-  yield '</body>\n</html>\n';
+  readonly body: Content;
+}): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escapeMarks(page.policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeMarks(visibleLine(page.title))}</title>
+<style>${asset('style', page.style)}</style>
+<script type="module">${asset('script', page.script)}</script>
+</head>
+<body>${textOf(page.body)}</body>
+</html>
+`;
 }
 
 /** An end tag or the start of a comment in an asset would change where the browser ends it. */
@@ -197,18 +176,15 @@ function asset(name: 'style' | 'script', text: string): string {
   return text;
 }
 
-/** Whether line breaks and tabs are kept, as in a body, or become escapes, as in a line of the report. */
-type LineBreaks = 'kept' | 'escaped';
+const HIDDEN = new RegExp(`(?:${UNSAFE})+`, 'gu');
+const HIDDEN_IN_BODIES = new RegExp(String.raw`(?:(?![\n\t])${UNSAFE})+`, 'gu');
 
-function writeText(text: string, lineBreaks: LineBreaks): string {
-  return visibleRuns(text, lineBreaks)
-    .map((run) => (run.escaped ? `<span class="escape">${escapeTags(run.text)}</span>` : escapeTags(run.text)))
-    .join('')
-    .replaceAll('\n', '<br>');
-}
-
-function writeLine(text: string): string {
-  return escapeMarks(visibleLine(text));
+function writeText(text: string, hidden: RegExp): string {
+  // Most texts hold only these characters. Nearly half of the time would go into the search in them.
+  const escaped = escapeTags(text);
+  return /^[ -~→·]*$/.test(text)
+    ? escaped
+    : escaped.replaceAll(hidden, (found) => `<span class="escape">${inertText(found)}</span>`);
 }
 
 /** Quotes mean nothing between tags, and bodies are full of them. */
@@ -221,37 +197,7 @@ function escapeMarks(text: string): string {
   return escapeTags(text).replaceAll('"', '&quot;');
 }
 
-/** A part of a text that is either safe to show, or consists of escapes of unsafe characters. */
-interface TextRun {
-  readonly text: string;
-  readonly escaped: boolean;
-}
-
-const HIDDEN = {
-  kept: new RegExp(String.raw`(?:(?![\n\t])${UNSAFE})+`, 'gu'),
-  escaped: new RegExp(`(?:${UNSAFE})+`, 'gu'),
-} as const;
-
-/** Most texts hold only these characters, which are visible. Nearly half of the time would go into the search in them. */
-const VISIBLE = { kept: /^[ -~→·\n\t]+$/, escaped: /^[ -~→·]+$/ } as const;
-
-/** Splits a text into safe parts and parts that are replaced by visible escapes such as `\u202e`. */
-export function visibleRuns(text: string, lineBreaks: LineBreaks): readonly TextRun[] {
-  if (VISIBLE[lineBreaks].test(text)) return [{ text, escaped: false }];
-  const runs: TextRun[] = [];
-  let done = 0;
-  for (const match of text.matchAll(HIDDEN[lineBreaks])) {
-    if (match.index > done) runs.push({ text: text.slice(done, match.index), escaped: false });
-    runs.push({ text: inertText(match[0]), escaped: true });
-    done = match.index + match[0].length;
-  }
-  if (done < text.length) runs.push({ text: text.slice(done), escaped: false });
-  return runs;
-}
-
-/** The same as plain text, for attributes and for the title of the page. */
+/** A text with visible escapes such as `\u202e`, for attributes and for the title of the page. */
 export function visibleLine(text: string): string {
-  return visibleRuns(text, 'escaped')
-    .map((run) => run.text)
-    .join('');
+  return text.replaceAll(HIDDEN, inertText);
 }

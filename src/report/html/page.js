@@ -1,14 +1,10 @@
-// The script of report.html. The page is complete without it. It adds the filter and the copy buttons, and opens what a
-// link or the printer needs. It compares text of the report, and never makes markup of it.
+// The script of report.html. The page is complete without it. It adds the filter and the copy buttons, and opens the
+// target of a link. It compares text of the report, and never makes markup of it.
 
 const MOST_OPENED = 200;
 
 const filter = document.getElementById('filter');
-const fields = {
-  level: document.getElementById('filter-level'),
-  operation: document.getElementById('filter-operation'),
-  text: document.getElementById('filter-text'),
-};
+const search = document.getElementById('filter-text');
 const chips = [...document.querySelectorAll('button.chip')];
 const count = document.getElementById('filter-count');
 const announcement = document.getElementById('announcement');
@@ -17,60 +13,45 @@ const rows = [...document.querySelectorAll('#requirements details.requirement')]
   row,
   part: row.parentElement,
   mark: markOf(row),
-  words: '',
-  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check), words: '' })),
+  checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check) })),
 }));
 const openedByFilter = new Set();
-let wordsRead = false;
 
 /** The outcome that the row shows: the second class of its first mark. */
 function markOf(row) {
   return row.querySelector('.mark').classList[1];
 }
 
-/** Reads the words of the page. The first search for a text needs them. */
-function readWords() {
-  if (wordsRead) return;
-  wordsRead = true;
-  for (const entry of rows) {
-    entry.words = entry.row.querySelector('summary').textContent.toLowerCase();
-    for (const each of entry.checks) each.words = each.check.textContent.toLowerCase();
-  }
+/** What a search for a text reads. */
+function wordsOf(element) {
+  return element.textContent.toLowerCase();
 }
 
 /** What the filter searches for. Empty members match everything. */
 function query() {
   const mark = chips.find((chip) => chip.getAttribute('aria-pressed') === 'true')?.dataset.mark ?? '';
-  return {
-    outcome: mark,
-    level: fields.level.value,
-    operation: fields.operation.value,
-    text: fields.text.value.trim(),
-  };
+  return { outcome: mark, text: search.value.trim() };
 }
 
 /** Shows the checks that match, with their requirements. A requirement without checks must match itself. */
 function applyFilter() {
-  const { outcome, level, operation, text } = query();
+  const { outcome, text } = query();
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const active = outcome !== '' || level !== '' || operation !== '' || terms.length > 0;
-  if (terms.length > 0) readWords();
+  const active = outcome !== '' || terms.length > 0;
   const shown = [];
   let checksShown = 0;
   for (const entry of rows) {
-    const { dataset } = entry.row;
-    const own = (level === '' || dataset.level === level) && (operation === '' || dataset.operation === operation);
-    const matches = ({ mark, words }) =>
-      own &&
+    const words = terms.length === 0 ? '' : wordsOf(entry.row.firstElementChild);
+    const matches = (mark, element) =>
       (outcome === '' || mark === outcome) &&
-      terms.every((term) => words.includes(term) || entry.words.includes(term));
+      terms.every((term) => words.includes(term) || wordsOf(element).includes(term));
     let checksOfRow = 0;
     for (const each of entry.checks) {
-      const visible = matches(each);
+      const visible = matches(each.mark, each.check);
       if (each.check.hidden === visible) each.check.hidden = !visible;
       if (visible) checksOfRow += 1;
     }
-    const visible = checksOfRow > 0 || (entry.checks.length === 0 && matches(entry));
+    const visible = checksOfRow > 0 || (entry.checks.length === 0 && matches(entry.mark, entry.row));
     if (entry.row.hidden === visible) entry.row.hidden = !visible;
     if (visible) shown.push(entry.row);
     checksShown += checksOfRow;
@@ -90,7 +71,7 @@ function saveQuery() {
 }
 
 function setQuery(wanted) {
-  for (const [name, field] of Object.entries(fields)) field.value = wanted.get(name) ?? '';
+  search.value = wanted.get('text') ?? '';
   for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.mark === wanted.get('outcome')));
   applyFilter();
 }
@@ -121,64 +102,31 @@ function followAddress() {
     filter?.scrollIntoView();
     return;
   }
-  const target = document.getElementById(targetId());
+  const target = document.querySelector(':target');
   if (target === null) return;
   if (target.closest('[hidden]') !== null) setQuery(new URLSearchParams());
   for (let at = target; at !== null; at = at.parentElement) if (at.matches('details')) at.open = true;
   target.scrollIntoView();
 }
 
-function targetId() {
-  try {
-    return decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return '';
-  }
+function addCopyButton(command) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  command.before(button);
 }
 
-/** Adds a button to each visible command. A page may hold thousands of commands. */
-function addCopyButtons(root) {
-  for (const command of root.querySelectorAll('.command:not(.copy + *)')) {
-    if (command.closest('details:not([open])') !== null) continue;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'copy';
-    button.textContent = 'Copy';
-    command.before(button);
-  }
-}
-
+/** Copies a command, or selects it where the browser gives a page from disk no clipboard. */
 async function copyCommand(button) {
   const command = button.nextElementSibling;
-  const copied = await copyText(command);
+  getSelection()?.selectAllChildren(command);
+  const copied = await navigator.clipboard?.writeText(command.textContent).then(
+    () => true,
+    () => document.execCommand('copy'),
+  );
   button.textContent = copied ? 'Copied' : 'Selected';
   announcement.textContent = copied ? 'The command is copied.' : 'The command is selected; copy it with the keyboard.';
-}
-
-/** Selects the command if the browser gives a page from disk no clipboard. */
-async function copyText(command) {
-  try {
-    await navigator.clipboard.writeText(command.textContent);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(command);
-    return document.execCommand('copy');
-  }
-}
-
-const openedForPrint = new Set();
-
-function openForPrint() {
-  for (const part of document.querySelectorAll('.requirement, .violation details, .others')) {
-    if (part.open) continue;
-    part.open = true;
-    openedForPrint.add(part);
-  }
-}
-
-function closeAfterPrint() {
-  for (const part of openedForPrint) part.open = false;
-  openedForPrint.clear();
 }
 
 if (filter !== null) {
@@ -194,8 +142,7 @@ if (filter !== null) {
   for (const chip of chips) chip.addEventListener('click', () => pressChip(chip));
   applyFilter();
 }
-addCopyButtons(document);
-document.addEventListener('toggle', (event) => addCopyButtons(event.target), true);
+document.querySelectorAll('.command').forEach(addCopyButton);
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button.copy');
   if (button !== null) void copyCommand(button);
@@ -203,6 +150,10 @@ document.addEventListener('click', (event) => {
   if (link !== null && link.hash !== '' && link.hash === location.hash) followAddress();
 });
 addEventListener('hashchange', followAddress);
-addEventListener('beforeprint', openForPrint);
-addEventListener('afterprint', closeAfterPrint);
 followAddress();
+
+// Older browsers print closed elements closed, because they do not know ::details-content.
+if (!CSS.supports('selector(::details-content)'))
+  addEventListener('beforeprint', () => {
+    for (const each of document.querySelectorAll('.requirement, .violation details, .others')) each.open = true;
+  });

@@ -1,20 +1,22 @@
-import { counted } from '../../contract/describe.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { counted, dayOf } from '../../contract/describe.ts';
+import type { ReportItem } from '../lists.ts';
 import type { Report } from '../report.ts';
-import { renderCauses, renderFindingLines } from './findings.ts';
-import { type Content, cutText, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
+import { renderFindingLines, renderItems } from './findings.ts';
+import { type Content, cutText, details, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import { renderContents, renderSection, shownSections } from './sections.ts';
 
 const REASONS_SHOWN = 3;
+const CAUSES_SHOWN = 5;
 const LONGEST_REASON = 600;
 
 /**
- * A report as one self-contained page, `report.html`, in pieces that end where tags do. The same report gives the same bytes.
- * Data of the service is always text, and the page's policy allows only its own style and script.
+ * A report as one self-contained page, `report.html`. The same report gives the same bytes. Data of the service is always
+ * text, and the page's policy allows only its own style and script.
  */
-export function htmlPieces(report: Report): Iterable<string> {
+export function renderHtml(report: Report): string {
   const index = pageIndex(report);
   const sections = shownSections(index);
   const style = `${asset('page.css')}${printedRunId(report)}`;
@@ -64,13 +66,12 @@ function digest(text: string): string {
 function renderHeader(index: PageIndex): Markup {
   const { headline } = index.view;
   const { run, verdict } = index.report;
-  const kind = `verdict ${headline.tone} ${verdict.outcome.replaceAll(' ', '-')}`;
   const end = run.end === 'complete' ? null : `, ${index.view.run.end}`;
-  return markup`<header id="top" class="${kind}">
-    <p class="kicker">${run.contract.title} ${run.contract.version} · conformance report</p>
-    <h1>${headline.sentence}</h1>
-    <p class="profile">Profile <strong>${verdict.profile}</strong>, exit code ${headline.exitCode}</p>
-    ${headline.notices.map((notice) => markup`<p class="notice" role="note"><strong>${cutText(notice, 600)}</strong></p>`)}
+  return markup`<header id="top" class="verdict ${headline.tone}">
+    <p class="lead">${run.contract.title} ${run.contract.version} · conformance report</p>
+    <h1 data-sign="${headline.sign}">${headline.sentence}</h1>
+    <p>Profile <strong>${verdict.profile}</strong>, exit code ${headline.exitCode}</p>
+    ${headline.notices.map((notice) => markup`<p role="note"><strong>${cutText(notice, 600)}</strong></p>`)}
     <dl class="facts">
     ${fact('Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null])}
     ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.run.seconds)}</span>${end}`)}
@@ -78,8 +79,8 @@ function renderHeader(index: PageIndex): Markup {
     ${fact('Judged as of', index.view.run.asOf)}
     </dl>
     ${renderCauses(index)}
-    ${renderReasons(index)}
-    ${renderFindingLines(index)}
+    ${renderReasons(headline.shortReasons)}
+    ${renderFindingLines([...index.view.violated, ...index.view.warnings], index)}
     </header>`;
 }
 
@@ -87,10 +88,9 @@ function fact(label: string, content: Content): Markup {
   return markup`<div><dt>${label}</dt><dd>${content}</dd></div>`;
 }
 
-/** An instant of a report, `2030-01-01T00:00:00.000Z`, for a reader: `2030-01-01 00:00:00 UTC`. Other texts stay. */
+/** An instant of a report, `2030-01-01T00:00:00.000Z`, for a reader: `2030-01-01 00:00:00 UTC`. */
 function momentText(instant: string): string {
-  const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];
-  return date === undefined || time === undefined ? instant : `${date} ${time} UTC`;
+  return `${dayOf(instant)} ${instant.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length)} UTC`;
 }
 
 /** How long something took: `1.9 s`, `4 min 3 s`. */
@@ -99,21 +99,37 @@ function durationText(seconds: number): string {
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-function renderReasons({ view: { headline } }: PageIndex): Content {
-  const reasons = headline.shortReasons.map((reason) =>
-    reason.length > LONGEST_REASON ? cutText(reason, LONGEST_REASON) : wholeIds(reason),
-  );
-  const rest = reasons.slice(REASONS_SHOWN);
-  return [
-    reasons.length === 0 ? null : reasonList(reasons.slice(0, REASONS_SHOWN)),
-    rest.length === 0
-      ? null
-      : markup`<details class="others"><summary>and ${counted(rest.length, 'more reason')}</summary>${reasonList(rest)}</details>`,
-  ];
+/** What to fix first: the causes that explain most. */
+function renderCauses(index: PageIndex): Content {
+  const { items } = index.view.lists.causes;
+  const list = (some: readonly ReportItem[]): Markup =>
+    markup`<ol class="findings causes">${renderItems(some, index)}</ol>`;
+  return items.length === 0
+    ? null
+    : [markup`<h2>Probable causes</h2>`, firstAndRest(items, CAUSES_SHOWN, 'more cause', list)];
 }
 
-function reasonList(reasons: readonly Content[]): Markup {
-  return markup`<ul class="reasons">${reasons.map((reason) => markup`<li>${reason}</li>`)}</ul>`;
+function renderReasons(reasons: readonly string[]): Content {
+  return firstAndRest(reasons, REASONS_SHOWN, 'more reason', (some) => {
+    const texts = some.map((reason) =>
+      reason.length > LONGEST_REASON ? cutText(reason, LONGEST_REASON) : wholeIds(reason),
+    );
+    return markup`<ul class="reasons">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
+  });
+}
+
+/** The first items as a list, and the rest as a list that opens. */
+function firstAndRest<Item>(
+  items: readonly Item[],
+  most: number,
+  more: string,
+  list: (some: readonly Item[]) => Markup,
+): Content {
+  const rest = items.slice(most);
+  return [
+    items.length === 0 ? null : list(items.slice(0, most)),
+    rest.length === 0 ? null : details('others', `and ${counted(rest.length, more)}`, list(rest)),
+  ];
 }
 
 function renderFooter({ run, counts }: Report): Markup {

@@ -1,4 +1,4 @@
-import type { BodyRecord, Exchange, Header, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
+import type { Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
 import type { Report } from '../report.ts';
 
 /**
@@ -23,22 +23,15 @@ export function* jsonPieces(report: Report): Generator<string> {
 // A run sends and receives most header fields and many bodies several times. report.json has each once: in place of what an
 // earlier exchange has at the same place is the id of that exchange.
 
-type OrId<Value> = Value | string;
-
-type StoredRequest = Omit<RequestRecord, 'headers' | 'body'> & {
-  readonly headers: OrId<readonly Header[]>;
-  readonly body: OrId<BodyRecord> | null;
-};
-
-type StoredResponse = Omit<ResponseRecord, 'headers' | 'body'> & {
-  readonly headers: OrId<readonly Header[]>;
-  readonly body: OrId<BodyRecord>;
+/** A message in which the id of an exchange may stand in place of what that has. */
+type Stored<Message extends RequestRecord | ResponseRecord> = {
+  readonly [Member in keyof Message]: Message[Member] | (Member extends 'headers' | 'body' ? string : never);
 };
 
 /** An exchange as report.json has it. */
 type StoredExchange = Omit<Exchange, 'request' | 'response'> & {
-  readonly request: StoredRequest;
-  readonly response: StoredResponse | null;
+  readonly request: Stored<RequestRecord>;
+  readonly response: Stored<ResponseRecord> | null;
 };
 
 /** Exchanges in which ids replace what an earlier one has. */
@@ -46,20 +39,17 @@ export function shareEvidence(exchanges: readonly Exchange[]): readonly StoredEx
   const first = new Map<string, string>();
   return exchanges.map((exchange) => {
     const { id, request, response } = exchange;
-    function share<Value>(place: string, value: Value): OrId<Value> {
+    function share<Value>(place: string, value: Value): Value | string {
       const key = `${place} ${JSON.stringify(value)}`;
       const earlier = first.get(key);
-      if (earlier !== undefined) return earlier;
+      if (earlier !== undefined && value !== null) return earlier;
       first.set(key, id);
       return value;
     }
+    const [headers, body] = [share('sent headers', request.headers), share('sent body', request.body)];
     return {
       ...exchange,
-      request: {
-        ...request,
-        headers: share('sent headers', request.headers),
-        body: request.body === null ? null : share('sent body', request.body),
-      },
+      request: { ...request, headers, body },
       response: response && {
         ...response,
         headers: share('headers', response.headers),
@@ -74,9 +64,9 @@ export function restoreEvidence(
   report: Omit<Report, 'exchanges'> & { readonly exchanges: readonly StoredExchange[] },
 ): Report {
   const stored = new Map(report.exchanges.toReversed().map((exchange) => [exchange.id, exchange]));
-  function restore<Value extends object>(
-    value: OrId<Value>,
-    at: (earlier: StoredExchange) => OrId<Value> | null | undefined,
+  function restore<Value extends object | null>(
+    value: Value | string,
+    at: (earlier: StoredExchange) => Value | string | null | undefined,
   ): Value {
     if (typeof value !== 'string') return value;
     const earlier = stored.get(value);
@@ -86,18 +76,21 @@ export function restoreEvidence(
   }
   return {
     ...report,
-    exchanges: report.exchanges.map((exchange) => ({
-      ...exchange,
-      request: {
-        ...exchange.request,
-        headers: restore(exchange.request.headers, ({ request }) => request.headers),
-        body: exchange.request.body === null ? null : restore(exchange.request.body, ({ request }) => request.body),
-      },
-      response: exchange.response && {
-        ...exchange.response,
-        headers: restore(exchange.response.headers, ({ response }) => response?.headers),
-        body: restore(exchange.response.body, ({ response }) => response?.body),
-      },
-    })),
+    exchanges: report.exchanges.map((exchange) => {
+      const { request, response } = exchange;
+      return {
+        ...exchange,
+        request: {
+          ...request,
+          headers: restore(request.headers, (earlier) => earlier.request.headers),
+          body: restore(request.body, (earlier) => earlier.request.body),
+        },
+        response: response && {
+          ...response,
+          headers: restore(response.headers, (earlier) => earlier.response?.headers),
+          body: restore(response.body, (earlier) => earlier.response?.body),
+        },
+      };
+    }),
   };
 }

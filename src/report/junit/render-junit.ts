@@ -1,10 +1,10 @@
 import { isRuleCase } from '../verdict/fold-checks.ts';
 import { remedyFor } from '../findings.ts';
-import type { Check, Report, RequirementResult, Verdict } from '../report.ts';
+import { isWarning, type Mark, markOfCheck, markOfRequirement, OUTCOMES } from '../outcomes.ts';
+import type { Check, Report, RequirementResult } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
 import { type PartView, type ReportView, viewOf } from '../view.ts';
 import { safeFactsOf, reproduceCommand } from '../violation.ts';
-import { isWarning, type Mark, wordOf } from '../outcomes.ts';
 import { NOT_SETTLED } from '../verdict/verdict.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
@@ -68,52 +68,40 @@ function runSuite(view: ReportView): Suite {
   };
 }
 
-/** How the verdict ends as a test case, by its exit code. */
-const RESULTS = { 0: 'passed', 1: 'failure', 2: 'error' } as const satisfies Record<
-  Verdict['exitCode'],
-  TestCase['result']
->;
-
 /**
  * The verdict, the end of the run and each fault of the suite as test cases. Without them, an inconclusive or unfinished run
  * would look like a conformant service.
  */
-function runCases({ report, headline, run, outdated }: ReportView): readonly TestCase[] {
-  const { verdict } = report;
+function runCases({ report: { run, verdict, suiteFaults }, headline, run: { end }, outdated }: ReportView) {
   const reasons = headline.shortReasons.map((reason) => `- ${safeText(reason)}`);
   const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
-  const result = RESULTS[headline.exitCode];
-  const isComplete = report.run.end === 'complete';
+  const result = ({ 0: 'passed', 1: 'failure', 2: 'error' } as const)[headline.exitCode];
+  // A test case that passed has no message, so its lines start with the verdict.
+  const lines = result === 'passed' ? [message, ...reasons] : reasons;
   return [
-    {
-      ...passed('run', 'verdict'),
-      result,
-      type: verdict.outcome.replaceAll(' ', '-'),
-      message,
-      // A test case that passed has no message, so its lines start with the verdict.
-      lines: result === 'passed' ? [message, ...reasons] : reasons,
-    },
-    {
-      ...passed('run', 'end of the run'),
-      ...(isComplete ? {} : { result: 'error', type: report.run.end, message: `The run was ${run.end}.` }),
-    },
-    ...outdated.map((sentence, index) =>
-      failed('failure', 'outdated-deviation', `known deviation ${index + 1} that is out of date`, sentence),
-    ),
-    ...report.suiteFaults.map((fault, index) =>
-      failed('error', 'suite-fault', `fault ${index + 1} of the suite itself`, fault),
-    ),
+    testCase('run', 'verdict', result, verdict.outcome.replaceAll(' ', '-'), message, lines),
+    testCase('run', 'end of the run', run.end === 'complete' ? 'passed' : 'error', run.end, `The run was ${end}.`),
+    ...outdated.map(safeText).map((sentence, index) => {
+      const name = `known deviation ${index + 1} that is out of date`;
+      return testCase('run', name, 'failure', 'outdated-deviation', sentence, [sentence]);
+    }),
+    ...suiteFaults.map(safeText).map((fault, index) => {
+      const name = `fault ${index + 1} of the suite itself`;
+      return testCase('run', name, 'error', 'suite-fault', fault, [fault]);
+    }),
   ];
 }
 
-function passed(className: string, name: string): TestCase {
-  return { className, name, milliseconds: 0, result: 'passed', type: '', message: '', lines: [] };
-}
-
-/** A test case of the run. Some readers of JUnit reject a failure without a text, so the message is also its text. */
-function failed(result: 'failure' | 'error', type: string, name: string, sentence: string): TestCase {
-  const message = safeText(sentence);
-  return { ...passed('run', name), result, type, message, lines: [message] };
+/** A test case without a time. Some readers of JUnit reject a failure without a text, so lines may repeat the message. */
+function testCase(
+  className: string,
+  name: string,
+  result: TestCase['result'],
+  type: string,
+  message: string,
+  lines: readonly string[] = [],
+): TestCase {
+  return { className, name, milliseconds: 0, result, type, message, lines };
 }
 
 function partSuite({ number, title, requirements, strays }: PartView, view: ReportView): Suite {
@@ -132,48 +120,62 @@ function propertiesOf(requirement: RequirementResult): Suite['properties'] {
   return isWarning(requirement) ? [own, [`warning.${id}`, 'violated, but does not gate the verdict']] : [own];
 }
 
+/** How a test case ends by its mark. A known deviation is skipped: it does not fail a build, and it is not a pass. */
+const RESULT_OF = {
+  violated: 'failure',
+  warning: 'passed',
+  deviating: 'skipped',
+  'harness-error': 'error',
+  'not-verified': 'skipped',
+  verified: 'passed',
+  'not-applicable': 'skipped',
+  observed: 'passed',
+  'not-testable': 'skipped',
+} as const satisfies Readonly<Record<Mark, TestCase['result']>>;
+
 /** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */
 function caseOfCheck(check: Check, view: ReportView): TestCase {
-  const blank = passed(check.requirement, safeText(`${check.case}: ${view.violationOf(check).title}`));
-  return { ...blank, milliseconds: durationOf(check, view), ...resultOf(check, view) };
+  const mark = markOfCheck(check, view.requirement(check.requirement));
+  return {
+    className: check.requirement,
+    name: safeText(`${check.case}: ${view.violationOf(check).title}`),
+    milliseconds: durationOf(check, view),
+    result: RESULT_OF[mark],
+    type: mark,
+    message: messageOf(check, mark, view),
+    lines: linesOf(check, mark, view),
+  };
 }
 
-type Result = Partial<TestCase> & Pick<TestCase, 'result'>;
-
-function resultOf(check: Check, view: ReportView): Result {
-  const { outcome } = check;
-  switch (outcome) {
-    case 'satisfied':
-      return { result: 'passed' };
-    case 'observed':
-      return { result: 'passed', lines: [`observed: ${safeText(check.actual)}`] };
-    case 'violated':
-      return violatedResult(check, view);
-    case 'deviating':
-      return deviatingResult(check, view);
-    case 'harness-error':
-      return { result: 'error', type: outcome, ...unsettled(outcome, check) };
-    case 'not-verified':
-    case 'not-applicable':
-      return { result: 'skipped', ...unsettled(outcome, check) };
-  }
-}
-
-function violatedResult(check: Check, view: ReportView): Result {
-  const requirement = view.requirement(check.requirement);
-  const lines = violationLines(check, view);
-  if (requirement !== undefined && requirement.level !== 'required') {
-    return { result: 'passed', lines: ['warning: a recommended requirement is violated', ...lines] };
-  }
-  const message = `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
-  return { result: 'failure', type: 'violated', message, lines };
-}
-
-/** A known deviation is skipped: it does not fail a build, and it is not a pass. */
-function deviatingResult(check: Check, view: ReportView): Result {
+function messageOf(check: Check, mark: Mark, view: ReportView): string {
+  if (mark === 'violated') return `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
+  if (mark !== 'deviating') return settledBy(mark, check.reason);
   const listed = view.deviationOf(check);
   const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
-  return { result: 'skipped', message: safeText(`deviating${known}`), lines: violationLines(check, view) };
+  return safeText(`deviating${known}`);
+}
+
+function settledBy(mark: Mark, reason: string | null): string {
+  return `${OUTCOMES[mark].word}: ${safeText(reason ?? NOT_SETTLED)}`;
+}
+
+function linesOf(check: Check, mark: Mark, view: ReportView): readonly string[] {
+  switch (mark) {
+    case 'verified':
+      return [];
+    case 'observed':
+      return [`observed: ${safeText(check.actual)}`];
+    case 'warning':
+      return ['warning: a recommended requirement is violated', ...violationLines(check, view)];
+    case 'violated':
+    case 'deviating':
+      return violationLines(check, view);
+    case 'harness-error':
+    case 'not-verified':
+    case 'not-applicable':
+    case 'not-testable':
+      return check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`];
+  }
 }
 
 function violationLines(check: Check, view: ReportView): readonly string[] {
@@ -184,16 +186,11 @@ function violationLines(check: Check, view: ReportView): readonly string[] {
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
     // The name of the test case is the case.
-    ...safeFactsOf(violation, [['Fix', remedyFor(check.requirement, violation)]]).flatMap(({ label, text }) =>
+    ...safeFactsOf(violation, [['Fix', remedyFor(check.requirement, [violation])]]).flatMap(({ label, text }) =>
       label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
     ),
     ...(command === null ? [] : [`reproduce: ${command}`]),
   ];
-}
-
-function unsettled(mark: Mark, { reason, howToResolve }: Check): Pick<TestCase, 'message' | 'lines'> {
-  const message = `${wordOf(mark)}: ${safeText(reason ?? NOT_SETTLED)}`;
-  return { message, lines: howToResolve === null ? [] : [`resolve: ${safeText(howToResolve)}`] };
 }
 
 /** The time that the exchanges of a check took. A response rule counts 0, because its exchanges belong to cases. */
@@ -205,20 +202,9 @@ function durationOf(check: Check, view: ReportView): number {
 
 /** A test case for a requirement that no check judged. Each statement of the contract has a test case. */
 function caseOfUnjudged(requirement: RequirementResult): TestCase {
-  const blank = passed(requirement.id, safeText(requirement.statement));
-  const message = `${wordOf(requirement.outcome)}: ${safeText(requirement.reason ?? NOT_SETTLED)}`;
-  switch (requirement.outcome) {
-    case 'verified':
-    case 'observed':
-      return blank;
-    case 'violated':
-      return requirement.level === 'required' ? { ...blank, result: 'failure', type: 'violated', message } : blank;
-    case 'deviating':
-    case 'not-verified':
-    case 'not-applicable':
-    case 'not-testable':
-      return { ...blank, result: 'skipped', message };
-  }
+  const mark = markOfRequirement(requirement);
+  const message = settledBy(mark, requirement.reason);
+  return testCase(requirement.id, safeText(requirement.statement), RESULT_OF[mark], mark, message);
 }
 
 /** When the run started, and the host that it judged, as attributes of each suite. */
@@ -251,10 +237,10 @@ function countCases(cases: readonly TestCase[]) {
   };
 }
 
-function renderCase(testCase: TestCase): readonly string[] {
-  const { className, name, milliseconds } = testCase;
+function renderCase(each: TestCase): readonly string[] {
+  const { className, name, milliseconds } = each;
   const start = `    <testcase name="${xmlText(name)}" classname="${xmlText(className)}" time="${timeText(milliseconds / 1000)}"`;
-  const inner = renderResult(testCase);
+  const inner = renderResult(each);
   return inner === null ? [`${start}/>`] : [`${start}>`, inner, '    </testcase>'];
 }
 

@@ -27,11 +27,11 @@ export function commandBlock(command: string): readonly string[] {
   return [`${fence}bash`, command, fence];
 }
 
-/** Words with ordinary punctuation, which Markdown shows as they are. A number with a space after it starts no list. */
-const PROSE = /^(?:\d+ )?\p{L}[\p{L}\p{N} ,.;:()'"/=…–-]*$/u;
+/** Words with ordinary punctuation, which Markdown shows as they are once escaped. A number with a space after it starts no list. */
+const PROSE = /^(?:\d+ )?\p{L}[\p{L}\p{N} ,.;:()'"/=…–_^{}+-]*$/u;
 const LINK = /:\/\/|www\.|\bGH-\d|[0-9a-f]{7}|::/i;
 
-/** Whether Markdown and HTML show a text as it is: only words, and no link. */
+/** Whether Markdown and HTML show an escaped text as it is: only words, and no link. */
 export function isProse(text: string): boolean {
   return PROSE.test(text) && !LINK.test(text);
 }
@@ -39,7 +39,7 @@ export function isProse(text: string): boolean {
 /** A text as prose if it is only words, else as a code span. */
 export function proseOrCode(text: string): string {
   const shown = safeText(text);
-  return isProse(shown) ? shown : codeSpan(text);
+  return isProse(shown) ? ownText(shown) : codeSpan(text);
 }
 
 /** A text that the suite wrote, as prose. */

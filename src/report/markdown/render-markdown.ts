@@ -1,8 +1,8 @@
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
 import type { ReportList } from '../lists.ts';
-import { isWarning, wordOf } from '../outcomes.ts';
+import { isWarning, OUTCOMES } from '../outcomes.ts';
 import type { Report } from '../report.ts';
-import { type Question, type ReportView, TRIAL_COLUMNS, viewOf } from '../view.ts';
+import { type Question, type ReportView, viewOf } from '../view.ts';
 import { type FactLabel, reproduceCommand } from '../violation.ts';
 import {
   fitSections,
@@ -93,7 +93,7 @@ function listSection({ title, count, noun, items }: ReportList): Section {
 }
 
 function sectionsOf(view: ReportView): readonly Section[] {
-  const { report, violated, warnings, deviating, lists, trials, behaviour, legend } = view;
+  const { report, violated, warnings, deviating, lists, behaviour, legend } = view;
   return [
     listSection(lists.causes),
     overview(view),
@@ -103,7 +103,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
     found('Deviating', deviating, 'deviating requirement'),
     listSection(lists.unsettled),
     listSection(lists.notApplicable),
-    list(`## Controlled trials (${trials.length})`, 'trial', trials.map(trialEntry)),
+    listSection(lists.trials),
     listSection(lists.suiteFaults),
     list('## Behaviour profile', 'question', behaviour.map(questionEntry)),
     list(
@@ -112,7 +112,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
       tableOf(
         ['Outcome', 'Requirements', 'Required', 'Checks'],
         legend.map(({ mark, counts }) => [
-          wordOf(mark),
+          OUTCOMES[mark].word,
           String(counts.requirements),
           String(counts.required),
           String(counts.checks),
@@ -127,7 +127,7 @@ function sectionsOf(view: ReportView): readonly Section[] {
           codeSpan(id),
           proseOrCode(part),
           level,
-          wordOf(outcome),
+          OUTCOMES[outcome].word,
         ]),
       ),
       between: '\n',
@@ -135,11 +135,6 @@ function sectionsOf(view: ReportView): readonly Section[] {
       end: '</details>',
     },
   ];
-}
-
-function trialEntry({ sentence, rows }: ReportView['trials'][number]): string {
-  const cells = rows.map((each) => each.map(proseOrCode));
-  return [`${proseOrCode(sentence)}.`, '', ...tableOf(TRIAL_COLUMNS, cells), ''].join('\n');
 }
 
 /** A finding that opens. A single one is open. */

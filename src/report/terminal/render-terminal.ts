@@ -1,5 +1,5 @@
 import { counted } from '../../contract/describe.ts';
-import { wordOf } from '../outcomes.ts';
+import { isWarning, OUTCOMES } from '../outcomes.ts';
 import type { ReportList } from '../lists.ts';
 import type { Report } from '../report.ts';
 import { safeFactsOfFinding, type Finding, requirementCount } from '../findings.ts';
@@ -19,24 +19,26 @@ interface TerminalOptions {
 const REASONS_SHOWN = 6;
 const CAUSES_SHOWN = 5;
 const FINDINGS_SHOWN = 15;
+const TRIALS_SHOWN = 5;
 const FAULTS_SHOWN = 5;
 
 /** A finished run as text for a terminal. Nothing that a service sent can act upon the terminal. */
 export function renderTerminal(report: Report, options: TerminalOptions): string {
   const page = createPage(options);
   const view = viewOf(report);
-  const { causes, deviations, unsettled, suiteFaults } = view.lists;
+  const { causes, deviations, unsettled, trials, suiteFaults } = view.lists;
   const sections = [
     renderHeadline(view, page),
     renderCauses(causes, page),
     renderReasons(view, page),
-    renderFindings('Violated', 'bad', view.violated, page, renderViolation),
-    renderFindings('Warnings', 'doubt', view.warnings, page, renderWarning),
+    renderFindings('Violated', 'bad', view.violated, page),
+    renderFindings('Warnings', 'doubt', view.warnings, page),
     renderList(deviations, FINDINGS_SHOWN, page),
     renderList(unsettled, Infinity, page),
+    renderList(trials, TRIALS_SHOWN, page),
     renderList(suiteFaults, FAULTS_SHOWN, page),
     renderCounts(view, page),
-    renderRun(view, options, page),
+    renderRun(view, page),
     renderEnd(view, options, page),
   ];
   const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
@@ -99,7 +101,9 @@ function verdictLines({ line, tone }: ReportView['headline'], page: Page): reado
 /** How many requirements and checks have each outcome. */
 function renderCounts({ legend }: ReportView, page: Page): readonly string[] {
   const countsOf = (kind: 'requirements' | 'required' | 'checks'): string =>
-    legend.flatMap(({ mark, counts }) => (counts[kind] === 0 ? [] : `${counts[kind]} ${wordOf(mark)}`)).join(', ');
+    legend
+      .flatMap(({ mark, counts }) => (counts[kind] === 0 ? [] : `${counts[kind]} ${OUTCOMES[mark].word}`))
+      .join(', ');
   return [
     page.paint('title', 'Counts'),
     ...page.field('Required', countsOf('required')),
@@ -108,13 +112,7 @@ function renderCounts({ legend }: ReportView, page: Page): readonly string[] {
   ];
 }
 
-function renderFindings(
-  title: string,
-  tone: Tone,
-  findings: readonly Finding[],
-  page: Page,
-  renderEvidence: (finding: Finding, page: Page) => readonly string[],
-): readonly string[] {
+function renderFindings(title: string, tone: Tone, findings: readonly Finding[], page: Page): readonly string[] {
   if (findings.length === 0) return [];
   const left = findings.slice(FINDINGS_SHOWN).map(({ requirement }) => requirement.id);
   const entries = findings.slice(0, FINDINGS_SHOWN).flatMap((finding) => {
@@ -134,25 +132,22 @@ function renderFindings(
 
 const TONES: Readonly<Partial<Record<FactLabel, Tone>>> = { Expected: 'good', Actual: 'bad' };
 
-function renderViolation(finding: Finding, page: Page): readonly string[] {
+/** A warning has fewer facts, because it does not affect the verdict. */
+const OF_WARNINGS: ReadonlySet<FactLabel> = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
+
+function renderEvidence(finding: Finding, page: Page): readonly string[] {
+  const facts = safeFactsOfFinding(finding);
+  if (isWarning(finding.requirement))
+    return facts.flatMap(({ label, text }) => (OF_WARNINGS.has(label) ? page.field(label, text) : []));
   return [
-    ...safeFactsOfFinding(finding).flatMap(({ label, text }) => page.field(label, text, TONES[label])),
+    ...facts.flatMap(({ label, text }) => page.field(label, text, TONES[label])),
     ...page.command(reproduceCommand(finding.violation)),
   ];
 }
 
-/** The facts of a warning. They are fewer, because a warning does not affect the verdict. */
-const OF_WARNINGS: ReadonlySet<FactLabel> = new Set(['Expected', 'Actual', 'Fix', 'Evidence']);
-
-function renderWarning(finding: Finding, page: Page): readonly string[] {
-  return safeFactsOfFinding(finding).flatMap(({ label, text }) =>
-    OF_WARNINGS.has(label) ? page.field(label, text) : [],
-  );
-}
-
 /** How the run went: requests, pets added, limits proven, pacing, and the date of the verdict. */
-function renderRun(view: ReportView, { pagePath }: TerminalOptions, page: Page): readonly string[] {
-  const { run, created, removal, trials } = view;
+function renderRun(view: ReportView, page: Page): readonly string[] {
+  const { run, created, removal } = view;
   const { counts } = view.report;
   const { observed } = counts.requirements;
   const added = [created.count, ...created.notes];
@@ -162,17 +157,9 @@ function renderRun(view: ReportView, { pagePath }: TerminalOptions, page: Page):
     ...page.field('Added', safeText([...added, ...(created.isListed ? ['listed in report.json'] : [])].join('; '))),
     ...page.field('Limits', safeText(run.limits)),
     ...(run.pacing === null ? [] : page.field('Pacing', safeText(run.pacing))),
-    ...(trials.length === 0 ? [] : page.field('Trials', safeText(trialsText(trials, pagePath)))),
     ...page.field('Judged as', safeText(removal)),
     ...(observed === 0 ? [] : page.field('Observed', `${observed} unspecified behaviours; report.json lists them`)),
   ];
-}
-
-function trialsText(trials: ReportView['trials'], pagePath: string | undefined): string {
-  const file = pagePath === undefined ? 'report.json' : 'report.html';
-  const [first] = trials;
-  if (first !== undefined && trials.length === 1) return `${first.sentence}; ${file} shows the trial`;
-  return `${first?.sentence ?? ''}; ${counted(trials.length - 1, 'more trial')} in ${file}`;
 }
 
 /** Repeats the verdict and the violated ids, because the start of a long report scrolls off the screen. */

@@ -5,7 +5,7 @@ import {
   type CreatedPet,
   isViolation,
   type Judgement,
-  operationsOf,
+  requestsOf,
   type RunRecord,
 } from '../../suite/records/records.ts';
 import { findRequirement, requirements as table, type RequirementRow } from '../../contract/requirements.ts';
@@ -125,12 +125,13 @@ function comparable(
   ends: readonly CaseEnd[],
 ): readonly RunRecord[] {
   const stages = new Map(ends.map(({ description: { caseId, stage } }) => [caseId, STAGES.indexOf(stage)]));
-  const operations = operationsOf([...first, ...second]);
-  const targets = targetsOf([...first, ...second]);
+  const requests = requestsOf([...first, ...second]);
   const broken = new Set(
     first.flatMap((record) =>
       record.type === 'rule-violated'
-        ? record.judgement.exchanges.map((id) => `${record.about} ${record.judgement.requirement} ${targets.get(id)}`)
+        ? record.judgement.exchanges.map(
+            (id) => `${record.about} ${record.judgement.requirement} ${requests.get(id)?.target}`,
+          )
         : [],
     ),
   );
@@ -149,24 +150,13 @@ function comparable(
     const rules = Object.entries(record.rules).flatMap(([requirement, kept]) => {
       const again = kept.filter(
         (exchange) =>
-          broken.has(`${record.about} ${requirement} ${targets.get(exchange)}`) &&
-          (!wasSmall || operations.get(exchange) !== 'listPets'),
+          broken.has(`${record.about} ${requirement} ${requests.get(exchange)?.target}`) &&
+          (!wasSmall || requests.get(exchange)?.operation !== 'listPets'),
       );
       return again.length === 0 ? [] : [[requirement, again]];
     });
     return [{ ...record, rules: Object.fromEntries(rules) }];
   });
-}
-
-/** The method and address of each exchange. */
-function targetsOf(records: readonly RunRecord[]): ReadonlyMap<string, string> {
-  return new Map(
-    records.flatMap((record) =>
-      record.type === 'exchange'
-        ? [[record.exchange.id, `${record.exchange.request.method} ${record.exchange.request.url}`]]
-        : [],
-    ),
-  );
 }
 
 function isAboutList({ requirement }: Judgement): boolean {

@@ -3,13 +3,7 @@ import { findRequirement } from '../../contract/requirements.ts';
 import { type Exchange, serialOf } from '../../http/exchange.ts';
 import type { CaseEnd } from '../../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../../suite/reasons.ts';
-import {
-  decisiveStop,
-  isViolation,
-  type Judgement,
-  operationsOf,
-  type RunRecord,
-} from '../../suite/records/records.ts';
+import { decisiveStop, isViolation, type Judgement, requestsOf, type RunRecord } from '../../suite/records/records.ts';
 import type { Check, ReportedCase } from '../report.ts';
 import { compareUnusualness, hasUnusualName, unusualness } from './unusualness.ts';
 
@@ -241,13 +235,13 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
   const exchanges = new Map(
     records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
   );
-  const operations = operationsOf(records);
+  const requests = requestsOf(records);
   const omitted = new Set(records.flatMap((record) => (record.type === 'omitted' ? [record.exchange] : [])));
   const rules = new Map<string, RuleFound>();
   function ruleOf(requirement: string, exchange: string | undefined): RuleFound {
     const row = findRequirement(requirement);
     const ofRow = row === undefined || row.operation === 'every' ? null : row.operation;
-    const operation = ofRow ?? operations.get(exchange ?? '') ?? 'other';
+    const operation = ofRow ?? requests.get(exchange ?? '')?.operation ?? 'other';
     const key = `${operation} ${requirement}`;
     const found = rules.get(key) ?? { operation, requirement, kept: [], violations: [] };
     rules.set(key, found);

@@ -1,3 +1,4 @@
+import { isJsonObject, readJson } from '../../contract/json.ts';
 import type { Exchange, Header } from '../../http/exchange.ts';
 import { hasRunName } from '../../suite/execution/run-names.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
@@ -14,8 +15,8 @@ const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
 const PLAIN_CREDENTIALS = ['valid', 'none', 'random-key'];
 
 /**
- * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, how grave it is, the credential,
- * the parameters, and whether it needs a pet that only the run knows.
+ * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, gravity, a body that is
+ * no JSON object, the credential, the parameters, and whether it needs a pet that only the run knows.
  */
 export function unusualness({ operation, request, response }: Judged): readonly number[] {
   const { url, headers, credential } = request;
@@ -23,6 +24,7 @@ export function unusualness({ operation, request, response }: Judged): readonly 
   return [
     headers.filter(isUnusual).length,
     gravity(response?.status ?? 0),
+    hasPlainBody(request) ? 0 : 1,
     credentialRank === -1 ? PLAIN_CREDENTIALS.length : credentialRank,
     URL.parse(url)?.searchParams.size ?? 0,
     operation === 'getPet' ? 1 : 0,
@@ -38,6 +40,12 @@ export function hasUnusualName({ operation, request, response }: Judged): boolea
 /** The length of an address and of both bodies: of exchanges that are as usual, the shortest shows most. */
 export function lengthOf({ request, response }: Judged): number {
   return request.url.length + (request.body?.length ?? 0) + (response?.body.length ?? 0);
+}
+
+/** Whether the body of a request is empty or a JSON object. */
+export function hasPlainBody({ body }: Judged['request']): boolean {
+  const reading = readJson(Buffer.from(body?.text ?? ''));
+  return body === null || body.text === '' || (reading.kind === 'json' && isJsonObject(reading.document.value));
 }
 
 type Judged = Pick<Exchange, 'operation' | 'request' | 'response'>;

@@ -13,31 +13,29 @@ import type {
   VerdictReason,
 } from '../report.ts';
 
-/** How a verdict is coloured: green, yellow or red. */
-type VerdictTone = 'good' | 'doubt' | 'bad';
-
-/** What a verdict is called, how it is coloured and what exit code it has. */
-interface VerdictEntry {
-  /** Whether its sentence is about the judged service or about the run. */
-  readonly about: 'service' | 'run';
-  readonly predicate: string;
-  readonly tone: VerdictTone;
-  readonly exitCode: Verdict['exitCode'];
-}
-
-/** The one table of verdicts, with word, colour and exit code for every format. The first that applies is used. */
+/**
+ * The one table of verdicts, with words, sign, colour and exit code for every format: what its sentence is about, and what it
+ * says. The first verdict that applies is used.
+ */
 export const VERDICTS = {
-  'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', tone: 'bad', exitCode: 1 },
-  'deviations out of date': { about: 'run', predicate: 'found DEVIATIONS OUT OF DATE', tone: 'bad', exitCode: 1 },
-  inconclusive: { about: 'run', predicate: 'is INCONCLUSIVE', tone: 'doubt', exitCode: 2 },
+  'not conformant': { about: 'service', predicate: 'is NOT CONFORMANT', sign: '×', tone: 'bad', exitCode: 1 },
+  'deviations out of date': {
+    about: 'run',
+    predicate: 'found DEVIATIONS OUT OF DATE',
+    sign: '!',
+    tone: 'bad',
+    exitCode: 1,
+  },
+  inconclusive: { about: 'run', predicate: 'is INCONCLUSIVE', sign: '?', tone: 'doubt', exitCode: 2 },
   'conformant with known deviations': {
     about: 'service',
     predicate: 'is CONFORMANT WITH KNOWN DEVIATIONS',
+    sign: '≈',
     tone: 'doubt',
     exitCode: 0,
   },
-  conformant: { about: 'service', predicate: 'is CONFORMANT', tone: 'good', exitCode: 0 },
-} as const satisfies Readonly<Record<VerdictName, VerdictEntry>>;
+  conformant: { about: 'service', predicate: 'is CONFORMANT', sign: '✓', tone: 'good', exitCode: 0 },
+} as const satisfies Readonly<Record<VerdictName, object>>;
 
 /** The verdict in words, such as "The service is CONFORMANT". Names the embedded reference service if it was judged. */
 export function verdictHeadline({ outcome, judged }: Verdict): string {
@@ -117,27 +115,24 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
-  const doubts = [
-    ...(end === 'interrupted'
-      ? [`The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`]
-      : []),
-    ...(end === 'deadline'
-      ? ['The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).']
-      : []),
-    ...(end === 'first-violation'
-      ? ['The run ended at the first violation (--fail-fast), so the report is partial.']
-      : []),
-    ...(soak === undefined || soak.endedBy === null
-      ? []
-      : [`The soak ended after ${minutesText(soak.minutes)} of ${soak.wantedMinutes}: ${soak.endedBy}`]),
-    ...(selection === 'part' ? ['Only a part of the suite was selected.'] : []),
+  const texts = [
+    end === 'interrupted'
+      ? `The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`
+      : null,
+    end === 'deadline'
+      ? 'The run reached its deadline before it was complete; raise --deadline (PETSTORE_DEADLINE).'
+      : null,
+    end === 'first-violation' ? 'The run ended at the first violation (--fail-fast), so the report is partial.' : null,
+    soak === undefined || soak.endedBy === null
+      ? null
+      : `The soak ended after ${minutesText(soak.minutes)} of ${soak.wantedMinutes}: ${soak.endedBy}`,
+    selection === 'part' ? 'Only a part of the suite was selected.' : null,
     ...suiteFaults.map((fault) => `A fault of the suite itself: ${fault}`),
-    ...(first === undefined
-      ? []
-      : [
-          `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
-        ]),
-  ].map((text) => reason('doubt', text));
+    first === undefined
+      ? null
+      : `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
+  ];
+  const doubts = texts.flatMap((text) => (text === null ? [] : [reason('doubt', text)]));
   const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {
     const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
     const count = index === 0 ? `${countText(required)} ` : '';
@@ -153,10 +148,8 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
 export const NOT_SETTLED = 'The run did not decide it.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
-  const [first, second] = requirements;
-  if (requirements.length === 1) return first?.id ?? '';
-  if (requirements.length === 2) return `${first?.id ?? ''} and ${second?.id ?? ''}`;
-  return `${first?.id ?? ''} and ${requirements.length - 1} other requirements`;
+  const ids = requirements.map(({ id }) => id);
+  return ids.length <= 2 ? allOf(ids) : `${ids[0]} and ${ids.length - 1} other requirements`;
 }
 
 /** How many of the required requirements that apply are verified. */

@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, readJson } from '../../contract/json.ts';
 
-/**
- * A form in which a service demands a NewPet, although it rejects the one of the contract. The run goes on with it (our reading,
- * "Going on after a violation"). `words` continues "a pet".
- */
+/** A form of a NewPet that a service demands instead of the one of the contract. `words` continues "a pet". */
 export interface BodyForm {
   readonly words: string;
   /** Writes JSON text in this form. `serial` differs for each body. */

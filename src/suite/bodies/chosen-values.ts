@@ -1,4 +1,6 @@
 import { INT64_MAX, INT64_MIN } from '../../contract/exact-integer.ts';
+import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
+import { seedFor } from '../execution/random-numbers.ts';
 
 /** A name to try. `id` is a permanent slug, `title` says what is special about it. */
 interface NotableName {
@@ -8,7 +10,7 @@ interface NotableName {
 }
 
 /** Names that one pet tries together. */
-export type NameGroup = readonly NotableName[];
+type NameGroup = readonly NotableName[];
 
 /** Unusual names, in groups. A service may reject them with 400, or must return them unchanged (part 8 names no length). */
 export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
@@ -18,6 +20,7 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
     ...[21, 255, 256].map(ofLength),
     named('tab', 'a tab inside', 'Rex\tJunior'),
     named('newline', 'a newline inside', 'Rex\nJunior'),
+    named('control', 'a bell and an escape, which XML cannot hold', 'Rex\u0007\u001BJunior'),
     named('crlf', 'a carriage return and a newline inside', 'Rex\r\nJunior'),
     named('invisible', 'invisible characters', 'Rex\u00A0\u00AD\u200B\u200E\u202E\u2028\u3000\uFEFFJunior'),
     named('rare', 'two marks on a letter, a private character and a non-joiner', 'a\u0323\u0307\uE000 می\u200Cرم'),
@@ -55,9 +58,8 @@ function letters(length: number): string {
 }
 
 /**
- * Ordinary names of 1 to 20 characters (part 4.2): a service must accept them and return them unchanged. The joined names of a
- * group are an ordinary name too. A name is alone if a service may take it as a whole for something else. No name of a group
- * hides what another one tries: a percent sign without an escape is apart from the escapes.
+ * Ordinary names of 1 to 20 characters (part 4.2): a service must accept them and return them unchanged, also joined in their group.
+ * A name is alone if a service may take it as a whole for something else. No name of a group hides what another one tries.
  */
 export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   // While the catalogue is small, all names that are available are Latin-1, so a service may write these lists in that encoding.
@@ -82,7 +84,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('emoji-and-letters', 'emoji among letters', 'Rex🐕&🐈'),
   ],
   [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
-  [named('short-code', 'a short code of an emoji, a number in braces and a hash', '#R {0} :dog:')],
+  [named('short-code', 'a short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
   [named('card-and-mail', 'digits as of a card, and an address of a mailbox', '4111111111111 a@b.c')],
   [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
   [
@@ -131,6 +133,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('plus-sign-first', 'a number with a plus sign', '+1'),
     named('hexadecimal', 'a number in hexadecimal', '0x1A'),
     named('json-array', 'the text of an array in JSON', '[true]'),
+    named('range', 'the text of a range, which tables read as a date', '3-4'),
     named('trailing-zero', 'a number with a zero at its end', '1.10'),
     named('not-a-number', 'the word NaN', 'NaN'),
     named('not-available', 'the letters N/A, which tables read as nothing', 'N/A'),
@@ -161,3 +164,36 @@ export const UNUSUAL_CATEGORIES = [
   { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
 ] as const;
+
+/** A valid pet to add, shared by several cases: each tries one of its names, its status or its category. */
+interface SharedDraft {
+  /** The names of the group together. */
+  readonly name: string;
+  readonly names: NameGroup;
+  readonly status: PetStatus | undefined;
+  /** Absent: any category that the service accepts. */
+  readonly categoryId?: bigint;
+}
+
+/** The first drafts become the seed pets. They have each status in turn, and none. */
+const SEEDS = 8;
+const SEED_STATUSES = [...PET_STATUSES, undefined];
+
+/** The pets whose addition cases share. The unusual categories belong to the last ones, which have one name each. */
+export const sharedDrafts: readonly SharedDraft[] = ORDINARY_NAME_GROUPS.map((names, index) => {
+  const name = joinNames(names);
+  const unusual = UNUSUAL_CATEGORIES[ORDINARY_NAME_GROUPS.length - 1 - index];
+  return {
+    name,
+    names,
+    // The name decides, so a new name changes no other draft.
+    status:
+      index < SEEDS
+        ? SEED_STATUSES[index % SEED_STATUSES.length]
+        : PET_STATUSES[seedFor(0, name) % PET_STATUSES.length],
+    ...(unusual === undefined ? {} : { categoryId: unusual.categoryId }),
+  };
+});
+
+/** The drafts that the fixtures add before the other cases need them. */
+export const seedDrafts = sharedDrafts.slice(0, SEEDS);

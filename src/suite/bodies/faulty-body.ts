@@ -37,13 +37,11 @@ export interface BuiltBody<Body extends string | Uint8Array = string | Uint8Arra
   readonly repaired: string;
 }
 
-/**
- * Whether a malformed body must be rejected. RFC 8259 section 9 lets a parser read more than JSON, so a body in which a
- * lenient reader finds both required fields with valid values is only observed. `readersDiffer`: they read different values.
- */
+/** Whether a malformed body must be rejected: not if a lenient reader (RFC 8259 section 9) finds valid values of both required fields. */
 export interface Leniency {
   readonly level: 'required' | 'observed';
   readonly why: string;
+  /** Lenient readers read different values. */
   readonly readersDiffer: boolean;
 }
 

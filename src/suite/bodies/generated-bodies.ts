@@ -1,7 +1,7 @@
 import { type JsonInput, rawJson, writeJson } from '../../contract/json.ts';
 import { isPetStatus, type NewPet, PET_STATUSES } from '../../contract/pet.ts';
 import { bigIntegerBetween, integerBetween, pick, type Random } from '../execution/random-numbers.ts';
-import { drawCharacter, drawOrdinaryName, drawRealisticName } from './generated-names.ts';
+import { drawOrdinaryName, drawRealisticName, drawText } from './generated-names.ts';
 import {
   ALL_FIELDS,
   buildBody,
@@ -88,7 +88,7 @@ function drawWrong(random: Random, { field, kind }: WrongField, right: RightValu
 
 /** A value of another type, often in a form that a lenient reader would convert. */
 function drawWrongType(random: Random, field: FieldName, right: RightValue): JsonInput {
-  const draw = pick<() => JsonInput>(random, [
+  return pick<() => JsonInput>(random, [
     ...(field === 'categoryId'
       ? [() => drawText(random), () => drawNumeral(random, right), () => drawFraction(random)]
       : [() => drawNumber(random)]),
@@ -97,34 +97,27 @@ function drawWrongType(random: Random, field: FieldName, right: RightValue): Jso
     () => drawObject(random),
     () => [right],
     () => ({ [`_${drawText(random)}`]: right }),
-  ]);
-  return draw();
+  ])();
 }
 
 /** A JSON value other than an object, sometimes an array of valid pets. */
 function drawNoObject(random: Random, pet: JsonInput): JsonInput {
-  const draw = pick<() => JsonInput>(random, [
+  return pick<() => JsonInput>(random, [
     () => null,
     () => random() < 0.5,
     () => drawNumber(random),
     () => drawText(random),
     () => drawArray(random),
     () => Array.from({ length: integerBetween(random, 1, 4) }, () => pet),
-  ]);
-  return draw();
+  ])();
 }
 
 function drawNumber(random: Random): JsonInput {
-  const draw = pick<() => JsonInput>(random, [
+  return pick<() => JsonInput>(random, [
     () => integerBetween(random, -10, 10),
     () => bigIntegerBetween(random, -(2n ** 70n), 2n ** 70n),
     () => (random() - 0.5) * 10 ** integerBetween(random, -20, 20),
-  ]);
-  return draw();
-}
-
-function drawText(random: Random): string {
-  return Array.from({ length: integerBetween(random, 0, 20) }, () => drawCharacter(random)).join('');
+  ])();
 }
 
 function drawArray(random: Random): JsonInput {
@@ -138,13 +131,7 @@ function drawObject(random: Random): JsonInput {
 }
 
 function drawScalar(random: Random): JsonInput {
-  const draw = pick<() => JsonInput>(random, [
-    () => null,
-    () => true,
-    () => drawNumber(random),
-    () => drawText(random),
-  ]);
-  return draw();
+  return pick<() => JsonInput>(random, [() => null, () => true, () => drawNumber(random), () => drawText(random)])();
 }
 
 /** The right number in quotes, in forms that a lenient reader accepts. */
@@ -162,14 +149,13 @@ const FIRST_ABOVE = 2n ** 63n;
 const FAR_ABOVE = 10n ** 40n;
 
 function drawBeyondInt64(random: Random): JsonInput {
-  const draw = pick<() => JsonInput>(random, [
+  return pick<() => JsonInput>(random, [
     () => FIRST_ABOVE + bigIntegerBetween(random, 0n, 9n),
     () => -FIRST_ABOVE - bigIntegerBetween(random, 1n, 10n),
     () => bigIntegerBetween(random, FIRST_ABOVE, FAR_ABOVE),
     () => -bigIntegerBetween(random, FIRST_ABOVE + 1n, FAR_ABOVE),
     () => rawJson(`${integerBetween(random, 1, 99)}e${integerBetween(random, 19, 60)}`),
-  ]);
-  return draw();
+  ])();
 }
 
 const SMALL_CHANGES: readonly ((word: string, at: number) => string)[] = [
@@ -188,13 +174,12 @@ const SPACES = ['', ' ', '\t', '\n', '\u00A0'];
 function drawOtherWord(random: Random): string {
   const status = (): string => pick(random, PET_STATUSES);
   for (;;) {
-    const draw = pick(random, [
+    const word = pick(random, [
       () => pick(random, SMALL_CHANGES)(status(), integerBetween(random, 0, 6)),
       () => `${pick(random, SPACES)}${status()}${pick(random, SPACES)}`,
       () => `${status()}${pick(random, [',', ' ', '|', ''])}${status()}`,
       () => drawText(random),
-    ]);
-    const word = draw();
+    ])();
     if (!isPetStatus(word)) return word;
   }
 }

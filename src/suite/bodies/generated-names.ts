@@ -7,11 +7,7 @@ export const MAX_ORDINARY_LENGTH = 20;
 const SHOWN = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
 const HAS_VISIBLE_TEXT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/**
- * Whether a service must accept a name (part 4.2): 1 to 20 code points: letters, marks, digits, signs and inner spaces,
- * with at least one letter, digit or emoji. It may reject control characters, unassigned or unpaired code units, and white
- * space at either end.
- */
+/** Whether a service must accept a name (part 4.2): 1 to 20 visible characters and inner spaces, with a letter, digit or emoji. */
 export function isOrdinaryName(name: string): boolean {
   return (
     Array.from(name).length <= MAX_ORDINARY_LENGTH &&
@@ -24,7 +20,7 @@ export function isOrdinaryName(name: string): boolean {
 
 /** Draws an ordinary name: a text in many scripts, or a realistic name. */
 export function drawOrdinaryName(random: Random): string {
-  return random() < 0.5 ? drawRealisticName(random) : drawFitting(() => drawCharacters(random).join(''));
+  return random() < 0.5 ? drawRealisticName(random) : drawFitting(() => drawText(random, 1));
 }
 
 /** Draws a realistic name of ASCII letters, digits and spaces. */
@@ -71,12 +67,15 @@ const BLOCKS: readonly (readonly [first: number, last: number])[] = [
   [0x20000, 0x2a6d6],
 ];
 
-/** Draws a character of any script. Three in ten are ASCII. */
-export function drawCharacter(random: Random): string {
-  const [first, last] = random() < 0.3 ? [0x20, 0x7e] : pick(random, BLOCKS);
-  return String.fromCodePoint(integerBetween(random, first, last));
+/** Draws a text of `least` to 20 characters in any scripts. */
+export function drawText(random: Random, least: number = 0): string {
+  return Array.from({ length: integerBetween(random, least, MAX_ORDINARY_LENGTH) }, () => drawCharacter(random)).join(
+    '',
+  );
 }
 
-function drawCharacters(random: Random): readonly string[] {
-  return Array.from({ length: integerBetween(random, 1, MAX_ORDINARY_LENGTH) }, () => drawCharacter(random));
+/** Draws a character of any script. Three in ten are ASCII. */
+function drawCharacter(random: Random): string {
+  const [first, last] = random() < 0.3 ? [0x20, 0x7e] : pick(random, BLOCKS);
+  return String.fromCodePoint(integerBetween(random, first, last));
 }

@@ -168,10 +168,8 @@ function formFields(members: Members): string {
 }
 
 function xml(members: Members): string {
-  const elements = Object.entries(members).map(([name, member]) => `<${name}>${escapedForXml(member)}</${name}>`);
+  const elements = Object.entries(members).map(
+    ([name, member]) => `<${name}>${String(member).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`,
+  );
   return `<pet>${elements.join('')}</pet>`;
-}
-
-function escapedForXml(member: RightValue): string {
-  return String(member).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,6 +1,5 @@
 import { type JsonDocument, readJson } from '../../contract/json.ts';
-import { CONTRACT_SCHEMAS } from '../../contract/schemas.ts';
-import { checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
+import { CONTRACT_SCHEMAS, checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
 import type { BuiltBody, DeclaredFault, FaultKind } from './faulty-body.ts';
 
 const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
@@ -16,10 +15,7 @@ const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
   several: ['missing', 'type', 'null', 'range', 'enumeration'],
 };
 
-/**
- * Proves that a body has the declared fault, or the declared faults, and no other, so a 400 can only be for these (part 4.2).
- * Throws otherwise, which is a fault of the suite.
- */
+/** Throws unless a body has exactly its declared faults, so a 400 can only be for these (part 4.2). The suite is then at fault. */
 export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): void {
   const problem = problemOf(built, declared);
   if (problem !== null)
@@ -29,25 +25,17 @@ export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): 
 function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
   if (declared.kind === 'empty') return String(built.body).trim() === '' ? null : 'it is not empty';
   const reading = readText(built.body);
-  if (declared.kind === 'malformed') return malformedProblem(built, reading);
+  if (declared.kind === 'malformed') return reading === null ? repairedProblem(built) : 'it is JSON';
   if (reading === null) return 'it is not JSON';
-  return faultsProblem(reading, declared) ?? otherProblem(reading, built, declared.kind);
-}
-
-/** Another problem of a body that has the declared faults. */
-function otherProblem(reading: JsonDocument, built: BuiltBody, kind: FaultKind): string | null {
-  if (kind === 'not-an-object') return null;
-  // The declared fault hides the fields, so only the repaired body can be checked.
-  return kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
+  const problem = faultsProblem(reading, declared);
+  if (problem !== null || declared.kind === 'not-an-object') return problem;
+  // Misplaced fields cannot be checked, so the repaired body is.
+  return declared.kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
 }
 
 function readText(text: string | Uint8Array): JsonDocument | null {
   const reading = readJson(typeof text === 'string' ? new TextEncoder().encode(text) : text);
   return reading.kind === 'json' ? reading.document : null;
-}
-
-function malformedProblem(built: BuiltBody, reading: JsonDocument | null): string | null {
-  return reading === null ? repairedProblem(built) : 'it is JSON';
 }
 
 function repairedProblem(built: BuiltBody): string | null {

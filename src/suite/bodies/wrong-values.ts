@@ -63,7 +63,7 @@ const FULL_WIDTH = 0xfee0;
 
 const OTHER_WORDS = [
   word('upper-case', 'a valid word in capitals', (right) => right.toUpperCase()),
-  word('leading-space', 'a valid word with a leading space', (right) => ` ${right}`),
+  word('capital', 'a valid word with a capital first', (right) => right.charAt(0).toUpperCase() + right.slice(1)),
   word('trailing-newline', 'a valid word with a trailing newline', (right) => `${right}\n`),
   // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
   word(

@@ -1,6 +1,6 @@
 import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
-import { type Entry, isAddition } from '../history.ts';
+import { type Entry, isAddition, isRemoval } from '../history.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
 import { allowedInsteadOf401, rejectsKey } from '../responses/response.ts';
 
@@ -13,32 +13,12 @@ export interface KnownPet {
 }
 
 /** What cases know while they run. It follows from the history alone. */
-export interface Knowledge {
-  find(id: bigint): KnownPet | undefined;
-  all(): readonly KnownPet[];
-  /** The pets that this run added. */
-  own(): readonly Pet[];
-  /** How many known pets match a filter by now. */
-  count(status: PetStatus | undefined): number;
-  /** Whether a read of the id got 404. A service may cache that and assign the id later. */
-  wasUnknown(id: bigint): boolean;
-  /** Whether the run has read pages, and all of them were empty. */
-  listsNothing(): boolean;
-  /** Whether the operation has accepted the configured key so far. */
-  hasAccepted(operation: RequestKind): boolean;
-  /** Whether the operation has rejected the key every time so far, at least once. */
-  rejects(operation: RequestKind): boolean;
-  /** Whether a plain wrong key got this status: then an unusual one gets it for the same reason. */
-  givesWrongKeys(status: number): boolean;
-  /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
-  widestLimit(): number | undefined;
-  /** Whether the operation redirects to its path with a slash at the end. */
-  redirectsToSlash(operation: RequestKind): boolean;
-}
+export type Knowledge = Omit<ReturnType<typeof createKnowledge>, 'read'>;
 
 /** The knowledge of a run that has sent nothing. `read` takes each new entry of the history. */
-export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) => void } {
+export function createKnowledge() {
   const known = new Map<bigint, KnownPet>();
+  const removed = new Set<bigint>();
   const unknown = new Set<bigint>();
   const accepted = new Set<RequestKind>();
   const rejected = new Set<RequestKind>();
@@ -48,43 +28,59 @@ export function createKnowledge(): Knowledge & { readonly read: (entry: Entry) =
   let largestPage = -1;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
+    if (isAdded) removed.delete(pet.id);
+    // A late list may still show a pet that the run has removed.
+    if (removed.has(pet.id)) return;
     const before = known.get(pet.id);
-    const isOwn = isAdded || before?.isOwn === true;
     // Of an own pet, only the status can change.
     const shown = before?.isOwn === true && !isAdded ? { ...before.pet, status: pet.status } : pet;
     known.set(pet.id, {
       pet: shown,
       firstKnownAt: Math.min(firstKnownAt, before?.firstKnownAt ?? firstKnownAt),
-      isOwn,
+      isOwn: isAdded || before?.isOwn === true,
     });
   }
 
   return {
-    read(entry) {
+    read: (entry: Entry): void => {
       const { request, status, page, pet, doneAt } = entry;
       largestPage = Math.max(largestPage, page?.size ?? -1);
       if (request.query?.limit !== undefined) limits.set(request.query.limit, page !== null);
       for (const each of page?.pets ?? []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
+      if (request.removes !== undefined && isRemoval(entry)) {
+        known.delete(request.removes);
+        removed.add(request.removes);
+      }
       if (request.petId !== undefined && status === 404) unknown.add(request.petId);
       if (entry.isSlashRedirect) slashed.add(request.operation);
       if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
       if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
     },
-    find: (id) => known.get(id),
-    all: () => [...known.values()],
-    own: () => [...known.values()].flatMap(({ pet, isOwn }) => (isOwn ? [pet] : [])),
-    count: (status) => [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
-    wasUnknown: (id) => unknown.has(id),
+    find: (id: bigint) => known.get(id),
+    all: (): readonly KnownPet[] => [...known.values()],
+    /** The pets that this run added. */
+    own: (): readonly Pet[] => [...known.values()].flatMap(({ pet, isOwn }) => (isOwn ? [pet] : [])),
+    /** How many known pets match a filter by now. */
+    count: (status: PetStatus | undefined) =>
+      [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
+    /** Whether a read of the id got 404. A service may cache that and assign the id later. */
+    wasUnknown: (id: bigint) => unknown.has(id),
+    /** Whether the run has read pages, and all of them were empty. */
     listsNothing: () => largestPage === 0,
-    hasAccepted: (operation) => accepted.has(operation),
-    rejects: (operation) => rejected.has(operation) && !accepted.has(operation),
-    givesWrongKeys: (status) => givenToWrongKeys.has(status),
-    widestLimit() {
+    /** Whether the operation has accepted the configured key so far. */
+    hasAccepted: (operation: RequestKind) => accepted.has(operation),
+    /** Whether the operation has rejected the key every time so far, at least once. */
+    rejects: (operation: RequestKind) => rejected.has(operation) && !accepted.has(operation),
+    /** Whether a plain wrong key got this status: then an unusual one gets it for the same reason. */
+    givesWrongKeys: (status: number) => givenToWrongKeys.has(status),
+    /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
+    widestLimit(): number | undefined {
       const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));
       return withPage.length === 0 ? undefined : Math.max(...withPage);
     },
-    redirectsToSlash: (operation) => operation in operations && slashed.has(operation),
+    /** Whether the operation redirects to its path with a slash at the end. */
+    redirectsToSlash: (operation: RequestKind) => operation in operations && slashed.has(operation),
   };
 }
 

@@ -3,14 +3,14 @@ import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { type Profile, PROFILES } from '../../settings/profiles.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import type { ListQuery } from '../api-request.ts';
-import type { PageSize } from './page-caps.ts';
 import { leftOpenByCatalogue, type Reason } from '../reasons.ts';
 import type { ResponseHead } from '../responses/response.ts';
 
 /** A page of the list. `pets` are the valid pets, `size` counts all elements. */
-export interface Page extends PageSize {
+export interface Page {
   readonly response: ResponseHead;
   readonly query: ListQuery;
+  readonly size: number;
   readonly pets: readonly Pet[];
   readonly isTruncated: boolean;
 }

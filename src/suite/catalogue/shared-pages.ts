@@ -9,17 +9,14 @@ export type SharedPage =
   | { readonly kind: 'none'; readonly stop: StopRecord };
 
 /** The pages of a run that several cases share. */
-export interface SharedPages {
-  /** A page that is requested after this call, by `read` or by that of an earlier call for the same page. */
-  readonly get: (query: ListQuery, read: () => Promise<SharedPage>) => Promise<SharedPage>;
-}
+export type SharedPages = ReturnType<typeof createSharedPages>;
 
 /**
  * Shares pages between cases that look for pets at the same time. A case can join a request that is not sent yet, but never
  * one in flight: its page must be requested after the case asks for it. So the request goes after all that wait to be sent,
  * since their cases may ask for the page next. Without sharing, a run would send its largest requests a hundred times.
  */
-export function createSharedPages(noneWaits: () => Promise<void>): SharedPages {
+export function createSharedPages(noneWaits: () => Promise<void>) {
   const inFlight = new Map<string, Promise<SharedPage>>();
   const next = new Map<string, Promise<SharedPage>>();
 
@@ -33,7 +30,8 @@ export function createSharedPages(noneWaits: () => Promise<void>): SharedPages {
   }
 
   return {
-    get(query, read) {
+    /** A page that is requested after this call, by `read` or by that of an earlier call for the same page. */
+    get(query: ListQuery, read: () => Promise<SharedPage>): Promise<SharedPage> {
       const key = listPath(query);
       const waiting = next.get(key);
       if (waiting !== undefined) return waiting;

@@ -5,31 +5,13 @@ import { isWrongKey } from '../keys/credentials.ts';
 export type Purpose = 'cases' | 'examples' | 'trials';
 
 /** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
-export interface Budget {
-  /** Reserves one pet of the budget for `purpose`. False if none is left. */
-  reserve(purpose?: Purpose): boolean;
-  /** Whether `reserve` would succeed. */
-  hasRoom(): boolean;
-  /** Returns a reserved pet: the request certainly added none. */
-  release(): void;
-  /** Sets aside up to `count` pets for trials. Only the first call counts. */
-  setAsideForTrials(count: number): void;
-  /** Counts one more pet: the request was sent again and may have added twice. */
-  addRepeat(): void;
-  /** Pets that the run added or may have added. */
-  spent(): number;
-  /** Counts pets that the service added, or may have added, for requests that it must reject. */
-  countWrong(count: number): void;
-  /** How many they are. */
-  wrong(): number;
-  /** Whether they are less than a third, so that the rest suffices for other requests. */
-  allowsWrong(): boolean;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
 /** A budget of `maximum` pets for the whole run. Examples leave `kept` of them. */
-export function createBudget(maximum: number, kept = 0): Budget {
+export function createBudget(maximum: number, kept = 0) {
   let spent = 0;
   let wrong = 0;
+  let repeats = 0;
   let forTrials: number | null = null;
 
   function left(): number {
@@ -37,44 +19,48 @@ export function createBudget(maximum: number, kept = 0): Budget {
   }
 
   return {
+    /** Whether `reserve` would succeed. */
     hasRoom: () => left() > 0,
-    reserve(purpose = 'cases') {
+    /** Reserves one pet of the budget for `purpose`. False if none is left. */
+    reserve(purpose: Purpose = 'cases'): boolean {
       const room = { cases: left(), examples: left() - kept, trials: forTrials ?? 0 };
       if (room[purpose] <= 0) return false;
       if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
       spent += 1;
       return true;
     },
-    setAsideForTrials(count) {
+    /** Sets aside up to `count` pets for trials. Only the first call counts. */
+    setAsideForTrials(count: number): void {
       forTrials ??= Math.max(0, Math.min(count, maximum - spent));
     },
-    release() {
-      spent -= 1;
-    },
-    addRepeat() {
+    /** Returns a reserved pet: the request certainly added none. */
+    release: () => void (spent -= 1),
+    /** Counts one more pet: the request was sent again and may have added twice. */
+    addRepeat(): void {
       spent += 1;
+      repeats += 1;
     },
+    /** Whether a request may have added twice. */
+    hasRepeated: () => repeats > 0,
+    /** Pets that the run added or may have added. */
     spent: () => spent,
-    countWrong: (count) => void (wrong += count),
+    /** Counts pets that the service added, or may have added, for requests that it must reject. */
+    countWrong: (count: number) => void (wrong += count),
+    /** How many they are. */
     wrong: () => wrong,
+    /** Whether they are less than a third, so that the rest suffices for other requests. */
     allowsWrong: () => wrong < maximum / 3,
   };
 }
 
 /** How many requests with a wrong key the run may still send. */
-export interface WrongKeyBudget {
-  /** Counts a request. False if it holds a wrong key and none is left. */
-  readonly reserve: (credential: Credential) => boolean;
-}
+export type WrongKeyBudget = ReturnType<typeof createWrongKeyBudget>;
 
 /** A budget of `most` requests with a wrong key; null is no bound. */
-export function createWrongKeyBudget(most: number | null): WrongKeyBudget {
+export function createWrongKeyBudget(most: number | null) {
   let left = most ?? Infinity;
   return {
-    reserve(credential) {
-      if (!isWrongKey(credential)) return true;
-      left -= 1;
-      return left >= 0;
-    },
+    /** Counts a request. False if it holds a wrong key and none is left. */
+    reserve: (credential: Credential): boolean => !isWrongKey(credential) || (left -= 1) >= 0,
   };
 }

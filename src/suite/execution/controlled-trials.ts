@@ -32,13 +32,12 @@ interface SentRequest {
 }
 
 /**
- * Finds out whether requests cause the disturbances that they met: each is sent several times beside a control that differs
- * only in the tried value, in random order. It is the cause if every control gets a response that the contract specifies, and
- * neither the request nor others with the same value get any. If one disturbed request tried only values that got responses
- * elsewhere, disturbances depend on something else, and there are no trials. `topicOf` says what a case is about: there are
- * few trials, so each topic gets one before a topic gets another. Returns the cases whose requests must be judged.
+ * Finds out whether requests cause the disturbances that they met. Each is sent several times beside a control that differs only
+ * in the tried value. The value is the cause if every control gets a response that the contract specifies, and no other request
+ * gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged.
  */
 export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
+  // Disturbances that met only harmless values depend on something else.
   if (run.disturbed.hasUnexplained()) return new Set();
   const trials = chooseTrials(run, topicOf);
   await sendInRandomOrder(run, trials);
@@ -107,12 +106,8 @@ function toolsOf(run: Run): TrialTools {
 
 /** Sends the requests and controls of all trials, spread over some seconds. */
 async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<void> {
-  const rounds = trials.flatMap((trial) =>
-    Array.from({ length: BOUNDS.sendsOfEach }, () => [
-      { trial, role: 'request' } as const,
-      { trial, role: 'control' } as const,
-    ]).flat(),
-  );
+  const roles = Array.from({ length: BOUNDS.sendsOfEach }, () => ['request', 'control'] as const).flat();
+  const rounds = trials.flatMap((trial) => roles.map((role) => ({ trial, role })));
   const pause = ((run.configuration.trialSeconds ?? BOUNDS.trialSeconds) * 1000) / rounds.length;
   for (const { trial, role } of shuffled(rounds, run.randomFor(TRIALS_NAME))) {
     if (!isPossible(trial)) continue;
@@ -129,11 +124,8 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
 
 async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
   const once = { ...request, isRetried: false };
-  const result = await sendWithinBudget(run, trial.caseId, once, {
-    purpose: 'trials',
-    isDecided: false,
-    send: run.client.send,
-  });
+  const sending = { purpose: 'trials', isDecided: false, send: run.client.send } as const;
+  const result = await sendWithinBudget(run, trial.caseId, once, sending);
   // An unsent request is no evidence.
   if (typeof result === 'string') {
     trial.isUnsendable = true;

@@ -23,13 +23,6 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
   const harmless = new Set<string>();
   const proven = new Set<string>();
 
-  /** A disturbance is over if the repeated case got a response to the same request. */
-  function forgetRepeated(caseId: string, request: ApiRequest): void {
-    if (disturbed.length === 0) return;
-    const identity = identityOf(request);
-    disturbed = disturbed.filter((each) => each.caseId !== caseId || identityOf(each.request) !== identity);
-  }
-
   function identityOf(request: ApiRequest): string {
     const values = valuesIn(request).map(({ key }) => key);
     return [request.method, request.path, request.credential.id, ...values].join('\n');
@@ -39,7 +32,10 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
     /** Notes the result of a request. True if a trial may show that the request causes its disturbance. */
     note(caseId: string, request: ApiRequest, { result }: HttpResult): boolean {
       if (result.kind === 'response') {
-        forgetRepeated(caseId, request);
+        // A disturbance is over if the repeated case got a response to the same request.
+        const isSame = (each: DisturbedRequest): boolean =>
+          each.caseId === caseId && identityOf(each.request) === identityOf(request);
+        disturbed = disturbed.filter((each) => !isSame(each));
         if (request.expects.includes(result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
         return false;
       }

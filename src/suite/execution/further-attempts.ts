@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../http/bounds.ts';
 import type { ConformanceCase } from '../case.ts';
 import type { Attempt } from '../history.ts';
-import { isViolation, operationsOf, type RunRecord } from '../records/records.ts';
+import { isViolation, requestsOf, type RunRecord } from '../records/records.ts';
 import type { RuleResult } from '../rules/rule.ts';
 import { firstOfEach, runTrials } from './controlled-trials.ts';
 import { type Execution, hasSeenEnough, runAgain, runStages } from './run-cases.ts';
@@ -15,10 +15,8 @@ export async function runFurtherAttempts(execution: Execution, secondTry: boolea
   await settling.settle(() => hooks.stop.aborted || hasSeenEnough(execution));
   if (!hasSeenEnough(execution)) {
     await judgeDisturbed(execution);
-    await repeatWithoutResponse(
-      execution,
-      cases.filter((each) => !isUntouched(each)),
-    );
+    const changed = cases.filter((each) => !isUntouched(each));
+    await repeatWithoutResponse(execution, changed);
   }
   if (!secondTry || hooks.stop.aborted) return;
   const violating = casesToTryAgain(records.all(), run.judgeHistory().results);
@@ -38,7 +36,10 @@ async function runAllAgain(execution: Execution, cases: readonly ConformanceCase
 export async function repeatWithoutResponse(execution: Execution, cases: readonly ConformanceCase[]): Promise<void> {
   const { run, records, hooks } = execution;
   let inRow = 0;
-  for (const each of casesToRepeat(records.all(), cases).slice(0, BOUNDS.repeats)) {
+  const withoutResponse = casesWithoutResponse(records.all());
+  const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
+  const oneOfEachFirst = firstOfEach(repeated, ({ description }) => description.repeatGroup);
+  for (const each of oneOfEachFirst.slice(0, BOUNDS.repeats)) {
     const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
     if (isOver || inRow >= BOUNDS.repeatsWithoutResponse) return;
     const { caseId } = each.description;
@@ -58,17 +59,7 @@ async function judgeDisturbed(execution: Execution): Promise<void> {
   await runAllAgain(execution, judged, 'trial');
 }
 
-/** The cases to repeat: those in which a request had no response, one of each group first. */
-function casesToRepeat(records: readonly RunRecord[], cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  const withoutResponse = casesWithoutResponse(records);
-  const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
-  return firstOfEach(repeated, ({ description }) => description.repeatGroup);
-}
-
-/**
- * The cases in which a request had no response, at their last run if they were repeated. A violation settles a case, and a
- * repeat changes nothing where a limit of the run prevents the request.
- */
+/** The cases in which a request had no response, at their last run. A violation settles a case. */
 function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string> {
   const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
   const withoutResponse = new Set<string>();
@@ -80,12 +71,9 @@ function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string
   return withoutResponse;
 }
 
-/**
- * The cases that found a violation, fixtures included, or that sent what violates a rule. Every response may violate a rule, so
- * only the first cases that found it try it again.
- */
+/** The cases that found a violation, and the first cases that sent what violates a rule: every response may violate one. */
 export function casesToTryAgain(records: readonly RunRecord[], results: readonly RuleResult[]): ReadonlySet<string> {
-  const operations = operationsOf(records);
+  const requests = requestsOf(records);
   const chosen = new Set<string>();
   const ofRules = new Map<string, Set<string>>();
   function tryRule(rule: string, caseId: string): void {
@@ -99,7 +87,7 @@ export function casesToTryAgain(records: readonly RunRecord[], results: readonly
     if (!isViolation(record)) continue;
     const { type, caseId, judgement } = record;
     if (type === 'judgement') chosen.add(caseId);
-    else tryRule(`${operations.get(judgement.exchanges.at(-1) ?? '')} ${judgement.requirement}`, caseId);
+    else tryRule(`${requests.get(judgement.exchanges.at(-1) ?? '')?.operation} ${judgement.requirement}`, caseId);
   }
   for (const each of results) {
     if (each.kind !== 'violated') continue;

@@ -9,7 +9,6 @@ type Lockout = 'none' | 'over' | 'lasting';
 /** The lockouts of a run. */
 export type Lockouts = ReturnType<typeof createLockouts>;
 
-/** What lockouts need of the run. */
 interface LockoutProbes {
   /** Whether the list accepts the configured key now. */
   readonly isAccepted: () => Promise<boolean>;
@@ -18,33 +17,25 @@ interface LockoutProbes {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** What the run has sent. */
-type History = 'no wrong key' | 'wrong key' | 'wrong key, then the right key with success';
+/** The keys that the run has sent. */
+type SentKeys = 'no wrong key' | 'wrong key' | 'wrong key, then the right key with success';
 
 /** The search for the end of a rejection. After a lasting one, the run searches no more. */
 type Search = 'idle' | Promise<Lockout> | 'lasting';
 
-/**
- * The lockouts of a run that has sent nothing yet. A service may lock a client out for a while after wrong keys. Then it rejects the
- * right key too, and what a wrong key got says nothing (reading of part 5). Here, every credential other than the right key counts
- * as a wrong key.
- */
+/** After wrong keys (all but the right one), a service may reject the right key for a while, and responses say nothing (part 5). */
 export function createLockouts(probes: LockoutProbes) {
-  let history: History = 'no wrong key';
+  let sentKeys: SentKeys = 'no wrong key';
   let search: Search = 'idle';
   let count = 0;
-  /** Milliseconds in lockouts. */
-  let locked = 0;
+  let lockedMilliseconds = 0;
   /** The service rejects wrong keys with 403, without a lockout. */
   let rejectsWith403 = false;
   let turns: Promise<void> = Promise.resolve();
 
-  /**
-   * Whether a short rejection may be the end of a lockout that began unnoticed. The first lockout is noticed. After too long in
-   * lockouts, the run sends no wrong key.
-   */
+  /** Whether a short rejection may end a lockout that began unnoticed. The first one is noticed. After too many, no wrong key is sent. */
   function mayEndLockout(): boolean {
-    return history === 'wrong key' && count > 0 && locked < BOUNDS.lockoutPatience;
+    return sentKeys === 'wrong key' && count > 0 && lockedMilliseconds < BOUNDS.lockoutPatience;
   }
 
   /** Waits until the service accepts the right key again. A short rejection is no lockout, unless it may be the end of one. */
@@ -63,7 +54,7 @@ export function createLockouts(probes: LockoutProbes) {
       lockout = !isAccepted ? 'lasting' : waited <= BOUNDS.blink ? ofShort : 'over';
       if (lockout === 'over') {
         count += 1;
-        locked += waited;
+        lockedMilliseconds += waited;
       }
       return lockout;
     } finally {
@@ -79,14 +70,11 @@ export function createLockouts(probes: LockoutProbes) {
 
   /** Further lockouts may come while requests wait. After too many, no request is sent, so none waits. */
   async function pauseBetween(): Promise<void> {
-    if (locked < BOUNDS.lockoutPatience) await probes.pause(BOUNDS.wrongKeyGap);
+    if (lockedMilliseconds < BOUNDS.lockoutPatience) await probes.pause(BOUNDS.wrongKeyGap);
   }
 
   return {
-    /**
-     * Call before each request. After a lockout, requests with wrong keys go one after another, some time apart. After too long in
-     * lockouts it returns the reason to send none.
-     */
+    /** Call before each request. Returns a reason to send none. After a lockout, wrong keys go one after another, some time apart. */
     async takeTurn({ credential }: ApiRequest): Promise<string | null> {
       if (isValidKey(credential)) return null;
       if (count > 0) {
@@ -94,15 +82,15 @@ export function createLockouts(probes: LockoutProbes) {
         await turns;
       }
       // Responses to the right key may have come while the request waited.
-      history = 'wrong key';
-      if (locked < BOUNDS.lockoutPatience) return null;
+      sentKeys = 'wrong key';
+      if (lockedMilliseconds < BOUNDS.lockoutPatience) return null;
       return `The service locked this client out ${count} times, although the run sent wrong keys ${BOUNDS.wrongKeyGap / 1000} s apart.`;
     },
     /** Call after each response. `over`: send the request again. */
     async check(request: ApiRequest, status: number | null): Promise<Lockout> {
-      if (history === 'no wrong key' || status === null) return 'none';
+      if (sentKeys === 'no wrong key' || status === null) return 'none';
       const isRightKey = isValidKey(request.credential);
-      if (isRightKey && isSuccess({ status })) history = 'wrong key, then the right key with success';
+      if (isRightKey && isSuccess({ status })) sentKeys = 'wrong key, then the right key with success';
       if (!maySignalLockout(request, status)) return 'none';
       if (search === 'idle') search = findEnd();
       const lockout = await search;

@@ -11,24 +11,21 @@ import { createBudget, createWrongKeyBudget } from './budget.ts';
 import type { Journal } from '../records/journal.ts';
 import type { Run } from '../run.ts';
 import { createKnowledge } from '../catalogue/known-pets.ts';
-import { rememberProbe } from '../case-scope.ts';
+import { probe } from '../case-scope.ts';
 import { createHistory } from '../history.ts';
 import { judgeHistory } from '../rules/judge-history.ts';
 import { highestLimits } from '../rules/limits.ts';
 import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
-import type { PacingSummary } from '../../http/gate.ts';
 import { randomNumbers, seedFor } from './random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
 import { countRequests, isViolation, type RunFacts, type RunRecord } from '../records/records.ts';
-import { redactRecord } from '../records/redact-record.ts';
 import { rejectsKey } from '../responses/response.ts';
-import { redactorFor } from '../records/run-redactor.ts';
+import { redactorFor, redactRecord } from '../records/run-redactor.ts';
 import { createRunNames } from './run-names.ts';
-import { createSharedAdditions } from '../catalogue/shared-additions.ts';
 import { createSharedPages } from '../catalogue/shared-pages.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
@@ -52,34 +49,22 @@ export interface SuiteOptions {
   readonly unreachable?: Reason | null;
 }
 
-/** An open run. Closing it records its facts and closes connections. */
-interface OpenRun {
-  readonly run: Run;
-  readonly records: RunRecords;
-  readonly publishViolation: (requirement: string) => void;
-  readonly close: () => Promise<void>;
-}
-
 /** How a caller follows a run. The run ends early when `stop` fires. */
 export interface RunHooks {
   readonly stop: AbortSignal;
   readonly publish: (event: LiveEvent) => void;
 }
 
-/**
- * Opens the client, the journal and the rest of the state that the cases of a run share. `keptPets`: how many pets of the budget
- * generated cases leave for the last stage.
- */
-export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPets: number): OpenRun {
-  const { configuration } = input;
+/** Opens the client, the journal and the state that cases share. `keptPets`: what generated cases leave for the last stages. */
+export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPets: number) {
+  const { configuration, journal } = input;
   const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
-  const { journal } = input;
   const records = createRecords();
   const publishViolation = createViolationPublisher(publish);
   const record = recorder(records, journal, redactor, publishViolation);
   const end = endOf(stop, input.deadlineAt);
-  const client = openClient(input, publish, end.signal, { redactor, records, journal });
+  const client = openClient(input, publish, end.signal, redactor, records);
   const known = createKnowledge();
   const history = createHistory(known.read);
   const phase = removalPhase(configuration.asOf, new Date(input.startedAt));
@@ -93,32 +78,29 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     records,
     history,
     known,
-    judgeHistory: () => judgeHistory(history.entries, terms),
+    judgeHistory: () =>
+      judgeHistory(history.entries, {
+        ...terms,
+        mayHaveAddedTwice: run.budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
+      }),
     budget: createBudget(configuration.maxCreates, keptPets),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
     probing: { reads: [], last: null, damage: null },
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
       isAccepted: async () => {
-        const request = { ...listRequest(), credential: credentials.valid };
-        const sent = await client.send(request, FIXTURES_CASE);
-        rememberProbe(run, FIXTURES_CASE, request, sent);
-        const { status } = sent.result;
+        const { result } = await probe(run, FIXTURES_CASE, { ...listRequest(), credential: credentials.valid });
+        const { status } = result;
         return status !== null && !rejectsKey({ status });
       },
       mayAccept: ({ operation }) => known.hasAccepted('listPets') && !known.rejects(operation),
       pause: (milliseconds) => run.pause(milliseconds),
     }),
     sharedPages: createSharedPages(client.noneWaits),
-    sharedAdditions: createSharedAdditions(),
+    sharedAdditions: new Map(),
     phase,
     demands: { key: null, body: null, bodies: 0 },
-    creation: {
-      categories: [],
-      acceptsUniqueCategory: false,
-      seedPets: [],
-      fillerIds: new Set(),
-    },
+    creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },
     names: createRunNames(configuration.seed),
     randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
     now,
@@ -129,7 +111,8 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     run,
     records,
     publishViolation,
-    async close() {
+    /** Records the facts of the run and closes its connections. */
+    close: async (): Promise<void> => {
       record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
       await client.close();
@@ -139,14 +122,11 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
 
 /** Opens the client of a run. It records each exchange, and writes each request that may add a pet into the journal. */
 function openClient(
-  { configuration, runId, suiteVersion }: SuiteOptions,
+  { configuration, runId, suiteVersion, journal }: SuiteOptions,
   publish: RunHooks['publish'],
   signal: AbortSignal,
-  {
-    redactor,
-    records,
-    journal,
-  }: { readonly redactor: Redactor; readonly records: RunRecords; readonly journal: Journal },
+  redactor: Redactor,
+  records: RunRecords,
 ): Client {
   return createClient({
     baseUrl: configuration.baseUrl,
@@ -189,6 +169,8 @@ function nameIn(body: string = ''): string | null {
 /** What a run has found out about the service and its own requests. */
 function factsOf(run: Run, requests: number): RunFacts {
   const { catalogue } = run.judgeHistory();
+  const pacing = run.client.pacing();
+  const lockouts = run.lockouts.count();
   return {
     highestLimitProven: highestLimits(catalogue),
     largestPage: catalogue.caps.largestPage,
@@ -196,13 +178,9 @@ function factsOf(run: Run, requests: number): RunFacts {
     settlingDelays: findDelays(catalogue),
     requests,
     creates: run.budget.spent(),
-    pacing: withLockouts(run.client.pacing(), run.lockouts.count()),
+    // Lockouts count as disturbances: they slow the run down and are no violation.
+    pacing: lockouts === 0 ? pacing : { ...pacing, disturbances: { ...pacing.disturbances, lockout: lockouts } },
   };
-}
-
-/** Lockouts count as disturbances: they slow the run down and are no violation. */
-function withLockouts(pacing: PacingSummary, lockouts: number): PacingSummary {
-  return lockouts === 0 ? pacing : { ...pacing, disturbances: { ...pacing.disturbances, lockout: lockouts } };
 }
 
 /** Redacts and records what happens in a run. Additions go into the journal too. */

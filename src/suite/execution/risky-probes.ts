@@ -4,7 +4,7 @@ import { nameByFlag } from '../../settings/read-settings.ts';
 import { type UnsentRequest } from '../api-request.ts';
 import { getRequest, listRequest } from '../operations/requests.ts';
 import type { CaseContext } from '../expect.ts';
-import { rememberProbe } from '../case-scope.ts';
+import { probe } from '../case-scope.ts';
 import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
@@ -57,11 +57,8 @@ export function expectNoDamage({ run, judge }: CaseContext): void {
 }
 
 /** No rule judges these reads: what a service does after a probe is left open too. */
-async function send(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
-  const request = { ...read, credential: run.credentials.valid };
-  const sent = await run.client.send(request, caseId);
-  rememberProbe(run, caseId, request, sent);
-  return sent;
+function send(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
+  return probe(run, caseId, { ...read, credential: run.credentials.valid });
 }
 
 function describeResult({ result }: HttpResult): string {
@@ -71,10 +68,6 @@ function describeResult({ result }: HttpResult): string {
 
 function works({ result }: HttpResult): boolean {
   if (result.kind === 'no-response' || !isSuccess(result)) return false;
-  try {
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(result.body));
-    return true;
-  } catch {
-    return false;
-  }
+  const reading = result.json();
+  return reading.kind === 'json' || reading.reason === 'too-complex';
 }

@@ -1,9 +1,8 @@
-import type { CaseDescription, ConformanceCase, Stage } from '../case.ts';
-import { STAGES } from '../case.ts';
+import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { createScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
-import { bodiesThatFit } from '../../http/gate.ts';
+import { bodiesThatFit } from '../../http/pacing.ts';
 import { messageOf } from '../../contract/errors.ts';
 import type { Attempt } from '../history.ts';
 import { CaseStopped, createJudge } from '../judge.ts';
@@ -109,7 +108,7 @@ interface StagesOptions {
   readonly ended?: (stage: Stage) => Promise<void>;
 }
 
-/** Runs cases stage by stage. After each stage, the doubts of the catalogue rules are settled. */
+/** Runs cases stage by stage. */
 export async function runStages(execution: Execution, options: StagesOptions): Promise<void> {
   for (const stage of STAGES) {
     if (options.isOver()) return;
@@ -118,7 +117,7 @@ export async function runStages(execution: Execution, options: StagesOptions): P
   }
 }
 
-/** Runs the cases of a stage concurrently. */
+/** Runs the cases of a stage concurrently, then settles the doubts of the catalogue rules. */
 async function runStage(
   { input, run, fixtures, settling, publishViolation }: Execution,
   stage: Stage,
@@ -126,8 +125,9 @@ async function runStage(
 ): Promise<void> {
   const own = cases.filter(({ description }) => description.stage === stage);
   if (own.length === 0 || isOver()) return;
-  // A failed fixture fails again in every case that needs it.
-  const needed = stage === 'main' ? cases.filter(isMainOrFull) : own;
+  // The catalogue is filled during the stage `main`. A failed fixture fails again in every case that needs it.
+  const full = stage === 'main' ? cases.filter(({ description }) => description.stage === 'full catalogue') : [];
+  const needed = [...own, ...full];
   const making = fixtures.make(needed.flatMap(({ description }) => description.needs)).catch(() => undefined);
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = input.configuration.maxWrongKeys !== null;
@@ -143,14 +143,7 @@ async function runStage(
   for (const requirement of finalViolations(run.judgeHistory())) publishViolation(requirement);
 }
 
-function isMainOrFull({ description: { stage } }: ConformanceCase): boolean {
-  return stage === 'main' || stage === 'full catalogue';
-}
-
-/**
- * The place of a case in its stage. Cases that need nothing come first, while the fixtures for the others are made. Invalid bodies
- * come last: one of them ends the process of many a first draft.
- */
+/** The place of a case in its stage: first what needs no fixture, last the invalid bodies, which end the process of many first drafts. */
 export function turnOf({ description: { needs, feeds } }: Pick<ConformanceCase, 'description'>): number {
   if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 2;
   return needs.some((need) => typeof need === 'string') ? 1 : 0;
@@ -161,10 +154,7 @@ export function casesAtATime(most: number, largestBody: number): number {
   return Math.min(most, bodiesThatFit(ROOM_OF_CASES, largestBody));
 }
 
-/**
- * Works on all items, at most `atATime` of them at a time. If `atATime` falls, work slows down. If it rises again, the lower
- * limit stays.
- */
+/** Works on all items, at most `atATime` at a time. If `atATime` falls, work slows down, and does not speed up again. */
 export async function runBounded<Item>(
   items: readonly Item[],
   atATime: () => number,

@@ -12,36 +12,30 @@ export function runTag(seed: number): string {
 }
 
 /** Gives each pet of a run its own name. */
-export interface RunNames {
-  /**
-   * A name such as `cfk3x-0f Rex`, of at most 20 characters. It depends on the seed and the case, not on the order in which
-   * concurrent cases ask, so the same seed sends the same names.
-   */
-  readonly next: (caseId: string) => string;
-  /** From now on, names are single words of eight letters: the service rejects the others. */
-  readonly simplify: () => void;
-}
+export type RunNames = ReturnType<typeof createRunNames>;
 
 /** The names of a run. */
-export function createRunNames(seed: number): RunNames {
+export function createRunNames(seed: number) {
   let isSimple = false;
   const taken = new Set<number>();
   const counts = new Map<string, number>();
   const words = drawWords(seed);
 
-  function drawNumber(caseId: string): number {
+  function drawNumber(caseId: string, firstId: bigint | undefined): number {
     const count = (counts.get(caseId) ?? 0) + 1;
     counts.set(caseId, count);
-    let number = seedFor(seed, `${caseId} ${count}`) % NUMBERS;
+    let number = seedFor(seed, `${caseId} ${count} ${firstId}`) % NUMBERS;
     while (taken.has(number)) number = (number + 1) % NUMBERS;
     taken.add(number);
     return number;
   }
 
   return {
+    /** From now on, names are single words of eight letters: the service rejects the others. */
     simplify: () => void (isSimple = true),
-    next(caseId) {
-      const number = drawNumber(caseId);
+    /** A name such as `cfk3x-0f Rex`. Seed, case and the first id of the service decide it, so no other run on this service sends it. */
+    next: (caseId: string, firstId?: bigint): string => {
+      const number = drawNumber(caseId, firstId);
       if (isSimple) return simpleName(number);
       const word = words[number % words.length] ?? 'Pet';
       return `cf${runTag(seed)}-${number.toString(36).padStart(2, '0')} ${word}`.slice(0, MAX_ORDINARY_LENGTH);

@@ -1,7 +1,12 @@
 import { effectOf } from '../../contract/operations.ts';
-import type { HttpResult } from '../../http/request.ts';
 import { PROFILES } from '../../settings/profiles.ts';
-import { type ApiRequest, type RequestOptions, type UnsentRequest, withParameters } from '../api-request.ts';
+import {
+  type ApiRequest,
+  mustBeRejected,
+  type RequestOptions,
+  type UnsentRequest,
+  withParameters,
+} from '../api-request.ts';
 import type { CaseScope } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
@@ -22,10 +27,7 @@ const TOO_MANY_LOCKOUTS = {
   cause: 'lockout',
 } as const;
 
-/**
- * Sends a request of a case until there is a response to judge: after a lockout, and behind a redirect to a path with a slash, it is
- * sent again. Ends the case if the profile, a bound or the target prevents that.
- */
+/** Sends a request until there is a response to judge: again after a lockout, and behind a redirect to a path with a slash. */
 export async function sendRequest(
   run: Run,
   scope: CaseScope,
@@ -51,9 +53,12 @@ export async function sendRequest(
       send: options.connection?.send ?? run.client.send,
     });
     if (typeof sent === 'string') return stopNotSent(run, judge, sent);
-    const lockout = await run.lockouts.check(request, sent.result.status);
-    // A firewall may block such a key, and then lock the client out for it.
-    if (lockout === 'none' || (lockout === 'over' && isAllowed(request, sent))) {
+    const { status } = sent.result;
+    const lockout = await run.lockouts.check(request, status);
+    // A firewall may block an unusual key, and then lock the client out for it.
+    const isBlocked =
+      status !== null && !isValidKey(request.credential) && allowedInsteadOf401(status, request.credential) !== null;
+    if (lockout === 'none' || (lockout === 'over' && isBlocked)) {
       const response = scope.receive(request, sent);
       // The redirect is a violation. What stands behind it is judged too.
       if (isRedirected || !isSlashRedirect(response)) return response;
@@ -81,22 +86,13 @@ function applyOptions(
     credential,
     expects: expects ?? (usesValidKey ? unsent.expects : [401]),
     isRetried:
-      (effectOf(unsent.operation) !== 'changes pets' || !usesValidKey) &&
+      (effectOf(unsent.operation) !== 'removes a pet' || !usesValidKey) &&
       (configuration.maxWrongKeys === null || !isWrongKey(credential)),
     mayBeClosed: !usesValidKey && allowedInsteadOf401('closed', credential) !== null,
   };
 }
 
-/**
- * Whether a request could change the catalogue. A faulty service may accept a wrong key, so a wrong key prevents nothing unless the
- * rest of the request must be rejected too.
- */
-function couldChangeCatalogue({ operation, expects }: UnsentRequest, usesValidKey: boolean): boolean {
-  const mustBeRejected = expects.length > 0 && expects.every((status) => status >= 400);
-  return effectOf(operation) !== 'none' && (usesValidKey || !mustBeRejected);
-}
-
-/** Whether a response to a wrong key is allowed instead of a 401. */
-function isAllowed({ credential }: ApiRequest, { result: { status } }: HttpResult): boolean {
-  return status !== null && !isValidKey(credential) && allowedInsteadOf401(status, credential) !== null;
+/** Whether a request could change the catalogue. A faulty service may accept a wrong key, so only an invalid request is harmless. */
+function couldChangeCatalogue(unsent: UnsentRequest, usesValidKey: boolean): boolean {
+  return effectOf(unsent.operation) !== 'none' && (usesValidKey || !mustBeRejected(unsent));
 }

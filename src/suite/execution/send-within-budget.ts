@@ -5,15 +5,14 @@ import type { Client } from '../../http/client.ts';
 import type { TransportFailure } from '../../http/exchange.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { mayHaveStored } from '../../http/transport-failure.ts';
-import type { ApiRequest } from '../api-request.ts';
+import { type ApiRequest, mustBeRejected } from '../api-request.ts';
 import type { Purpose } from './budget.ts';
 import type { Judge } from '../judge.ts';
-import { maximumReached, type Reason } from '../reasons.ts';
+import { maximumReached, type Reason, reasonOf } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { meantId, onlyObjectIn } from '../responses/makeshift.ts';
 import { isSuccess } from '../responses/response.ts';
 import { idToText } from '../responses/text-ids.ts';
-import { reasonOf } from '../responses/transport-failures.ts';
 import type { Run } from '../run.ts';
 
 /** Why a request is not sent: an empty budget of the run, or an obstacle that its client knows. */
@@ -26,10 +25,7 @@ interface Sending {
   readonly send: Client['send'];
 }
 
-/**
- * Sends a request, unless the run may send none, try no other wrong key or add no other pet. Records each pet that the request
- * added or may have added.
- */
+/** Sends a request if the budgets of the run allow it. Records each pet that the request added or may have added. */
 export async function sendWithinBudget(
   run: Run,
   caseId: string,
@@ -38,7 +34,7 @@ export async function sendWithinBudget(
 ): Promise<HttpResult | NotSent> {
   if (run.client.obstacle() !== null) return 'obstacle';
   const isAddition = effectOf(request.operation) === 'adds a pet';
-  if (isAddition && isDecided && addsWrongly(request) && !run.budget.allowsWrong()) return 'wrong additions';
+  if (isAddition && isDecided && mustBeRejected(request) && !run.budget.allowsWrong()) return 'wrong additions';
   if (isAddition && !run.budget.reserve(purpose)) return 'pets';
   if (!run.wrongKeys.reserve(request.credential)) {
     if (isAddition) run.budget.release();
@@ -49,11 +45,6 @@ export async function sendWithinBudget(
   return sent;
 }
 
-/** Whether an addition is wrong in any case: each expected status is a rejection. */
-function addsWrongly({ expects }: ApiRequest): boolean {
-  return expects.length > 0 && expects.every((status) => status >= 400);
-}
-
 /** Why a request is not sent after failures in a row. A response to another request may have removed the obstacle. */
 function afterFailures(last: TransportFailure | null): Reason {
   const reason = 'The request was not sent after several requests without a response.';
@@ -62,6 +53,8 @@ function afterFailures(last: TransportFailure | null): Reason {
   // A bound or the end of the run needs no other words.
   return of.cause === 'no-response' ? { ...of, reason: `${reason} The last one: ${last.message}` } : of;
 }
+
+const REJECT_FIRST = 'Reject such requests, then run again.';
 
 /** Ends a case that may not send a request. */
 export function stopNotSent({ configuration, client, budget, known }: Run, judge: Judge, notSent: NotSent): never {
@@ -74,7 +67,7 @@ export function stopNotSent({ configuration, client, budget, known }: Run, judge
   if (notSent === 'wrong additions') {
     const added = describePets(budget.wrong());
     const reason = `The service added, or may have added, ${added} for requests that it must reject. The run leaves the rest for requirements that are not violated yet.`;
-    return judge.stopNotVerified(maximumReached('max-creates', reason));
+    return judge.stopNotVerified({ ...maximumReached('max-creates', reason), howToResolve: REJECT_FIRST });
   }
   const most = `The run may add at most ${describePets(maxCreates)}`;
   if (budget.spent() > 0 && known.own().length === 0)
@@ -97,7 +90,7 @@ function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: Htt
     return { ...seen, ...shared, sentAt: attempt.startedAt };
   });
   if (additions.length === 0) run.budget.release();
-  if (addsWrongly(request)) run.budget.countWrong(additions.length);
+  if (mustBeRejected(request)) run.budget.countWrong(additions.length);
   for (const [index, addition] of additions.entries()) {
     if (index > 0) run.budget.addRepeat();
     run.record({ type: 'addition', addition });

@@ -11,17 +11,15 @@ const LONGEST_PAUSE = 500;
 const MOST_TIMEOUTS = 2;
 
 /** Resolves the doubts of the catalogue rules: the list promises no moment at which an addition appears (our reading of part 4.1). */
-export interface Settling {
-  /** Sends what the doubts ask for until none is left, or those that are left have outlasted the settling time. */
-  readonly settle: (isStopped: () => boolean) => Promise<void>;
-}
+export type Settling = ReturnType<typeof createSettling>;
 
 /** The settling of a run that has sent nothing. */
-export function createSettling(run: Run): Settling {
+export function createSettling(run: Run) {
   const timeouts = new Map<TestableId, number>();
 
   return {
-    async settle(isStopped) {
+    /** Sends what the doubts ask for until none is left, or those that are left have outlasted the settling time. */
+    async settle(isStopped: () => boolean): Promise<void> {
       const endsAt = run.now() + run.configuration.settleTimeout * 1000;
       const givenUp = new Set([...timeouts].flatMap(([id, count]) => (count < MOST_TIMEOUTS ? [] : [id])));
       const doubts = (): readonly Doubt[] =>

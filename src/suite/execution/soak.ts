@@ -1,7 +1,7 @@
 import { findRequirement } from '../../contract/requirements.ts';
 import type { ConformanceCase } from '../case.ts';
 import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
-import { recordsOf } from '../rules/record-results.ts';
+import { recordsOf } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
 import { shuffled } from './random-numbers.ts';
 import { type Execution, runAgain } from './run-cases.ts';
@@ -27,10 +27,7 @@ const LONGEST_SHARE = 0.1;
 const UNANSWERED_IN_ROW = 5;
 const CASES_IN_BATCH = 50;
 
-/**
- * Continues to send and judge requests at a low rate: one case at a time, with pauses. Only violations are recorded, because
- * the full run has settled the rest. Additions are spread over the time, within what the full run left of --max-creates.
- */
+/** Sends and judges requests at a low rate, one case at a time. It records violations alone: the full run has settled the rest. */
 export async function soak(
   run: Run,
   cases: readonly ConformanceCase[],
@@ -46,6 +43,7 @@ export async function soak(
   progress(0);
   for (const each of deal(cases, random)) {
     if (soaked() >= length || isStopped() || end !== null) break;
+    // Additions are spread over the time.
     if (each.description.mayCreate <= left * (soaked() / length) - spent()) {
       const stop = await repeat(each);
       done += 1;

@@ -4,7 +4,7 @@ import { nameByFlag } from '../../settings/read-settings.ts';
 import { type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { createFixtures } from '../fixtures/fixtures.ts';
 import { countRequests, type RunRecord } from '../records/records.ts';
-import { recordsOf } from '../rules/record-results.ts';
+import { recordsOf } from '../rules/judge-history.ts';
 import { findStored } from '../rules/rejected-bodies.ts';
 import { isUntouched, repeatWithoutResponse, runFurtherAttempts } from './further-attempts.ts';
 import { openRun, type SuiteOptions } from './open-run.ts';
@@ -21,25 +21,10 @@ export interface SuiteResult {
 }
 
 /** A run of some cases against one target, in this process. A test runner can ask for the outcomes in any order. */
-export interface SuiteRun {
-  readonly cases: readonly ConformanceCase[];
-  /**
-   * Runs a case, with the fixtures that it needs, unless it has run. Never rejects because of the target. Throws a RangeError
-   * for an unknown case and after the run has finished.
-   */
-  outcome(caseId: string): Promise<CaseEnd>;
-  /** Runs all remaining cases stage by stage, a few at a time. */
-  runAll(): Promise<void>;
-  /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
-  soak(): Promise<void>;
-  /** The records so far. */
-  records(): readonly RunRecord[];
-  /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
-  finish(secondTry: boolean): Promise<SuiteResult>;
-}
+export type SuiteRun = ReturnType<typeof startRun>;
 
 /** Starts a run. It sends nothing until a case is asked for. */
-export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks): SuiteRun {
+export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks) {
   const { run, records, publishViolation, close } = openRun(
     input,
     hooks,
@@ -71,16 +56,21 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
 
   return {
     cases,
-    outcome(caseId) {
+    /** Runs a case with its fixtures, unless it has run. Throws a RangeError for an unknown case, and after the run has finished. */
+    outcome(caseId: string): Promise<CaseEnd> {
       const found = cases.find(({ description }) => description.caseId === caseId);
       if (found === undefined) throw new RangeError(`This run has no case ${caseId}.`);
       if (isFinished) throw new RangeError('This run has finished.');
       return outcome(found);
     },
-    records: () => records.all(),
+    /** The records so far. */
+    records: (): readonly RunRecord[] => records.all(),
+    /** Runs all remaining cases stage by stage, a few at a time. */
     runAll: () => runAll(execution, outcome),
+    /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
     soak: () => runSoak(execution),
-    async finish(secondTry) {
+    /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
+    async finish(secondTry: boolean): Promise<SuiteResult> {
       isFinished = true;
       const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
       if (hasSeenEnough(execution)) recordNotStarted(execution, new Set(ended.keys()));
@@ -98,10 +88,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   };
 }
 
-/**
- * Records what the catalogue rules find in the history of the run. Without a case that feeds a rule, only its violations count: it
- * depends on chance which requests there are. A soak has recorded what it found.
- */
+/** Records what the catalogue rules find. If no case feeds a rule, only its violations count: its requests are there by chance. */
 function recordRules({ run, records, cases }: Execution): void {
   const judged = run.judgeHistory();
   const fed = new Set(cases.flatMap(({ description: { feeds } }) => feeds));
@@ -113,7 +100,7 @@ function recordRules({ run, records, cases }: Execution): void {
   for (const { body, view } of findStored(judged.catalogue)) {
     const id = view.pet.id.toString();
     if (recorded.has(id)) continue;
-    const shown = { id, name: view.pet.name, caseId: body.caseId, exchange: body.exchangeId };
+    const shown = { id, name: view.pet.name ?? null, caseId: body.caseId, exchange: body.exchangeId };
     run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'created' } });
   }
 }
@@ -128,7 +115,6 @@ function petsForLastStages(cases: readonly ConformanceCase[], riskyProbes: boole
     .reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
-/** Runs all cases stage by stage. */
 async function runAll(execution: Execution, outcome: (each: ConformanceCase) => Promise<unknown>): Promise<void> {
   const { cases, hooks } = execution;
   await runStages(execution, {
@@ -146,19 +132,13 @@ async function runAll(execution: Execution, outcome: (each: ConformanceCase) => 
 function recordNotStarted({ run, cases }: Execution, started: ReadonlySet<string>): void {
   const reason = 'The run ended at the first violation.';
   const howToResolve = `Run without ${nameByFlag('failFast')}.`;
-  const stopped = {
-    type: 'stopped',
-    attempt: 'first',
-    outcome: 'not-verified',
-    reason,
-    howToResolve,
-    exchanges: [],
-  } as const;
-  for (const { description } of cases)
-    if (!started.has(description.caseId)) run.record({ ...stopped, caseId: description.caseId });
+  const end = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
+  for (const {
+    description: { caseId },
+  } of cases)
+    if (!started.has(caseId)) run.record({ ...end, caseId, attempt: 'first' });
 }
 
-/** Continues to send and judge requests for the minutes of the setting `soak`. */
 async function runSoak(execution: Execution): Promise<void> {
   const { input, run, records } = execution;
   if (input.configuration.soak === 0 || input.unreachable || hasSeenEnough(execution)) return;

@@ -10,10 +10,7 @@ export interface TriedValue {
   readonly label: string;
   /** The same request with other values in its place, which must be accepted. */
   readonly controls: (tools: TrialTools) => readonly ApiRequest[];
-  /**
-   * Requests that share only the value. If their paths can differ, there are several, because a gateway may choose a dead back end
-   * by the path.
-   */
+  /** Requests that share only the value. Their paths differ if they can: a gateway may choose a dead back end by the path. */
   readonly others: (tools: TrialTools) => readonly ApiRequest[];
 }
 

@@ -1,6 +1,5 @@
 import type { Credential } from '../../http/request.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
-import { ANY_CHARACTER, keyAlphabet } from './key-alphabet.ts';
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
 export type CredentialId =
@@ -18,8 +17,6 @@ export const KEY_FORMS = [
   'raw-key-without-scheme',
   'lower-case-scheme',
   'basic',
-  'basic-password',
-  'basic-raw-key',
   'key-before-another',
   'key-after-another',
 ] as const;
@@ -47,8 +44,6 @@ export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, 
   'raw-key-without-scheme': 'the key without a scheme',
   'lower-case-scheme': 'the key after the scheme in lower case',
   basic: 'the key as the user of Basic credentials',
-  'basic-password': 'the key as the password of Basic credentials',
-  'basic-raw-key': 'the key after the scheme Basic, not encoded',
   'key-before-another': 'the key before another one',
   'key-after-another': 'the key after another one',
   'key-and-a-character': 'the key with characters after it',
@@ -68,13 +63,7 @@ export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Cred
 
 /** The key in a shell command. */
 const KEY_VARIABLE = '$PETSTORE_API_KEY';
-/** Services that take the key as a password mostly expect a fixed user name, or ignore the user. */
-const USER = 'api';
-
-/**
- * Makes every credential for a key of visible ASCII characters. `random` returns numbers from 0 up to 1. A near key that
- * equals the valid key or another one, or decodes to the same bytes, is left out.
- */
+/** Makes every credential for a key of visible ASCII characters. It leaves out near keys that are equal or decode to the same bytes. */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const randomKey = randomKeyLike(apiKey, random);
   // Twice a long key in base64 would be too large for some servers.
@@ -92,13 +81,6 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       quoted(`${wrong}:${wrong}`),
     ),
     basic: basic('basic', `${apiKey}:`, '[key and a colon in base64]', `${KEY_VARIABLE}:`),
-    'basic-password': basic(
-      'basic-password',
-      `${USER}:${apiKey}`,
-      `[${USER}, a colon and key in base64]`,
-      `${USER}:${KEY_VARIABLE}`,
-    ),
-    'basic-raw-key': credential('basic-raw-key', `Basic ${apiKey}`, 'Basic [key]', `Basic ${KEY_VARIABLE}`),
     'raw-key-without-scheme': credential('raw-key-without-scheme', apiKey, '[key]', KEY_VARIABLE),
     'lower-case-scheme': credential('lower-case-scheme', `bearer ${apiKey}`, 'bearer [key]', `bearer ${KEY_VARIABLE}`),
     'key-before-another': bearer(
@@ -119,7 +101,7 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
 
 /** The near keys that the key allows, by their ids. */
 function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
-  const appended = keyAlphabet(apiKey).substitutes[0].repeat(APPENDED);
+  const appended = substitutesFor(apiKey)[0].repeat(APPENDED);
   // A service may ignore the separators of a key.
   const before = decodesAlike(`-${apiKey}`, apiKey) ? 'x' : '-';
   const cut = apiKey.length < 3 ? 0 : Math.min(CUT, Math.floor(apiKey.length / 2));
@@ -164,6 +146,16 @@ function near(id: NearKeyId, token: string, says: string, shell: string) {
   return { id, token, label: `[key ${says}]`, shell };
 }
 
+/** The substitutes of keys without a narrower alphabet. */
+const ANY_CHARACTER = ['x', 'k', 'G'] as const;
+
+/** Characters for near keys, from the narrowest alphabet of the key: a wrong key is then rejected as unknown, and not for its form. */
+function substitutesFor(apiKey: string): readonly [string, ...string[]] {
+  if (/^[\d-]+$/.test(apiKey)) return ['7', '2'];
+  if (/^[\dA-F-]+$/.test(apiKey)) return ['A', '7', '2'];
+  return /^[\da-f-]+$/i.test(apiKey) ? ['a', '7', '2'] : ANY_CHARACTER;
+}
+
 /** More than a few, and a multiple of four: a decoder of base64 may ignore up to three further characters. */
 const APPENDED = 28;
 
@@ -177,14 +169,11 @@ function middleOf(apiKey: string): number {
   return half === 0 || offset < 0 ? -1 : half + offset;
 }
 
-/**
- * The key with another character at an index. The low bits of the last character may mean nothing in base64. Empty if there is
- * no such character.
- */
+/** The key with another character at an index; empty if there is none. The low bits of the last one may mean nothing in base64. */
 function withOtherCharacter(apiKey: string, at: number): { readonly token: string; readonly shell: string } {
   const [head, rest] = [apiKey.slice(0, Math.max(0, at)), apiKey.slice(at + 1)];
   const own = apiKey.charAt(at).toLowerCase();
-  const other = [...keyAlphabet(apiKey).substitutes, ...ANY_CHARACTER].find(
+  const other = [...substitutesFor(apiKey), ...ANY_CHARACTER].find(
     (substitute) => substitute.toLowerCase() !== own && !decodesAlike(head + substitute + rest, apiKey),
   );
   if (at < 0 || other === undefined) return { token: '', shell: '' };
@@ -195,10 +184,7 @@ function withOtherCharacter(apiKey: string, at: number): { readonly token: strin
   return { token: head + other + rest, shell };
 }
 
-/**
- * The key without its first character. Empty if it equals the key without its last character, or if a service that reads keys
- * as numbers would take it for the right key.
- */
+/** The key without its first character; empty if that equals the key without its last one, or the key read as a number. */
 function withoutFirst(apiKey: string): string {
   const rest = apiKey.slice(1);
   return rest === apiKey.slice(0, -1) || apiKey.startsWith('0') ? '' : rest;
@@ -226,16 +212,14 @@ function quoted(text: string): string {
   return text.replaceAll(/[$`"\\]/g, String.raw`\$&`);
 }
 
-const lower = 'abcdefghijklmnopqrstuvwxyz';
-const upper = lower.toUpperCase();
-const digits = '0123456789';
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 
-/**
- * A random key of the same form: each letter is replaced by a random letter of its case, and each digit by a digit. It never
- * equals the key.
- */
+/** A random key of the same form: letters for letters of the same case, and digits for digits. It never equals the key. */
 function randomKeyLike(apiKey: string, random: () => number): string {
-  const drawn = Array.from(apiKey, (character) => draw(kindOf(character) ?? character, random)).join('');
+  const drawn = Array.from(apiKey, (character) => {
+    const choices = ALPHABETS.find((alphabet) => alphabet.includes(character)) ?? character;
+    return choices.charAt(Math.floor(random() * choices.length));
+  }).join('');
   if (!decodesAlike(drawn, apiKey)) return drawn;
   return otherFirstCharacter(apiKey) + apiKey.slice(1);
 }
@@ -243,15 +227,7 @@ function randomKeyLike(apiKey: string, random: () => number): string {
 /** A replacement for the first character. It has another meaning in every key alphabet. */
 function otherFirstCharacter(apiKey: string): string {
   const first = apiKey.slice(0, 1);
-  return keyAlphabet(apiKey).substitutes.find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
-}
-
-function kindOf(character: string): string | null {
-  return [lower, upper, digits].find((kind) => kind.includes(character)) ?? null;
-}
-
-function draw(characters: string, random: () => number): string {
-  return characters.charAt(Math.floor(random() * characters.length));
+  return substitutesFor(apiKey).find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
 /** Credentials without a key, and those that hold the whole right key. */

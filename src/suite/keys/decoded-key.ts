@@ -8,10 +8,7 @@ export function hasNoCase(key: string): boolean {
   return HEXADECIMAL.test(key) || UUID.test(key);
 }
 
-/**
- * Whether a decoder turns a changed key into the bytes of the right one. A service may compare decoded keys, so such a key is
- * not a wrong one. The decoders are lenient: they skip what is not in their alphabet, and ignore an incomplete end.
- */
+/** Whether a lenient decoder reads a changed key as the right one. A service may compare decoded keys, so such a key is not wrong. */
 export function decodesAlike(changed: string, key: string): boolean {
   if (changed === key) return true;
   if (hasNoCase(key) && hexadecimalBytes(changed) === hexadecimalBytes(key)) return true;

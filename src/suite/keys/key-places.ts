@@ -1,25 +1,26 @@
-import type { Credential } from '../../http/request.ts';
 import { type ApiRequest, withParameters } from '../api-request.ts';
 
-/**
- * Another place or form of the key that a service demands, although it rejects it as a bearer token (part 5). The run goes on
- * with it (our reading, "Going on after a violation"). `words` continues "a request".
- */
+/** A place or form of the key that a service demands instead of a bearer token (part 5). `words` continues "a request". */
 export interface KeyPlace {
   readonly words: string;
   readonly apply: (request: ApiRequest, key: string) => ApiRequest;
 }
 
-const NO_AUTHORIZATION: Credential = { id: 'valid', label: '', authorization: null, shell: null, isValidKey: true };
+const NO_AUTHORIZATION = { label: '', authorization: null, shell: null };
+/** The scheme that the places replace. */
+const BEARER = /(?<=^"?)Bearer /;
+
+/** The header that most services with a key of their own read. */
+export const KEY_HEADER = 'X-API-Key';
 
 /** What first drafts demand, the most likely place first. */
 export const KEY_PLACES: readonly KeyPlace[] = [
   {
-    words: 'with the key in the header X-API-Key',
-    apply: ({ headers = [], ...request }, key) => ({
+    words: `with the key in the header ${KEY_HEADER}`,
+    apply: ({ headers = [], credential, ...request }, key) => ({
       ...request,
-      headers: [...headers, ['X-API-Key', key]],
-      credential: NO_AUTHORIZATION,
+      headers: [...headers, [KEY_HEADER, key]],
+      credential: { ...credential, ...NO_AUTHORIZATION },
     }),
   },
   inAuthorization('with the key after the scheme Token', 'Token '),
@@ -27,10 +28,10 @@ export const KEY_PLACES: readonly KeyPlace[] = [
   inAuthorization('with the key without a scheme', ''),
   {
     words: 'with the key in the query as api_key',
-    apply: ({ path, ...request }, key) => ({
+    apply: ({ path, credential, ...request }, key) => ({
       ...request,
       path: withParameters(path, `api_key=${encodeURIComponent(key)}`),
-      credential: NO_AUTHORIZATION,
+      credential: { ...credential, ...NO_AUTHORIZATION },
     }),
   },
 ];
@@ -38,14 +39,13 @@ export const KEY_PLACES: readonly KeyPlace[] = [
 function inAuthorization(words: string, scheme: string): KeyPlace {
   return {
     words,
-    apply: (request, key) => ({
+    apply: ({ credential, ...request }, key) => ({
       ...request,
       credential: {
-        id: 'valid',
-        label: `${scheme}[key]`,
+        ...credential,
+        label: credential.label.replace(BEARER, scheme),
         authorization: `${scheme}${key}`,
-        shell: `"${scheme}$PETSTORE_API_KEY"`,
-        isValidKey: true,
+        shell: credential.shell?.replace(BEARER, scheme) ?? null,
       },
     }),
   };

@@ -1,10 +1,7 @@
 import type { Credential } from '../../http/request.ts';
 import { decodesAlike } from './decoded-key.ts';
 
-/**
- * A wrong key that a service accepts, or fails on, if it does more with a key than compare it. No token is longer than 2 KiB.
- * One within the alphabet of RFC 6750 section 2.1 is rejected like any other wrong key (part 5 rule 3).
- */
+/** A wrong key of at most 2 KiB that a service accepts, or fails on, if it does more with a key than compare it. */
 export interface SpecialToken {
   /** What the token is, for a title: "the word null". */
   readonly title: string;
@@ -28,29 +25,43 @@ export const SPECIAL_TOKENS = {
   constructor: word('constructor'),
   proto: word('__proto__'),
   'to-string': word('toString'),
-  // Keys that often remain from a trial.
-  admin: word('admin'),
+  // A key that often remains from a trial.
   test: word('test'),
   // Patterns that match any key.
-  dots: forEachCharacter('.', 'a full stop for each character of the key'),
   'any-text-pattern': text('.+', 'a pattern that matches any text'),
-  underscores: forEachCharacter('_', 'an underscore for each character of the key, a wildcard in SQL'),
+  underscores: {
+    title: 'an underscore for each character of the key, a wildcard in SQL',
+    token: (apiKey) => '_'.repeat(apiKey.length),
+    shell: '${PETSTORE_API_KEY//?/_}',
+  },
   // Characters of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
   signs: text('k-._~+/9==', 'each sign of the alphabet'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   'unsigned-jwt': text('eyJhbGciOiJub25lIn0.e30.', 'a JSON Web Token without a signature'),
   // A signed token, which a decoder may fail on: {"alg":"HS256"}, an empty claim set, and no signature of anybody.
   'signed-jwt': text('eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', 'a JSON Web Token with another signature'),
-  // A check that splits the token at full stops.
-  'key-and-part': {
-    title: 'the key with a further part behind a full stop',
-    token: (apiKey) => `${apiKey}.9999`,
-    shell: '${PETSTORE_API_KEY}.9999',
+  // A check that splits the token at full stops, reads a plus sign as a space, or drops slashes at the end of a text.
+  'key-and-part': behindKey('.9999', 'the key with a further part behind a full stop'),
+  'plus-signs-behind': behindKey('++', 'the key with two plus signs behind it'),
+  'slashes-behind': behindKey('//', 'the key with two slashes behind it'),
+  // A check that ignores the order of characters, or compares less than the whole key.
+  reversed: {
+    title: 'the key with its characters in reverse order',
+    token: (apiKey) => apiKey.split('').toReversed().join(''),
+    shell: '$(printf %s "$PETSTORE_API_KEY" | rev)',
   },
-  // Keys that may exceed a buffer or a column.
-  '300-letters': letters(300),
-  '1100-letters': letters(1100),
-  '2000-letters': letters(2000),
+  'middle-missing': {
+    title: 'the key without the character in its middle',
+    token: (apiKey) => apiKey.slice(0, apiKey.length / 2) + apiKey.slice(apiKey.length / 2 + 1),
+    shell: '${PETSTORE_API_KEY:0:${#PETSTORE_API_KEY} / 2}${PETSTORE_API_KEY:${#PETSTORE_API_KEY} / 2 + 1}',
+  },
+  'last-two-missing': {
+    title: 'the key without its last two characters',
+    token: (apiKey) => apiKey.slice(0, -2),
+    shell: '${PETSTORE_API_KEY%??}',
+  },
+  // A key that may exceed a buffer or a column.
+  '2000-letters': { title: '2000 letters', token: () => 'k'.repeat(2000), shell: "$(printf 'k%.0s' $(seq 2000))" },
   // Signs that a query, a pattern, a template or a decoder of text reads.
   apostrophe: outside("k'9", 'an apostrophe, which closes a text in SQL'),
   'always-true': outside("k' OR '1'='1", 'a condition of SQL that is always true'),
@@ -78,11 +89,11 @@ export function isOutsideAlphabet(id: SpecialTokenId): boolean {
   return isOutside === true;
 }
 
-/** The credential of a special token for a key; null if it is the key itself, or a decoder takes it for the key. */
+/** The credential of a special token for a key; null if it is empty or the key itself, or a decoder takes it for the key. */
 export function specialCredential(id: SpecialTokenId, apiKey: string): Credential | null {
   const { token, shell } = SPECIAL_TOKENS[id];
   const value = token(apiKey);
-  if (decodesAlike(value, apiKey)) return null;
+  if (value === '' || decodesAlike(value, apiKey)) return null;
   return { id: `token-${id}`, label: `Bearer [${id}]`, authorization: `Bearer ${value}`, shell: `"Bearer ${shell}"` };
 }
 
@@ -94,20 +105,10 @@ function text(value: string, title: string): SpecialToken {
   return { title, token: () => value, shell: value };
 }
 
+function behindKey(value: string, title: string): SpecialToken {
+  return { title, token: (apiKey) => apiKey + value, shell: `\${PETSTORE_API_KEY}${value}` };
+}
+
 function outside(value: string, title: string, shell = value.replaceAll('"', String.raw`\"`)): SpecialToken {
   return { title, token: () => value, shell, isOutside: true };
-}
-
-/** As long as the key. */
-function forEachCharacter(character: string, title: string): SpecialToken {
-  return {
-    title,
-    token: (apiKey) => character.repeat(apiKey.length),
-    shell: `\${PETSTORE_API_KEY//?/${character}}`,
-  };
-}
-
-function letters(length: number): SpecialToken {
-  const value = 'k'.repeat(length);
-  return { title: `${length} letters`, token: () => value, shell: `$(printf 'k%.0s' $(seq ${length}))` };
 }

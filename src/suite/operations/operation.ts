@@ -2,7 +2,7 @@ import type { Pet, PetStatus } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { ApiRequest, RequestOptions } from '../api-request.ts';
 import type { CaseTools } from '../case-tools.ts';
-import type { Need } from '../need.ts';
+import type { Need } from '../case.ts';
 import type { SpecialTokenId } from '../keys/special-tokens.ts';
 import type { TrialTools, TriedValue } from '../execution/tried-value.ts';
 import type { CompleteResponse } from '../responses/response.ts';
@@ -57,11 +57,6 @@ export function withAnotherHeader(request: ApiRequest): ApiRequest {
 /** The request with its target in the form of the request that it was made from. */
 export function spelled(request: ApiRequest): ApiRequest {
   return request.spell === undefined ? request : { ...request, path: request.spell(request.path) };
-}
-
-/** Whether a status is the only one that a request expects. */
-export function expectsOnly(status: number, { expects }: ApiRequest): boolean {
-  return expects.length === 1 && expects[0] === status;
 }
 
 /** The status of a pet in words. */

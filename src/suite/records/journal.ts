@@ -6,10 +6,7 @@ export interface JournalRecord extends Pick<Addition, 'exchange' | 'id' | 'name'
   readonly outcome: Addition['outcome'] | 'rejected';
 }
 
-/**
- * An append-only file that shows what a run added, in case the process ends before the report is written. A record is in the
- * file when its function returns, so a request that may add a pet is there before it is sent.
- */
+/** An append-only file of what a run added, in case its process ends early. A record is in the file when its function returns. */
 export interface Journal {
   /** Records a request that may add a pet. Throws if this record or an earlier one could not be written. */
   sent(request: Pick<JournalRecord, 'exchange' | 'name' | 'sentAt'>): void;

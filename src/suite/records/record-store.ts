@@ -2,32 +2,20 @@ import type { Exchange } from '../../http/exchange.ts';
 import { isViolation, type RunRecord } from './records.ts';
 
 /** The records of a run, in memory. Evidence has a maximum size. */
-export interface RunRecords {
-  append(record: RunRecord): void;
-  /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
-  omitOpen(): void;
-  /** Whether a requirement was violated so far. */
-  hasViolated(requirement: string): boolean;
-  /** Bounds the evidence of a case that has ended. */
-  caseEnded(caseId: string): void;
-  all(): readonly RunRecord[];
-}
+export type RunRecords = ReturnType<typeof createRecords>;
 
-/**
- * How many characters of response bodies a report keeps: twice what an ordinary run has, and as many again for violations.
- * Later bodies are shortened, so a service cannot make a report of any size.
- */
+/** The most characters of response bodies in a report, for violations and for the rest: each twice what an ordinary run has. */
 const MOST_CHARACTERS = 2_000_000;
 
 /** Characters of a shortened body: complete groups of base64. */
 const SHORT_BEGINNING = 1024;
 
 /** The records of a new run. `mostCharacters` is for tests. */
-export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunRecords {
+export function createRecords(mostCharacters: number = MOST_CHARACTERS) {
   const records: RunRecord[] = [];
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
-  const open = new Map<string, number[]>();
+  const open = new Map<string, readonly number[]>();
   const violating = new Set<string>();
   const violated = new Set<string>();
 
@@ -48,19 +36,18 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
   }
 
   return {
-    append(record) {
+    append(record: RunRecord): void {
       const index = records.push(record) - 1;
       if (record.type === 'exchange') {
         const { caseId } = record.exchange;
-        const indexes = open.get(caseId);
-        if (indexes === undefined) open.set(caseId, [index]);
-        else indexes.push(index);
+        open.set(caseId, [...(open.get(caseId) ?? []), index]);
       }
       if (!isViolation(record)) return;
       violated.add(record.judgement.requirement);
       for (const id of record.judgement.exchanges) violating.add(id);
     },
-    omitOpen() {
+    /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
+    omitOpen(): void {
       for (const index of [...open.values()].flat()) {
         const exchange = exchangeAt(index);
         if (exchange === null || violating.has(exchange.id)) continue;
@@ -68,9 +55,11 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS): RunReco
       }
       for (const caseId of open.keys()) endCase(caseId);
     },
-    hasViolated: (requirement) => violated.has(requirement),
+    /** Whether a requirement was violated so far. */
+    hasViolated: (requirement: string) => violated.has(requirement),
+    /** Bounds the evidence of a case that has ended. */
     caseEnded: endCase,
-    all: () => records,
+    all: (): readonly RunRecord[] => records,
   };
 }
 

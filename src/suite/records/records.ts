@@ -1,25 +1,19 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { PacingSummary } from '../../http/gate.ts';
+import type { PacingSummary } from '../../http/pacing.ts';
 import type { CaseAttempt } from '../history.ts';
 import type { OpenCause } from '../reasons.ts';
 
 /** The outcome of one check, before known deviations apply. The fold, not a case, finds harness errors. */
 export type CheckOutcome = 'satisfied' | 'violated' | 'observed' | 'not-verified' | 'not-applicable';
 
-/**
- * How actual differs from expected, for code: their sentences are for people. A status; how many pets; or what is wrong with a
- * value, without the value. Absent if only the requirement tells.
- */
+/** How actual differs from expected, as data: a status, a number of pets, or what is wrong with a value, without the value. */
 export type Difference =
   | { readonly kind: 'status' | 'count'; readonly expected: number; readonly actual: number }
   | { readonly kind: 'form'; readonly expected: null; readonly actual: string };
 
-/**
- * One requirement judged once. `exchanges` are ids, `pointer` is a JSON Pointer (RFC 6901) into the response body of the
- * last of them.
- */
+/** One requirement judged once. `exchanges` are ids. `pointer` is a JSON Pointer (RFC 6901) into the body of the last one. */
 export interface Judgement {
   readonly requirement: TestableId;
   readonly outcome: CheckOutcome;
@@ -134,14 +128,16 @@ export function isViolation(record: RunRecord): record is ViolationRecord {
   return record.type === 'rule-violated' || (record.type === 'judgement' && record.judgement.outcome === 'violated');
 }
 
-/** The operation of each exchange, by its id. */
-export function operationsOf(records: readonly RunRecord[]): ReadonlyMap<string, RequestKind> {
-  return new Map(
-    records.flatMap((record): [string, RequestKind][] => {
-      if (record.type === 'omitted') return [[record.exchange, record.operation]];
-      return record.type === 'exchange' ? [[record.exchange.id, record.exchange.operation]] : [];
-    }),
-  );
+/** What each exchange asked for, by its id. `target` is its method and address; null if the report omits the exchange. */
+export function requestsOf(records: readonly RunRecord[]) {
+  const requests = new Map<string, { readonly operation: RequestKind; readonly target: string | null }>();
+  for (const record of records) {
+    if (record.type === 'omitted') requests.set(record.exchange, { operation: record.operation, target: null });
+    if (record.type !== 'exchange') continue;
+    const { id, operation, request } = record.exchange;
+    requests.set(id, { operation, target: `${request.method} ${request.url}` });
+  }
+  return requests;
 }
 
 /** A trial whether a request causes the disturbances that it met. Exchanges are ids, in the order in which they were sent. */

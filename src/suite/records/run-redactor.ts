@@ -1,11 +1,11 @@
 import { type Credentials, credentialsFor } from '../keys/credentials.ts';
 import type { Proxy } from '../../settings/network.ts';
-import { createRedactor, type Redactor } from '../../http/redaction.ts';
-import { type Secret, shortestSecretByValue } from '../../http/secret-search.ts';
+import { createRedactor, type Redactor, type Secret, shortestSecretByValue } from '../../http/redaction.ts';
 import type { Credential } from '../../http/request.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import type { Header } from '../../http/exchange.ts';
 import type { SecretName } from '../../settings/settings.ts';
+import type { RunRecord } from './records.ts';
 
 /** Redacts all secrets of a run: its key and variations of it, its headers, and the password of its proxy. */
 export function redactorFor(
@@ -18,10 +18,7 @@ export function redactorFor(
   ]);
 }
 
-/**
- * The secrets that a redactor replaces: the key, variations of it, and the values of the configured headers. A character
- * before the key needs no secret of its own, since the key is found in it.
- */
+/** The key, variations of it, and the values of the configured headers. A key with a character before it contains the key. */
 export function secretsOf(
   apiKey: string,
   credentials: Credentials,
@@ -71,4 +68,31 @@ function secretOf(credential: Credential | undefined): readonly Secret[] {
 function headerSecrets(value: string, label: string): readonly Secret[] {
   const parts = value.split(/[\s;,=]+/).filter((part) => part.length > shortestSecretByValue);
   return [...new Set([value, ...parts])].filter((part) => part !== '').map((part) => ({ value: part, label }));
+}
+
+/** Redacts what cases record, because a finding may quote an echo of the key. Exchanges are redacted already. */
+export function redactRecord(redactor: Pick<Redactor, 'redactText'>): (record: RunRecord) => RunRecord {
+  const redact = redactor.redactText;
+  return (record) => {
+    if (record.type === 'judgement' || record.type === 'rule-violated' || record.type === 'rule-open') {
+      const { judgement } = record;
+      const pointer = judgement.pointer === null ? null : redact(judgement.pointer);
+      const [expected, actual] = [redact(judgement.expected), redact(judgement.actual)];
+      const reason = judgement.reason === null ? null : redact(judgement.reason);
+      return { ...record, judgement: { ...judgement, expected, actual, pointer, reason } };
+    }
+    if (record.type === 'stopped') return { ...record, reason: redact(record.reason) };
+    if (record.type === 'soak' && record.soak.endedBy !== null)
+      return { ...record, soak: { ...record.soak, endedBy: redact(record.soak.endedBy) } };
+    if (record.type === 'trial') return { ...record, trial: { ...record.trial, tried: redact(record.trial.tried) } };
+    if (record.type === 'facts') {
+      const { facts } = record;
+      return { ...record, facts: { ...facts, categoriesAccepted: facts.categoriesAccepted.map(redact) } };
+    }
+    if (record.type !== 'addition') return record;
+    const { id, name } = record.addition;
+    // A service may echo a numeric key as an id.
+    const shown = { id: id === null || redact(id) === id ? id : null, name: name === null ? null : redact(name) };
+    return { ...record, addition: { ...record.addition, ...shown } };
+  };
 }

@@ -16,31 +16,19 @@ export function describeErrorCode(response: CompleteResponse): string {
   return typeof code === 'string' ? `${JSON.stringify(code.slice(0, 60))}${code.length > 60 ? '…' : ''}` : 'no code';
 }
 
-const PAGE_SIZE = ' with an array of ';
-
-/** A behaviour without the length of its page, which another catalogue changes. */
-export function withoutPageSize(behaviour: string): string {
-  const [before = '', size] = behaviour.split(PAGE_SIZE);
-  return size === undefined ? behaviour : before;
-}
-
 function describeBody({ body, json }: CompleteResponse): string {
   if (body.length === 0) return 'without a body';
   const reading = json();
   if (reading.kind !== 'json')
     return reading.reason === 'too-complex' ? 'with a body too complex to be read' : 'with a body that is not JSON';
   const { value } = reading.document;
-  if (isJsonArray(value)) return `${PAGE_SIZE.trimStart()}${value.length}`;
+  if (isJsonArray(value)) return `with an array of ${value.length}`;
   if (isJsonObject(value)) return typeof value['code'] === 'string' ? 'with an Error' : 'with an object';
   return 'with another JSON value';
 }
 
-/** Counts of matches: on the filtered page, on the unfiltered page with the same limit, and known in the catalogue. */
-interface FilterReach {
-  readonly filtered: number;
-  readonly among: number;
-  readonly known: number;
-}
+/** How many matches are on the filtered page, on the unfiltered page with the same limit, and known in the catalogue. */
+type FilterReach = Readonly<Record<'filtered' | 'among' | 'known', number>>;
 
 /** Describes whether a filter searches the whole catalogue, or only the pets of the unfiltered page. */
 export function describeFilterReach({ filtered, among, known }: FilterReach, limit: number): string {

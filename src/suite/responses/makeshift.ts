@@ -11,15 +11,6 @@ import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contra
 import { decodeUtf8 } from '../../contract/utf8.ts';
 import { idFromText } from './text-ids.ts';
 
-/**
- * What a wrong body must have meant, so that the run can go on (our reading, "Going on after a violation"). `how` continues the
- * words "was read". What is read like this can violate requirements, and verifies none.
- */
-export interface Meant<Value> {
-  readonly value: Value;
-  readonly how: string;
-}
-
 /** An inner value of a body, with its JSON pointer and its place in words. */
 export interface Inner {
   readonly value: JsonValue;
@@ -28,27 +19,72 @@ export interface Inner {
 }
 
 /** The names by which services call the fields of a pet, in lower case and without separators. */
-const FIELD_NAMES = {
+export const FIELD_NAMES = {
   id: ['id', 'petid', 'uuid', 'guid'],
   name: ['name', 'petname'],
   categoryId: ['categoryid', 'category'],
   status: ['status', 'petstatus'],
 } as const;
 
-/** The pet that an object means whose fields have other names, types or cases. Fields that it lacks come from what was `sent`. */
-export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet): Meant<Pet> | null {
+/** How the run reads an object whose fields are wrong, to go on with what it must have meant (our reading, "Going on after a violation"). */
+export const WRONG_FIELDS = 'in spite of its wrong fields';
+
+/** The pet that an object means under other names, types or cases. What it lacks comes from `sent`, and a missing id is `asked`. */
+export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet, asked?: bigint): Pet | null {
+  const id = meantId(document, value) ?? (sent !== undefined && hasName(value) ? asked : undefined);
+  const values = meantValues(document, value, sent);
+  return id === undefined || values === null ? null : { id, ...values };
+}
+
+/** A valid pet; null if bytes of its name could not be read. */
+export function legible(pet: Pet): Pet | null {
+  return pet.name.includes(UNREAD) ? null : pet;
+}
+
+/** Whether an object has the name of a pet, so that its other fields are there too, or missing. */
+export function hasName(value: JsonValue): boolean {
+  return isJsonObject(value) && textIn(value) !== undefined;
+}
+
+/** The same without the id. */
+export function meantValues(document: JsonDocument, value: JsonValue, sent?: NewPet): NewPet | null {
   if (!isJsonObject(value)) return null;
-  const id = idIn(document, value);
   const name = textIn(value) ?? sent?.name;
   const categoryId = integerIn(document, value, 'categoryId') ?? sent?.categoryId;
   const status = statusIn(value, sent);
-  if (id === undefined || name === undefined || categoryId === undefined || status === null) return null;
-  return { value: { id, name, categoryId, ...status }, how: 'in spite of its wrong fields' };
+  return name === undefined || categoryId === undefined || status === null ? null : { name, categoryId, ...status };
 }
 
 /** The id of an object that means no pet; null if it shows none. */
 export function meantId(document: JsonDocument, value: JsonValue): bigint | null {
   return isJsonObject(value) ? (idIn(document, value) ?? null) : null;
+}
+
+/** What an element shows that means no pet: its id, and the fields that could identify the pet. */
+export interface OtherElement {
+  readonly id: bigint;
+  readonly name?: string | undefined;
+  readonly categoryId?: bigint | undefined;
+}
+
+/** What an object shows that means no pet; null without an id. */
+export function otherElement(document: JsonDocument, value: JsonValue): OtherElement | null {
+  const id = meantId(document, value);
+  if (id === null || !isJsonObject(value)) return null;
+  return { id, name: textIn(value), categoryId: integerIn(document, value, 'categoryId') };
+}
+
+/** The ids of elements that are ids instead of pets, or paths to pets. Null unless all are, and one of them `isKnown`. */
+export function bareIds(
+  document: JsonDocument,
+  { elements, holder }: InnerElements,
+  isKnown: (id: bigint) => boolean,
+): readonly bigint[] | null {
+  const ids = elements.flatMap(({ value }, index) => {
+    const text = typeof value === 'string' ? value : document.numberText(holder, String(index));
+    return idInLocation(`/${text}`) ?? [];
+  });
+  return ids.length === elements.length && ids.some(isKnown) ? ids : null;
 }
 
 /** The object with members inside an object or an array that is the only one there, such as `{"data": {…}, "meta": {}}`; null if there is none. */
@@ -72,6 +108,8 @@ export function firstElementIn(value: JsonValue): Inner | null {
 export interface InnerElements {
   readonly elements: readonly { readonly value: JsonValue; readonly pointer: string }[];
   readonly how: string;
+  /** The array or object that has them. */
+  readonly holder: object;
 }
 
 /** The elements of an array, or of the only one inside an object. Null if there is none. */
@@ -85,41 +123,45 @@ export function onlyElementsIn(value: JsonValue): InnerElements | null {
   const members = membersOf(value);
   const [array, ...others] = members.flatMap(arrayIn);
   if (array !== undefined) return others.length > 0 ? null : array;
-  const inner = onlyObjectIn(value);
-  const deeper = inner === null ? null : onlyElementsIn(inner.value);
-  if (inner !== null && deeper !== null) return { ...deeper, elements: within(inner.pointer, deeper.elements) };
-  const isMap = members.length > 0 && members.every((each) => isJsonObject(each.value));
-  return isMap ? { elements: members, how: 'from the values of an object' } : null;
+  // In HAL, links and the size of the page stand beside it.
+  const [deeper, ...more] = members.flatMap((inner) => {
+    const found = onlyElementsIn(inner.value);
+    if (found === null) return [];
+    return [{ ...found, elements: found.elements.map((each) => ({ ...each, pointer: inner.pointer + each.pointer })) }];
+  });
+  if (deeper !== undefined && more.length === 0) return deeper;
+  const isMap = members.length > 0 && members.every((each) => isJsonObject(each.value) && hasPetField(each.value));
+  return isMap ? { elements: members, how: 'from the values of an object', holder: value } : null;
+}
+
+function hasPetField(value: JsonObject): boolean {
+  return Object.keys(FIELD_NAMES).some((field) => memberOf(value, field as keyof typeof FIELD_NAMES) !== undefined);
 }
 
 function elementsOf(array: readonly JsonValue[], pointer = '', how = 'as it is'): InnerElements {
   const elements = array.map((value, index) => ({ value, pointer: `${pointer}/${index}` }));
-  return { elements, how };
+  return { elements, how, holder: array };
 }
 
 function arrayIn({ value, pointer, how }: Inner): readonly InnerElements[] {
   return isJsonArray(value) ? [elementsOf(value, pointer, how)] : [];
 }
 
-function within(base: string, elements: InnerElements['elements']): InnerElements['elements'] {
-  return elements.map((each) => ({ ...each, pointer: base + each.pointer }));
-}
-
 /** What may stand before JSON, such as `)]}',`. */
 const GUARD = /^[^[{<"]{0,20}(?=[[{])/;
 const STRING_OR_REST = /"(?:[^"\\]|\\[^])*"|[^"]+/g;
-const CLOSING_BRACE = '}'.charCodeAt(0);
+const lossyDecoder = new TextDecoder();
+/** What stands in a text for bytes that are not UTF-8: no text in UTF-8 has it. */
+const UNREAD = '\uDFFF';
 /** A string that is cut ends with the text. */
 const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*(?:"|$)|[[\]{}]/g;
 
 /**
- * The JSON that a text means: without a guard before it and a text behind it, without trailing commas, null for NaN, objects on
- * lines of their own as an array, and a text that is cut up to its last
- * whole element. Null if it means none.
+ * The JSON that a text means, null if none: without a guard before it, text behind it and trailing commas, with null for NaN. Objects
+ * on lines of their own are an array, and a text that is cut ends after its last whole element.
  */
 export function meantJson(body: Uint8Array): { readonly document: JsonDocument; readonly isTruncated: boolean } | null {
-  const text = decodeUtf8(body) ?? decodeUtf8(body.subarray(0, body.lastIndexOf(CLOSING_BRACE) + 1));
-  if (text === null) return null;
+  const text = decodeUtf8(body) ?? lossyDecoder.decode(body).replaceAll('\u{FFFD}', String.raw`\udfff`);
   const json = text.replace(GUARD, '').trim();
   const lines = json.split(/[\r\n]+/);
   const areObjects = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
@@ -227,21 +269,30 @@ function idIn(document: JsonDocument, value: JsonObject): bigint | undefined {
   const member = memberOf(value, 'id');
   const number = numberTextOf(document, value, 'id');
   const text = typeof member === 'string' ? member : number?.includes('.') === true ? number : '';
-  return idFromText(text) ?? undefined;
+  return idFromText(text) ?? idInLink(value) ?? undefined;
 }
 
+/** The id at the end of the address that an object gives of itself, as in HAL. */
+function idInLink({ _links: links = null, href }: JsonObject): bigint | null {
+  const self = isJsonObject(links) ? (links['self'] ?? null) : null;
+  const link = (isJsonObject(self) ? self['href'] : self) ?? href;
+  return typeof link === 'string' ? idInLocation(link) : null;
+}
+
+/** The name of an object, unless it has bytes that could not be read. */
 function textIn(value: JsonObject): string | undefined {
   const member = memberOf(value, 'name');
-  return typeof member === 'string' ? member : undefined;
+  return typeof member === 'string' && !member.includes(UNREAD) ? member : undefined;
 }
 
-/**
- * Null if the status is none of the contract's, and nothing was sent: a service may have stored it from a wrong body, so it
- * means no other. A null status is as an absent one.
- */
+/** The status that an object means. Null for a wrong one if nothing was sent: the service may have stored it from a wrong body. */
 function statusIn(value: JsonObject, sent: NewPet | undefined): { readonly status: PetStatus | undefined } | null {
   const member = memberOf(value, 'status');
-  if (isPetStatus(member)) return { status: member };
+  // A status under another name beside the right name of a pet may come from a wrong body: no filter must find it.
+  const isOdd = keyOf(value, 'status') !== 'status' && Object.hasOwn(value, 'name');
+  if (sent === undefined && isOdd) return null;
+  const meant = typeof member === 'string' && sent !== undefined ? member.trim().toLowerCase() : member;
+  if (isPetStatus(meant)) return { status: meant };
   const isComplete = textIn(value) !== undefined;
   if (sent !== undefined && (member !== undefined || !isComplete)) return { status: sent.status };
   return member === undefined || member === null ? { status: undefined } : null;

@@ -4,14 +4,21 @@ import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../..
 import { operations } from '../../contract/operations.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
 import {
+  bareIds,
   elementsIn,
+  hasName,
+  legible,
   idInLocation,
   firstElementIn,
   type InnerElements,
   meantId,
   meantJson,
   meantPet,
+  meantValues,
   onlyObjectIn,
+  type OtherElement,
+  otherElement,
+  WRONG_FIELDS,
 } from './makeshift.ts';
 
 /** A valid pet, its index on the page, and the JSON value that shows it there. */
@@ -44,8 +51,8 @@ export type ReadBody =
       readonly mismatches: readonly Mismatch[];
       /** The pets among the first thousand elements, valid or meant. */
       readonly pets: readonly PlacedPet[];
-      /** The ids of elements that mean no pet. */
-      readonly otherIds: readonly bigint[];
+      /** The elements that mean no pet, and have an id. */
+      readonly others: readonly OtherElement[];
       /** More elements may have followed. */
       readonly isTruncated: boolean;
       readonly isWrapped: boolean;
@@ -58,6 +65,8 @@ export type ReadBody =
       readonly mismatches: readonly Mismatch[];
       /** Null if the body is not a valid pet, and means none. */
       readonly pet: Pet | null;
+      /** The values of the pet. A body that lacks only the id has them too. */
+      readonly values: NewPet | null;
       readonly isWrapped: boolean;
       readonly notJson: NotJson;
       readonly how: How;
@@ -98,10 +107,12 @@ interface Readable {
 export function readBody(response: Readable): ReadBody {
   const { request, status } = response;
   if (response.wrongSuccess === null) return readDescribed(response, describedBody(request, status));
-  const body = readDescribed(response, successBody(request));
+  const { operation } = request;
+  const body = readDescribed(response, operation === 'other' ? 'none' : operations[operation].body);
   // An object under another status of success is what the service takes for the pet.
   const isObject = body.kind === 'pet' && isJsonObject(body.document.value);
-  return isObject || isValid(body) ? body : { kind: 'undescribed' };
+  const isReadable = isObject || (body.kind === 'page' ? body.size !== null : petIn(body) !== null);
+  return isReadable ? body : { kind: 'undescribed' };
 }
 
 function readDescribed(response: Readable, described: Described): ReadBody {
@@ -119,8 +130,10 @@ function readDescribed(response: Readable, described: Described): ReadBody {
   if (described === 'error') return { ...readError(document), notJson };
   const { pet, petId, query = {}, known = knowsNothing } = request;
   const sent = pet ?? (petId === undefined ? undefined : known(petId));
-  const body = described === 'page' ? readPage(document, query, known) : readOnePet(document, sent);
-  const isTruncated = response.isBroken === true || meant.isTruncated;
+  const body =
+    described === 'page' ? readPage(document, query, known) : readOnePet(document, sent, petId ?? locationId(response));
+  // After the end of a JSON text, nothing is missing.
+  const isTruncated = notJson !== null && (response.isBroken === true || meant.isTruncated);
   const how =
     response.isBroken === true ? 'as far as it arrived' : notJson === null ? null : 'in spite of its wrong JSON';
   return { ...body, ...(body.kind === 'page' ? { isTruncated } : {}), notJson, how: body.how ?? how };
@@ -132,15 +145,21 @@ function knowsNothing(): undefined {}
 
 type Body<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
 
-function petAtLocation({ request: { pet }, headers }: Readable): Pet | null {
-  const id = idInLocation(headers.get('location')?.[0]);
-  return pet === undefined || id === null ? null : { ...pet, id };
+function locationId({ headers }: Readable): bigint | undefined {
+  return idInLocation(headers.get('location')?.[0]) ?? undefined;
+}
+
+function petAtLocation(response: Readable): Pet | null {
+  const { pet } = response.request;
+  const id = locationId(response);
+  return pet === undefined || id === undefined ? null : { ...pet, id };
 }
 
 /** An Error may stand inside another object, such as `{"error": {…}}` or `{"errors": [{…}]}`. A member that is a text is no Error. */
 function readError(document: JsonDocument): Body<'error'> {
   const mismatches = checkError(document);
-  const isEmpty = ['code', 'message', 'status'].every((field) => lacks(mismatches, `/${field}`));
+  const missing = mismatches.flatMap(({ problem, pointer }) => (problem === 'missing' ? [pointer] : []));
+  const isEmpty = ['/code', '/message', '/status'].every((pointer) => missing.includes(pointer));
   const wrapper = isEmpty ? (onlyObjectIn(document.value) ?? firstElementIn(document.value)) : null;
   const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
   const inner = wrapper === null ? mismatches : checkError(document, value, pointer);
@@ -148,37 +167,26 @@ function readError(document: JsonDocument): Body<'error'> {
   return { kind: 'error', document, value, pointer, mismatches: inner, isWrapped, notJson: null };
 }
 
-function lacks(mismatches: readonly Mismatch[], pointer: string): boolean {
-  return mismatches.some((each) => each.problem === 'missing' && each.pointer === pointer);
-}
-
-/** A pet may stand inside another object, such as `{"data": {…}}`. */
-function readOnePet(document: JsonDocument, sent: NewPet | undefined): Body<'pet'> {
+/** A pet may stand inside another object, such as `{"data": {…}}`. A known pet that was `asked` for needs no id. */
+function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: bigint | undefined): Body<'pet'> {
   const mismatches = checkPet(document);
+  const { value } = document;
   const read = { kind: 'pet', document, notJson: null } as const;
-  const bare = { ...read, mismatches, isWrapped: false };
-  if (mismatches.length === 0) return { ...bare, pet: readPet(document), how: null };
-  const whole = meantPet(document, document.value, sent);
-  if (whole !== null) return { ...bare, pet: whole.value, how: whole.how };
-  const wrapper = onlyObjectIn(document.value);
-  const inner = wrapper === null ? null : meantPet(document, wrapper.value, sent);
-  if (wrapper === null || inner === null) return { ...bare, pet: null, how: null };
-  const innerMismatches = checkPet(document, wrapper.value, wrapper.pointer);
-  return { ...read, mismatches: innerMismatches, pet: inner.value, isWrapped: true, how: wrapper.how };
-}
-
-/** Whether a body is a list of pets or a valid pet. */
-function isValid(body: ReadBody): boolean {
-  return body.kind === 'page' ? body.size !== null : petIn(body) !== null;
+  const valid = mismatches.length === 0 ? legible(readPet(document)) : null;
+  const whole = valid ?? meantPet(document, value, sent, asked);
+  const wrapper = whole === null ? onlyObjectIn(value) : null;
+  const inner = wrapper === null ? null : meantPet(document, wrapper.value, sent, asked);
+  if (wrapper !== null && inner !== null) {
+    const innerMismatches = checkPet(document, wrapper.value, wrapper.pointer);
+    return { ...read, mismatches: innerMismatches, pet: inner, values: inner, isWrapped: true, how: wrapper.how };
+  }
+  const values = whole ?? (sent !== undefined && hasName(value) ? meantValues(document, value, sent) : null);
+  return { ...read, mismatches, pet: whole, values, isWrapped: false, how: values === valid ? null : WRONG_FIELDS };
 }
 
 /** What the contract describes as a body. */
 export type DescribedBody = 'page' | 'pet' | 'error';
 type Described = DescribedBody | 'none';
-
-function successBody({ operation }: ApiRequest): Described {
-  return operation === 'other' ? 'none' : operations[operation].body;
-}
 
 /** Which body the contract describes for a response with this status. */
 function describedBody({ operation, expects, pet }: ApiRequest, status: number): Described {
@@ -194,7 +202,7 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
 function onlyElement(document: JsonDocument): InnerElements | null {
   const { value } = document;
   if (meantId(document, value) === null) return null;
-  return { elements: [{ value, pointer: '' }], how: 'from a single pet' };
+  return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value] };
 }
 
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
@@ -203,21 +211,31 @@ function readPage(document: JsonDocument, query: ListQuery, known: Known): Body<
   const found = elementsIn(document.value) ?? onlyElement(document);
   const isInside = isWrapped && found !== null;
   const page = { kind: 'page', document, query, isTruncated: false, isWrapped: isInside, notJson: null } as const;
-  if (found === null) return { ...page, size: null, mismatches: [], pets: [], otherIds: [], how: null };
+  if (found === null) return { ...page, size: null, mismatches: [], pets: [], others: [], how: null };
   const elements = found.elements.slice(0, MOST_PETS);
   const mismatches = isWrapped
     ? elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer))
     : checkPets(document);
-  let how = isWrapped ? found.how : null;
+  const ids = bareIds(document, found, (id) => known(id) !== undefined);
+  let how = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
   const pets = elements.flatMap(({ value }, index): readonly PlacedPet[] => {
-    if (mismatches.length === 0 || checkPet(document, value).length === 0)
-      return [{ pet: readPet(document, value), index, value }];
+    const bare = ids?.[index];
+    const named = bare === undefined ? undefined : known(bare);
+    if (bare !== undefined) return named === undefined ? [] : [{ pet: { ...named, id: bare }, index, value }];
+    const isValidPet = mismatches.length === 0 || checkPet(document, value).length === 0;
+    const valid = isValidPet ? legible(readPet(document, value)) : null;
+    if (valid !== null) return [{ pet: valid, index, value }];
     const id = meantId(document, value);
     const meant = meantPet(document, value, id === null ? undefined : known(id));
-    how ??= meant?.how ?? null;
-    return meant === null ? [] : [{ pet: meant.value, index, value }];
+    if (meant === null) return [];
+    how ??= WRONG_FIELDS;
+    return [{ pet: meant, index, value }];
   });
-  const read = new Set(pets.map(({ value }) => value));
-  const otherIds = elements.flatMap(({ value }) => (read.has(value) ? [] : (meantId(document, value) ?? [])));
-  return { ...page, size: found.elements.length, mismatches, pets, otherIds, how };
+  const read = new Set(pets.map(({ index }) => index));
+  const others = elements.flatMap(({ value }, index) => {
+    if (read.has(index)) return [];
+    const bare = ids?.[index];
+    return (bare === undefined ? otherElement(document, value) : { id: bare }) ?? [];
+  });
+  return { ...page, size: found.elements.length, mismatches, pets, others, how };
 }

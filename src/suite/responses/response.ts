@@ -15,10 +15,7 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   readonly doneAt: number;
   /** Set if the status is a success, but not the one of the contract: the difference in words. */
   readonly wrongSuccess: string | null;
-  /**
-   * Set if the status or the body is wrong, and yet says what the run needs to go on: the difference in words. What it shows can
-   * violate requirements, but it verifies none.
-   */
+  /** How the status or body is wrong, and yet says what the run needs; else null. It can violate requirements, and verifies none. */
   readonly makeshift: string | null;
   /** Why the response verifies nothing at all, its status included: a wrong status of success, or a request that takes a detour. */
   readonly provesNothing: string | null;
@@ -97,10 +94,7 @@ const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
 const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
 const LONGEST_CREDENTIAL = 2048;
 
-/**
- * Why a status other than 401, or a closed connection, is allowed for a wrong credential; null if it is not. The contract is
- * silent about tokens outside the alphabet of RFC 6750 section 2.1, and about limits of size.
- */
+/** Why another end than 401 is allowed for a wrong credential: its alphabet (RFC 6750 section 2.1) or its size. Null if it is not. */
 export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
   if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
   const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;

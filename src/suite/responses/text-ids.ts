@@ -4,17 +4,11 @@ const LONGEST_ID = 100;
 /** More bytes than an int64 has. */
 const LEAST_BYTES = 16;
 
-/**
- * A text that a service uses as an id, as the number of its bytes behind a 1. No int64 is so large. The run then knows the pet by it
- * as any other (our reading, "Going on after a violation"). Null for a text that is empty, or too long for an id.
- */
+/** A text as an id: the number of its bytes behind a 1, which is no int64. Null for a text that is empty, or too long for an id. */
 export function idFromText(text: string): bigint | null {
   if (text === '' || text.length > LONGEST_ID) return null;
-  return BigInt(
-    `0x1${Buffer.from(text)
-      .toString('hex')
-      .padStart(2 * LEAST_BYTES, '0')}`,
-  );
+  const bytes = Buffer.from(text).toString('hex');
+  return BigInt(`0x1${bytes.padStart(2 * LEAST_BYTES, '0')}`);
 }
 
 /** An id as paths show it: its digits, or the text that it stands for. */

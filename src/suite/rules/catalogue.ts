@@ -1,11 +1,12 @@
 import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { RemovalPhase } from '../../contract/removal-calendar.ts';
 import type { Profile } from '../../settings/profiles.ts';
-import { type UnsentRequest } from '../api-request.ts';
-import { getRequest, listRequest } from '../operations/requests.ts';
+import type { UnsentRequest } from '../api-request.ts';
+import { type AdditionEntry, type Entry, isAddition, isPageEntry, isRemoval } from '../history.ts';
 import { isValidKey } from '../keys/credentials.ts';
-import { findPageCaps, type PageCaps } from '../catalogue/page-caps.ts';
-import { type AdditionEntry, type Entry, isAddition, isPageEntry, type PageEntry } from '../history.ts';
+import { KEY_HEADER } from '../keys/key-places.ts';
+import { getRequest } from '../operations/requests.ts';
+import { findPageCaps, type IndexedPage, type PageCaps, type Stay } from './presence.ts';
 
 /** How many lists are read if a pet comes and goes in a list: one in twenty may lack it. */
 export const MANY_LISTS = 80;
@@ -16,6 +17,8 @@ export interface Terms {
   readonly settlingTime: number;
   readonly phase: RemovalPhase;
   readonly profile: Profile;
+  /** Whether one request may have added two pets: the run, or a gateway after a disturbance, may have sent it again. */
+  readonly mayHaveAddedTwice: boolean;
 }
 
 /** A response that shows a pet: a read, or a page. */
@@ -24,18 +27,11 @@ export interface View {
   readonly entry: Entry;
 }
 
-/** A pet that the run added, and the responses that showed it later. */
-export interface OwnPet {
+/** A pet that the run added, its stay in the catalogue, and the responses that showed it during the stay. */
+export interface OwnPet extends Stay {
   readonly pet: Pet;
   readonly addition: AdditionEntry;
-  /** When a list must show it, in milliseconds. */
-  readonly settlesAt: number;
   readonly views: readonly View[];
-}
-
-/** A page, with its pets by id. If an id is on it twice, the pet as it was added, or the first one. */
-export interface IndexedPage extends PageEntry {
-  readonly byId: ReadonlyMap<bigint, Pet>;
 }
 
 /** The history of a run as catalogue rules read it. */
@@ -50,106 +46,102 @@ export interface Catalogue extends Terms {
   /** The views of each pet, in the order of their requests. */
   readonly views: ReadonlyMap<bigint, readonly View[]>;
   readonly reads: ReadonlyMap<bigint, readonly Entry[]>;
+  /** The requests that removed or may have removed a pet, by its id. */
+  readonly removals: ReadonlyMap<bigint, readonly Entry[]>;
   readonly caps: PageCaps;
-  /**
-   * Whether a page certainly holds every match that the service knew: it is below its limit, and it is empty or no cap explains its
-   * size. A late list can be complete and still lack a pet: see `mustShow`.
-   */
-  readonly isComplete: (page: PageEntry) => boolean;
-}
-
-/** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
-export function isBelowItsLimit({ page: { query, size, pets, otherIds } }: PageEntry): boolean {
-  const isRead = pets.length + otherIds.length === size;
-  return size === 0 || (query.limit !== undefined && size < query.limit && isRead);
 }
 
 /** Reads the catalogue from the history of a run. */
-export function readCatalogue(entries: readonly Entry[], terms: Terms): Catalogue {
-  const ordered = entries.toSorted((one, other) => one.sentAt - other.sentAt);
-  const caps = findPageCaps(entries);
+export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogue {
+  const entries = history.toSorted((one, other) => one.sentAt - other.sentAt);
+  const additions = Map.groupBy(entries.filter(isAddition), ({ pet }) => pet.id);
+  // Without a response or with a server error, the pet may be removed.
+  const notRejected = entries.filter(({ status }) => status === null || status < 400 || status >= 500);
+  const removals = groupById(notRejected, ({ request }) => request.removes);
+  const seen = entries.filter((entry) => !isAddition(entry) && !isUnusual(entry));
+  const reads = groupById(
+    seen.filter(({ request }) => request.removes === undefined && isValidKey(request.credential)),
+    ({ request }) => request.petId,
+  );
+  const { pages, views } = readPages(seen, additions);
+  const isReused = (each: AdditionEntry, index: number): boolean => {
+    const shown = views.get(each.pet.id)?.some(({ entry }) => entry.doneAt <= each.sentAt) ?? false;
+    const since = additions.get(each.pet.id)?.[index - 1]?.doneAt ?? -Infinity;
+    return (shown || index > 0) && !wasRemoved(removals, each, since);
+  };
+  const reusedIds = new Set([...additions].flatMap(([id, each]) => (each.some(isReused) ? [id] : [])));
+  const own = new Map<bigint, OwnPet>();
+  for (const [id, each] of additions) {
+    const addition = each.at(-1);
+    if (addition === undefined || reusedIds.has(id)) continue;
+    const { pet, doneAt } = addition;
+    const until = removals.get(id)?.find(({ sentAt }) => sentAt >= doneAt)?.sentAt ?? Infinity;
+    own.set(id, {
+      id,
+      pet,
+      addition,
+      from: doneAt,
+      settlesAt: doneAt + terms.settlingTime,
+      until,
+      views: (views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= doneAt && entry.sentAt < until),
+    });
+  }
+  const caps = findPageCaps(history);
+  return { ...terms, entries, pages, own, reusedIds, views, reads, removals, caps };
+}
+
+/** The pages, and all responses that show a pet, by its id. */
+function readPages(seen: readonly Entry[], additions: ReadonlyMap<bigint, readonly AdditionEntry[]>) {
   const pages: IndexedPage[] = [];
-  const own = new Map<bigint, OwnPet & { readonly views: View[] }>();
   const views = new Map<bigint, View[]>();
-  const reads = new Map<bigint, Entry[]>();
-  const reusedIds = new Set<bigint>();
-  function isTaken({ pet, sentAt }: AdditionEntry): boolean {
-    const shown = views.get(pet.id)?.some(({ entry }) => entry.doneAt <= sentAt) ?? false;
-    return shown || own.has(pet.id);
-  }
+  const addedPet = (id: bigint): Pet | undefined => additions.get(id)?.at(-1)?.pet;
   function see(pet: Pet, entry: Entry): void {
-    addTo(views, pet.id, { pet, entry });
+    const earlier = views.get(pet.id);
+    if (earlier === undefined) views.set(pet.id, [{ pet, entry }]);
+    else earlier.push({ pet, entry });
   }
-  for (const entry of ordered) {
-    if (isAddition(entry)) {
-      if (isTaken(entry)) reusedIds.add(entry.pet.id);
-      own.set(entry.pet.id, {
-        pet: entry.pet,
-        addition: entry,
-        settlesAt: entry.doneAt + terms.settlingTime,
-        views: [],
-      });
-    }
-    if (isAddition(entry) || isUnusual(entry)) continue;
-    const { petId, credential } = entry.request;
-    if (petId !== undefined && isValidKey(credential)) addTo(reads, petId, entry);
+  for (const entry of seen) {
     if (entry.pet !== null) see(entry.pet, entry);
     if (!isPageEntry(entry)) continue;
     const byId = new Map<bigint, Pet>();
     for (const pet of entry.page.pets) {
-      const added = own.get(pet.id)?.pet;
+      const added = addedPet(pet.id);
       const isAsAdded = added !== undefined && petDifferences(added, pet).length === 0;
       if (!byId.has(pet.id) || isAsAdded) byId.set(pet.id, pet);
     }
     for (const pet of byId.values()) see(pet, entry);
     if (entry.page.isTruncated) continue;
     // An element that could not be read shows at least that its pet is there.
-    for (const id of entry.page.otherIds) {
-      const known = own.get(id)?.pet ?? views.get(id)?.at(-1)?.pet;
+    for (const { id } of entry.page.others) {
+      const known = addedPet(id) ?? views.get(id)?.at(-1)?.pet;
       if (known !== undefined) byId.set(id, known);
     }
-    pages.push({ ...entry, byId });
+    pages.push({ ...entry, ...entry.page, byId });
   }
-  for (const id of reusedIds) own.delete(id);
-  for (const [id, each] of own)
-    each.views.push(...(views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= each.addition.doneAt));
-  return {
-    ...terms,
-    entries: ordered,
-    pages,
-    own,
-    reusedIds,
-    views,
-    reads,
-    caps,
-    isComplete: (entry) => isBelowItsLimit(entry) && (entry.page.size === 0 || caps.isBelow(entry.page, entry.doneAt)),
-  };
+  return { pages, views };
 }
 
-/** Whether the request has an unusual form. Cases of their own judge the forms. */
-function isUnusual({ request: { spell, spellName, headers, omits } }: Entry): boolean {
-  return [spell, spellName, headers, omits].some((each) => each !== undefined);
+/** Whether the request has an unusual form. Cases of their own judge the forms. A header that the service demands is usual. */
+function isUnusual({ request: { spell, spellName, headers, omits, detour } }: Entry): boolean {
+  const isDemanded = detour !== undefined && headers?.every(([name]) => name === KEY_HEADER) === true;
+  return [spell, spellName, isDemanded ? undefined : headers, omits].some((each) => each !== undefined);
 }
 
-function addTo<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [item]);
-  else group.push(item);
+/** Whether the run removed the earlier pet with the id of an added one, after `since` and before the addition. */
+export function wasRemoved(removals: Catalogue['removals'], { pet, sentAt }: AdditionEntry, since: number): boolean {
+  const done = (removals.get(pet.id) ?? []).filter(isRemoval);
+  return done.some((each) => each.sentAt >= since && each.doneAt <= sentAt);
 }
 
-/** Whether a page was requested after an addition had ended. An earlier page says nothing about the pet. */
+function groupById(entries: readonly Entry[], idOf: (entry: Entry) => bigint | undefined) {
+  const groups = new Map<bigint, readonly Entry[]>();
+  for (const [id, group] of Map.groupBy(entries, idOf)) if (id !== undefined) groups.set(id, group);
+  return groups;
+}
+
+/** Whether a request was sent after an addition had ended. An earlier page says nothing about the pet. */
 export function isAfter(entry: Entry, addition: Entry): boolean {
   return entry.sentAt >= addition.doneAt;
-}
-
-/** Whether the settling time had passed since `from` (milliseconds) when the request was sent. */
-export function isSettled({ settlingTime }: Terms, from: number, entry: Entry): boolean {
-  return entry.sentAt >= from + settlingTime;
-}
-
-/** Whether a page must show a pet of the run: it is complete, and was requested when lists must show the pet. */
-export function mustShow({ isComplete }: Catalogue, { settlesAt }: OwnPet, page: PageEntry): boolean {
-  return page.sentAt >= settlesAt && isComplete(page);
 }
 
 /** A read of a pet. */
@@ -157,29 +149,12 @@ export function readOf(id: bigint): UnsentRequest {
   return { ...getRequest(id), expects: [200, 404] };
 }
 
-/** Whether an entry shows a page without a filter. */
-export function isUnfiltered({ page }: PageEntry): boolean {
-  return page.query.status === undefined;
+/** Whether a page has no filter. */
+export function isUnfiltered({ query }: IndexedPage): boolean {
+  return query.status === undefined;
 }
 
-/** The list that a page shows, requested again. */
-export function again({ page }: PageEntry): UnsentRequest {
-  return listRequest(page.query);
-}
-
-/** The list without the filter of a page, with its limit. */
-export function unfilteredOf({ page: { query } }: PageEntry): UnsentRequest {
-  return listRequest(query.limit === undefined ? {} : { limit: query.limit });
-}
-
-/** The pages with a filter. */
-export function filteredPages({ pages }: Catalogue): readonly IndexedPage[] {
-  return pages.filter((page) => !isUnfiltered(page));
-}
-
-/** Whether the run added pets, and none of these pages is complete after that. */
-export function lacksCompletePage({ own, isComplete }: Catalogue, pages: readonly IndexedPage[]): boolean {
-  const additions = [...own.values()].map(({ addition }) => addition);
-  const decides = pages.some((page) => isComplete(page) && additions.some((addition) => isAfter(page, addition)));
-  return own.size > 0 && !decides;
+/** The requirement that a page lists every match. */
+export function completeness(page: IndexedPage): 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE' {
+  return isUnfiltered(page) ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
 }

@@ -1,5 +1,6 @@
 import { NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
-import { type Catalogue, filteredPages, type IndexedPage, isUnfiltered, lacksCompletePage } from './catalogue.ts';
+import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
+import type { IndexedPage } from './presence.ts';
 import { notApplicable, type RuleResult } from './rule.ts';
 
 /** Names what a large catalogue leaves open, because each page is cut (our reading of part 4.1). */
@@ -8,7 +9,7 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
   if (own.size === 0) return;
   const reason = caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
   const unfiltered = pages.filter(isUnfiltered);
-  const filtered = filteredPages(catalogue);
+  const filtered = pages.filter((page) => !isUnfiltered(page));
   const showsOwn = (page: IndexedPage): boolean => [...own.keys()].some((id) => page.byId.has(id));
   const lacksFiltered = lacksCompletePage(catalogue, filtered);
   const lacksUnfiltered = lacksCompletePage(catalogue, unfiltered);
@@ -21,4 +22,10 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
   if (pages.some(showsOwn) || !lacksCompletePage(catalogue, pages)) return;
   for (const requirement of ['LIST-SAME', 'LIST-STATUS-FILTER'] as const)
     yield notApplicable(requirement, NO_OWN_PET_LISTED, pages.slice(-1));
+}
+
+/** Whether none of these pages is complete after an addition of the run. */
+function lacksCompletePage({ own, caps }: Catalogue, pages: readonly IndexedPage[]): boolean {
+  const additions = [...own.values()].map(({ addition }) => addition);
+  return !pages.some((page) => caps.isComplete(page) && additions.some((addition) => isAfter(page, addition)));
 }

@@ -1,7 +1,7 @@
 import { petDifferences } from '../../contract/pet.ts';
 import { type AdditionEntry, isAddition } from '../history.ts';
 import { describeId } from '../responses/text-ids.ts';
-import { type Catalogue, isUnfiltered, type View } from './catalogue.ts';
+import { type Catalogue, isUnfiltered, type View, wasRemoved } from './catalogue.ts';
 import { type RuleResult, satisfied, violated } from './rule.ts';
 
 /**
@@ -28,12 +28,14 @@ export function* judgeIds(catalogue: Catalogue): Iterable<RuleResult> {
 }
 
 /** Whether the pet that had the id was seen to be gone, after `since` and before the addition. */
-function isGone(catalogue: Catalogue, { pet: { id }, sentAt }: AdditionEntry, since: number): boolean {
+function isGone(catalogue: Catalogue, addition: AdditionEntry, since: number): boolean {
+  const { id } = addition.pet;
   const lacking = [
     ...(catalogue.reads.get(id) ?? []).filter(({ status }) => status === 404),
-    ...catalogue.pages.filter((page) => isUnfiltered(page) && !page.byId.has(id) && catalogue.isComplete(page)),
+    ...catalogue.pages.filter((page) => isUnfiltered(page) && !page.byId.has(id) && catalogue.caps.isComplete(page)),
   ];
-  return lacking.some((each) => each.doneAt <= sentAt && each.sentAt >= since);
+  const isSeen = lacking.some((each) => each.doneAt <= addition.sentAt && each.sentAt >= since);
+  return isSeen || wasRemoved(catalogue.removals, addition, since);
 }
 
 /** Whether a later response shows the pet that had the id before, and not the added one. */

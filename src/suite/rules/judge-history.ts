@@ -1,13 +1,16 @@
-import type { TestableId } from '../../contract/requirements.ts';
-import type { Entry } from '../history.ts';
+import { requirements, type TestableId } from '../../contract/requirements.ts';
+import type { CaseAttempt, Entry } from '../history.ts';
+import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
+import type { RunRecord } from '../records/records.ts';
 import { readCatalogue, type Catalogue, type Terms } from './catalogue.ts';
 import { judgeCutPages } from './cut-pages.ts';
 import { judgeIds } from './ids.ts';
 import { judgeDefaultLimit, judgeLimits } from './limits.ts';
 import { judgeFiltered, judgeListed } from './listed.ts';
 import { judgeReads } from './reads.ts';
+import { judgeRemoved } from './removed.ts';
 import { judgeRejectedBodies } from './rejected-bodies.ts';
-import type { CatalogueRule, Doubt, RuleResult } from './rule.ts';
+import type { CatalogueRule, Doubt } from './rule.ts';
 import { judgeOtherPetsSame, judgeOwnPetsSame } from './same.ts';
 import { judgeStale } from './stale.ts';
 import { judgeValidKey } from './valid-key.ts';
@@ -26,16 +29,16 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeLimits,
   judgeDefaultLimit,
   judgeCutPages,
+  // An operation that removes pets has such a requirement; the contract has no such operation yet.
+  ...requirements.flatMap((row) => {
+    if (!('rule' in row) || !row.id.endsWith('-GONE')) return [];
+    const { id } = row;
+    return [(catalogue: Catalogue) => judgeRemoved(catalogue, id)];
+  }),
 ];
 
 /** What the catalogue rules find in a history. */
-export interface JudgedHistory {
-  readonly catalogue: Catalogue;
-  readonly results: readonly Exclude<RuleResult, Doubt>[];
-  /** Doubts about requirements that are not violated yet. */
-  readonly doubts: readonly Doubt[];
-  readonly violated: ReadonlySet<TestableId>;
-}
+export type JudgedHistory = ReturnType<typeof judgeHistory>;
 
 /** They rest on complete pages, and a later page may show that the service cuts pages as it likes. Until then they are open. */
 const DECIDED_AT_END: ReadonlySet<TestableId> = new Set([
@@ -52,11 +55,47 @@ export function finalViolations({ violated }: Pick<JudgedHistory, 'violated'>): 
 }
 
 /** Judges a history by all catalogue rules. Pure: the same history gives the same results. */
-export function judgeHistory(entries: readonly Entry[], terms: Terms): JudgedHistory {
+export function judgeHistory(entries: readonly Entry[], terms: Terms) {
   const catalogue = readCatalogue(entries, terms);
   const all = CATALOGUE_RULES.flatMap((rule) => [...rule(catalogue)]);
   const results = all.filter((each) => each.kind !== 'doubt');
-  const violated = new Set(results.flatMap((each) => (each.kind === 'violated' ? [each.requirement] : [])));
-  const doubts = all.filter((each) => each.kind === 'doubt').filter(({ requirement }) => !violated.has(requirement));
+  const violated: ReadonlySet<TestableId> = new Set(
+    results.flatMap((each) => (each.kind === 'violated' ? [each.requirement] : [])),
+  );
+  // A violated requirement needs no further requests.
+  const doubts: readonly Doubt[] = all
+    .filter((each) => each.kind === 'doubt')
+    .filter(({ requirement }) => !violated.has(requirement));
   return { catalogue, results, doubts, violated };
+}
+
+/** The results of the catalogue rules as records, those of each case and subject together. */
+export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly RunRecord[] {
+  const satisfied = results.filter((each) => each.kind === 'satisfied');
+  const groups = Map.groupBy(satisfied, ({ about, entry }) => JSON.stringify([about, entry.caseId, entry.attempt]));
+  const kept = [...groups.values()].flatMap((group): RunRecord[] => {
+    const rules: Partial<Record<TestableId, string[]>> = {};
+    for (const { requirement, entry } of group) (rules[requirement] ??= []).push(entry.exchangeId);
+    const [first] = group;
+    return first === undefined ? [] : [{ type: 'rules-satisfied', ...sender(first.entry), about: first.about, rules }];
+  });
+  return [
+    ...kept,
+    ...results.flatMap((each): RunRecord[] => {
+      if (each.kind === 'unproven') return [unprovenRecord(each.requirement, each.entry.makeshift, each.entry)];
+      if (each.kind === 'open') {
+        const { requirement, outcome, reason, evidence } = each;
+        return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];
+      }
+      const judged = each.kind === 'violated' ? each.evidence.at(-1) : undefined;
+      if (each.kind !== 'violated' || judged === undefined) return [];
+      const { requirement, about, evidence } = each;
+      const judgement = judgementOf('violated', { ...each, responses: evidence });
+      return [{ type: 'rule-violated', ...sender(judged), about, judgement: { requirement, ...judgement } }];
+    }),
+  ];
+}
+
+function sender({ caseId, attempt }: Entry): CaseAttempt {
+  return { caseId, attempt };
 }

@@ -3,7 +3,8 @@ import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { type Pet, PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { listRequest } from '../operations/requests.ts';
 import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
-import { type Catalogue, type IndexedPage, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
+import { type Catalogue, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
+import type { IndexedPage } from './presence.ts';
 import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 
 type KnownBefore = (at: number, status: PetStatus | undefined) => number;
@@ -35,8 +36,8 @@ function statusChanges(own: OwnPet | undefined, views: readonly View[]) {
 function limitedPages(catalogue: Catalogue) {
   const knownBefore = countKnown(catalogue);
   return catalogue.pages.flatMap((page) => {
-    const { limit, status } = page.page.query;
-    if (limit === undefined || page.page.size > limit) return [];
+    const { limit, status } = page.query;
+    if (limit === undefined || page.size > limit) return [];
     return [{ page, limit, status, known: knownBefore(page.sentAt, status) }];
   });
 }
@@ -66,10 +67,7 @@ interface Comparison {
   readonly after: IndexedPage;
 }
 
-/**
- * A page without a limit is as a page with the default limit (parts 4.1 and 8). A response rule judges pages that hold more.
- * Other clients write, and a list may be late, so a difference must last for the settling time.
- */
+/** A page without a limit is as one with the default limit (parts 4.1 and 8). Others write and lists are late: a difference must last. */
 export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
   const knownBefore = countKnown(catalogue);
   let isDecided = false;
@@ -86,30 +84,26 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
       isDecided = true;
       const { before, page, after } = lasting;
       yield violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
-        expected: `${describePets(before.page.size)}, as with limit=${LIMIT_DEFAULT}`,
-        actual: describePets(page.page.size),
-        difference: { kind: 'count', expected: before.page.size, actual: page.page.size },
+        expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
+        actual: describePets(page.size),
+        difference: { kind: 'count', expected: before.size, actual: page.size },
       });
     } else if (differs(catalogue, last)) {
-      const filter = status === undefined ? {} : { status };
-      const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
-      yield doubt('LIST-LIMIT-DEFAULT', last.page, [limited, [listRequest(filter)], limited]);
-    } else yield* doubtsAboutPets(catalogue, compared, status);
-    const known = knownBefore(last.page.sentAt, status);
-    const reason =
-      known > LIMIT_DEFAULT
-        ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
-        : tooFewPets(catalogue.profile, { known, limit: LIMIT_DEFAULT, status });
-    open ??= {
-      kind: 'open',
-      requirement: 'LIST-LIMIT-DEFAULT',
-      outcome: 'not-verified',
-      reason,
-      evidence: [last.page],
-    };
+      yield compareAgain(last.page, 1);
+    } else yield* doubtsAboutPets(catalogue, compared);
+    open ??= openFor(catalogue, knownBefore(last.page.sentAt, status), status, last.page);
   }
   if (isDecided || open === null) return;
   yield catalogue.caps.cutsAtWill ? notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL) : open;
+}
+
+/** Why no page without a limit proves the default limit. */
+function openFor({ profile }: Catalogue, known: number, status: PetStatus | undefined, page: IndexedPage): RuleResult {
+  const reason =
+    known > LIMIT_DEFAULT
+      ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
+      : tooFewPets(profile, { known, limit: LIMIT_DEFAULT, status });
+  return { kind: 'open', requirement: 'LIST-LIMIT-DEFAULT', outcome: 'not-verified', reason, evidence: [page] };
 }
 
 /** A page that lacks an old pet of this run, or the last of successive comparisons that differ for the settling time. */
@@ -125,27 +119,28 @@ function lastingDifference(catalogue: Catalogue, compared: readonly Comparison[]
 }
 
 /** A pet of this run comes and goes: read many lists when it must be on each. */
-function* doubtsAboutPets(
-  catalogue: Catalogue,
-  compared: readonly Comparison[],
-  status: PetStatus | undefined,
-): Iterable<RuleResult> {
+function* doubtsAboutPets(catalogue: Catalogue, compared: readonly Comparison[]): Iterable<RuleResult> {
   const lacking = compared.findLast((each) => lackedBy(catalogue, each) !== undefined);
   const lacked = lacking === undefined ? undefined : lackedBy(catalogue, lacking);
   if (lacking === undefined || lacked === undefined) return;
   const { settlesAt } = lacked;
   if (compared.filter(({ page }) => page.sentAt >= settlesAt).length >= MANY_LISTS) return;
-  const filter = status === undefined ? {} : { status };
+  yield compareAgain(lacking.page, MANY_LISTS, settlesAt);
+}
+
+/** A doubt that asks for lists without a limit, between two with the default limit. */
+function compareAgain(page: IndexedPage, lists: number, notBefore?: number): RuleResult {
+  const { limit: _, ...filter } = page.query;
   const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
-  const many = Array.from({ length: MANY_LISTS }, () => listRequest(filter));
-  yield doubt('LIST-LIMIT-DEFAULT', lacking.page, [limited, many, limited], settlesAt);
+  const between = Array.from({ length: lists }, () => listRequest(filter));
+  return doubt('LIST-LIMIT-DEFAULT', page, [limited, between, limited], notBefore);
 }
 
 function comparisons({ pages }: Catalogue, status: PetStatus | undefined): readonly Comparison[] {
-  const own = pages.filter(({ page }) => page.query.status === status);
-  const limited = own.filter(({ page }) => page.query.limit === LIMIT_DEFAULT);
+  const own = pages.filter(({ query }) => query.status === status);
+  const limited = own.filter(({ query }) => query.limit === LIMIT_DEFAULT);
   return own
-    .filter(({ page }) => page.query.limit === undefined)
+    .filter(({ query }) => query.limit === undefined)
     .flatMap((page) => {
       // Only a case that compares pages reads them one after another.
       const compared = limited.filter(({ caseId, attempt }) => caseId === page.caseId && attempt === page.attempt);
@@ -157,33 +152,30 @@ function comparisons({ pages }: Catalogue, status: PetStatus | undefined): reado
 
 /** Whether equal sizes prove the default limit: more pets were known than it allows. */
 function isProof(knownBefore: KnownBefore, { before, page, after }: Comparison): boolean {
-  const isEqual = before.page.size === page.page.size && after.page.size === page.page.size;
-  return isEqual && knownBefore(before.sentAt, page.page.query.status) > LIMIT_DEFAULT;
+  const isEqual = before.size === page.size && after.size === page.size;
+  return isEqual && knownBefore(before.sentAt, page.query.status) > LIMIT_DEFAULT;
 }
 
 /** Whether the page is unlike the others, which are alike, or lacks a pet of this run that both show. */
 function differs(catalogue: Catalogue, each: Comparison): boolean {
   const { before, page, after } = each;
-  const isShorter = page.page.size < before.page.size;
-  if (isShorter ? !isCutByDefault(catalogue, each) : page.page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
+  const isShorter = page.size < before.size;
+  if (isShorter ? !isCutByDefault(catalogue, each) : page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
     return false;
-  if (before.page.size === after.page.size) return page.page.size !== before.page.size;
+  if (before.size === after.size) return page.size !== before.size;
   return lackedBy(catalogue, each) !== undefined;
 }
 
 /** Whether the default limit alone explains a shorter page. A cap in bytes may hold other pets on one page than on another. */
 function isCutByDefault({ caps }: Catalogue, { before, page }: Comparison): boolean {
-  const startsAlike = page.page.pets.every(({ id }, index) => id === before.page.pets[index]?.id);
-  return caps.isBelow(page.page, page.doneAt) || (startsAlike && page.page.size > 0 && !caps.cutsAtWill);
+  const startsAlike = page.pets.every(({ id }, index) => id === before.pets[index]?.id);
+  return caps.isBelow(page, page.doneAt) || (startsAlike && page.size > 0 && !caps.cutsAtWill);
 }
 
 /** A pet of this run that both other pages show. A page that is as long as they are may be capped as they are. */
 function lackedBy({ caps, own }: Catalogue, { before, page, after }: Comparison): OwnPet | undefined {
-  if (
-    !caps.isBelow(page.page, page.doneAt) ||
-    page.page.size >= Math.min(LIMIT_DEFAULT, before.page.size, after.page.size)
-  )
+  if (!caps.isBelow(page, page.doneAt) || page.size >= Math.min(LIMIT_DEFAULT, before.size, after.size))
     return undefined;
-  const lacked = before.page.pets.find(({ id }) => own.has(id) && after.byId.has(id) && !page.byId.has(id));
+  const lacked = before.pets.find(({ id }) => own.has(id) && after.byId.has(id) && !page.byId.has(id));
   return lacked === undefined ? undefined : own.get(lacked.id);
 }

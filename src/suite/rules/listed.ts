@@ -1,47 +1,26 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet, type PetStatus } from '../../contract/pet.ts';
-import { listPath, pageLimit } from '../api-request.ts';
+import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
 import type { Entry } from '../history.ts';
-import {
-  type Catalogue,
-  type IndexedPage,
-  isAfter,
-  isSettled,
-  isUnfiltered,
-  MANY_LISTS,
-  isBelowItsLimit,
-  mustShow,
-  type OwnPet,
-  readOf,
-  unfilteredOf,
-} from './catalogue.ts';
+import { type Catalogue, completeness, isUnfiltered, MANY_LISTS, type OwnPet, readOf } from './catalogue.ts';
+import { type IndexedPage, isBelowItsLimit, presenceOn, type Stay } from './presence.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
+import { hasRunName } from '../execution/run-names.ts';
 
-/**
- * Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page proves that a pet is missing, and only if the
- * settling time has passed since the addition (our reading of part 4.1).
- */
+/** Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page after the settling time proves that one is missing. */
 export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
   for (const own of catalogue.own.values()) yield* judgeOwn(catalogue, own);
-  const isKnown = shownBefore(catalogue);
+  if (!catalogue.mayHaveAddedTwice) yield* judgeOnce(catalogue);
+  const { own, views } = catalogue;
   for (const page of catalogue.pages) {
-    const requirement = isUnfiltered(page) ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
-    const { pets, query } = page.page;
+    const { pets, query, sentAt } = page;
     const belongs = ({ status }: Pet): boolean => query.status === undefined || status === query.status;
-    const known = pets.find((pet) => belongs(pet) && isKnown(pet.id, page));
-    if (known !== undefined) yield* satisfied(requirement, known.id, page);
+    const firstShown = ({ id }: Pet): Entry | undefined => own.get(id)?.addition ?? views.get(id)?.[0]?.entry;
+    const known = pets.find((pet) => belongs(pet) && (firstShown(pet)?.doneAt ?? Infinity) <= sentAt);
+    if (known !== undefined) yield* satisfied(completeness(page), known.id, page);
   }
-}
-
-/** Whether an earlier response showed a pet. */
-function shownBefore({ views, own }: Catalogue): (id: bigint, page: IndexedPage) => boolean {
-  return (id, page) => {
-    const addition = own.get(id)?.addition;
-    const first = addition ?? views.get(id)?.[0]?.entry;
-    return first !== undefined && first.doneAt <= page.sentAt;
-  };
 }
 
 /** An own pet is on every complete page without a filter, and a read returns it. */
@@ -49,12 +28,34 @@ function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
   const { pet, addition } = own;
   const shown = own.views.find(({ entry }) => entry.makeshift === null) ?? own.views[0];
   if (shown !== undefined) yield* satisfied('CREATE-STORED', pet.id, shown.entry, addition);
-  const pages = catalogue.pages.filter(
-    (page) => isUnfiltered(page) && isAfter(page, addition) && (page.byId.has(pet.id) || isBelowItsLimit(page)),
-  );
-  const lacking = pages.find((page) => !page.byId.has(pet.id) && mustShow(catalogue, own, page));
+  const pages = catalogue.pages.filter(isUnfiltered);
+  const lacking = pages.find((page) => presenceOn(catalogue, own, page) === 'missing');
   if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
-  else yield* doubtsAbout(catalogue, 'LIST-COMPLETE', pages, pet.id, own.settlesAt);
+  else yield* doubtsAbout(catalogue, 'LIST-COMPLETE', pages, own);
+}
+
+/** So many pets a run adds before its names depend on an id. Until then, another run with the same seed sends the same names. */
+const EARLY_PETS = 2;
+
+/** A request adds one pet (part 4.2): no page shows more pets with a name of the run than requests had the name. */
+function* judgeOnce({ entries, own, pages }: Catalogue): Iterable<RuleResult> {
+  const additions = [...own.values()].map(({ addition }) => addition);
+  const early = additions.slice(0, EARLY_PETS).map(({ pet }) => pet.name);
+  const byName = new Map(additions.map((addition) => [addition.request.pet?.name ?? '', addition]));
+  const sent = Map.groupBy(entries, ({ request }) => request.pet?.name ?? '');
+  for (const [name, addition] of byName) {
+    if (!hasRunName(name) || early.includes(name) || addition.attempt === 'soak') continue;
+    const isNamesake = (pet: Pet): boolean => pet.name === name && (own.get(pet.id)?.pet.name ?? name) === name;
+    for (const page of pages.filter(({ byId }) => byId.has(addition.pet.id))) {
+      const shown = [...page.byId.values()].filter(isNamesake);
+      if (shown.length <= (sent.get(name)?.length ?? 0)) continue;
+      yield violated('CREATE-STORED', addition.pet.id, [addition, page], {
+        expected: `pet ${describeId(addition.pet.id)} stored once`,
+        actual: `a page with ${shown.length} pets of its name: ${shown.map(({ id }) => describeId(id)).join(', ')}`,
+      });
+      break;
+    }
+  }
 }
 
 /** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
@@ -65,7 +66,8 @@ function* judgeMissing(
 ): Iterable<RuleResult> {
   const later = (reads.get(pet.id) ?? []).filter(({ sentAt }) => sentAt >= page.sentAt);
   // From the day of the removal, a read shows nothing.
-  const lost = phase === 'before' ? later.find(({ status }) => status === 404 || status === 410) : undefined;
+  const lost =
+    phase === 'before' ? later.find(({ status }) => status === 404 || (status === 410 && isInUse(reads))) : undefined;
   const expected = `pet ${describeId(pet.id)}, added by this run, in a complete page`;
   if (lost !== undefined) {
     const actual = 'missing from that page, and GET /pets/{petId} does not return it';
@@ -75,30 +77,32 @@ function* judgeMissing(
   else yield doubt('LIST-COMPLETE', page, [[readOf(pet.id)]]);
 }
 
-/**
- * The last page that lacks a pet may be late: look again. If an earlier page showed the pet, it comes and goes: read many lists
- * when the pet must be on each, from `settlesAt` on.
- */
+/** Whether a read has shown a pet. If none has, 410 says that the operation is gone, and nothing of a pet. */
+function isInUse(reads: Catalogue['reads']): boolean {
+  return reads.values().some((each) => each.some(({ pet }) => pet !== null));
+}
+
+/** The last page that lacks a pet may be late: look again. If an earlier page showed the pet, it comes and goes: read many lists. */
 function* doubtsAbout(
   catalogue: Catalogue,
   requirement: 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE',
   pages: readonly IndexedPage[],
-  id: bigint,
-  settlesAt: number,
+  stay: Stay,
 ): Iterable<RuleResult> {
-  const last = pages.findLastIndex((page) => !page.byId.has(id));
-  const page = pages[last];
+  const { id, settlesAt } = stay;
+  const seen = pages.filter((page) => presenceOn(catalogue, stay, page) !== 'open');
+  const last = seen.findLastIndex((page) => !page.byId.has(id));
+  const page = seen[last];
   if (page === undefined || catalogue.caps.cutsAtWill || isHiddenSince(catalogue, page, id)) return;
-  const { query } = page.page;
-  const list = listRequest({ limit: LIMIT_MAX, ...query });
+  const list = listRequest({ limit: LIMIT_MAX, ...page.query });
   const unfiltered = [unfilteredOf(page)];
-  if (last === pages.length - 1) {
+  if (last === seen.length - 1) {
     if (page.sentAt < settlesAt) yield doubt(requirement, page, [unfiltered, [list], unfiltered]);
     return;
   }
-  const isShownBefore = pages.slice(0, last).some(({ byId }) => byId.has(id));
-  const settledCount = pages.filter(({ sentAt }) => sentAt >= settlesAt).length;
-  if (isShownBefore && settledCount < MANY_LISTS && catalogue.isComplete(page)) {
+  const isShownBefore = seen.slice(0, last).some(({ byId }) => byId.has(id));
+  const settledCount = seen.filter(({ sentAt }) => sentAt >= settlesAt).length;
+  if (isShownBefore && settledCount < MANY_LISTS && catalogue.caps.isComplete(page)) {
     const many = Array.from({ length: MANY_LISTS }, () => list);
     yield doubt(requirement, page, [unfiltered, many, unfiltered], settlesAt);
   }
@@ -106,11 +110,16 @@ function* doubtsAbout(
 
 /** Whether the same list became so long since then that it need not show the pet. */
 function isHiddenSince({ pages }: Catalogue, page: IndexedPage, id: bigint): boolean {
-  const path = listPath(page.page.query);
+  const path = listPath(page.query);
   return pages.some(
     (each) =>
-      each.sentAt > page.sentAt && !each.byId.has(id) && !isBelowItsLimit(each) && listPath(each.page.query) === path,
+      each.sentAt > page.sentAt && !each.byId.has(id) && !isBelowItsLimit(each) && listPath(each.query) === path,
   );
+}
+
+/** The list without the filter of a page, with its limit. */
+function unfilteredOf({ query }: IndexedPage): UnsentRequest {
+  return listRequest(query.limit === undefined ? {} : { limit: query.limit });
 }
 
 /**
@@ -121,11 +130,11 @@ export function* judgeFiltered(catalogue: Catalogue): Iterable<RuleResult> {
   for (const status of PET_STATUSES) {
     const first = [...catalogue.own.values()].find(({ pet }) => pet.status === status);
     const groups = Map.groupBy(
-      catalogue.pages.filter(({ page }) => page.query.status === status),
-      ({ page }) => pageLimit(page.query),
+      catalogue.pages.filter(({ query }) => query.status === status),
+      ({ query }) => pageLimit(query),
     );
     for (const [limit, pages] of groups) {
-      const unfiltered = catalogue.pages.filter((page) => isUnfiltered(page) && pageLimit(page.page.query) === limit);
+      const unfiltered = catalogue.pages.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
       yield* judgeReplacement(catalogue, first, pages, unfiltered);
       for (const page of pages) yield* judgeFilteredPage(catalogue, { page, pages, unfiltered, status, first });
     }
@@ -147,17 +156,16 @@ function* judgeFilteredPage(catalogue: Catalogue, filtered: FilteredPage): Itera
   if (!isBelowItsLimit(page)) return;
   const before = unfiltered.findLast(({ doneAt }) => doneAt <= page.sentAt);
   const beside = unfiltered.filter((each) => each.doneAt >= page.sentAt && each.sentAt <= page.doneAt);
-  const shown = [before, ...beside].flatMap((each) => each?.page.pets.filter((pet) => pet.status === status) ?? []);
+  const shown = [before, ...beside].flatMap((each) => each?.pets.filter((pet) => pet.status === status) ?? []);
   let isViolated = false;
   for (const id of new Set(shown.map((pet) => pet.id))) {
-    if (page.byId.has(id)) continue;
+    if (page.byId.has(id) || catalogue.removals.has(id)) continue;
     const absence = explainAbsence(catalogue, filtered, before, id);
     const isNewest = pages.findLast((each) => !each.byId.has(id) && isBelowItsLimit(each)) === page;
     if (absence.kind === 'unsettled' && isNewest) {
       const { since } = absence;
-      const decisive = pages.filter((each) => each.byId.has(id) || (each.sentAt >= since && isBelowItsLimit(each)));
       const settlesAt = Math.max(since + catalogue.settlingTime, page.doneAt);
-      yield* doubtsAbout(catalogue, 'LIST-STATUS-COMPLETE', decisive, id, settlesAt);
+      yield* doubtsAbout(catalogue, 'LIST-STATUS-COMPLETE', pages, { id, from: since, settlesAt, until: Infinity });
     }
     // A doubt about an earlier page is none if a later page is in doubt.
     if (absence.kind === 'unconfirmed' && isNewest)
@@ -197,9 +205,10 @@ function explainAbsence(
   const since = shownWithStatusSince(catalogue, id, status, until);
   if (since === null || since > page.sentAt) return { kind: 'allowed' };
   const isFresh = before !== undefined && before.doneAt >= page.sentAt - catalogue.settlingTime;
-  if (!isFresh || !before.byId.has(id) || !isSettled(catalogue, since, page)) return { kind: 'unsettled', since };
+  if (!isFresh || !before.byId.has(id) || page.sentAt < since + catalogue.settlingTime)
+    return { kind: 'unsettled', since };
   if (after === undefined) return { kind: 'unconfirmed' };
-  const isWrong = catalogue.isComplete(page) && hasSameOrder(before, after);
+  const isWrong = catalogue.caps.isComplete(page) && hasSameOrder(before, after);
   return isWrong ? { kind: 'wrong', before, after } : { kind: 'allowed' };
 }
 
@@ -209,8 +218,8 @@ function explainAbsence(
  */
 function hasSameOrder(one: IndexedPage, other: IndexedPage): boolean {
   if (isBelowItsLimit(one) && isBelowItsLimit(other)) return true;
-  const common = one.page.pets.filter(({ id }) => other.byId.has(id));
-  const inOther = other.page.pets.filter(({ id }) => one.byId.has(id));
+  const common = one.pets.filter(({ id }) => other.byId.has(id));
+  const inOther = other.pets.filter(({ id }) => one.byId.has(id));
   return common.every(({ id }, index) => id === inOther[index]?.id);
 }
 
@@ -235,14 +244,14 @@ function* judgeReplacement(
   unfiltered: readonly IndexedPage[],
 ): Iterable<RuleResult> {
   for (const page of pages) {
-    const found = page.page.pets.find((pet) => pet.status === page.page.query.status && isFound(catalogue, pet, page));
+    const found = page.pets.find((pet) => pet.status === page.query.status && isFound(catalogue, pet, page));
     if (found !== undefined) yield* satisfied('DEPRECATION-REPLACEMENT', found.id, page);
   }
-  if (first === undefined || pages.some(({ page }) => page.query.limit !== LIMIT_MAX)) return;
+  if (first === undefined || pages.some(({ query }) => query.limit !== LIMIT_MAX)) return;
   const { pet, addition, views } = first;
   // The service may have moved it to another status.
   if (views.some((view) => view.pet.status !== pet.status)) return;
-  const lacks = (page: IndexedPage): boolean => mustShow(catalogue, first, page) && !page.byId.has(pet.id);
+  const lacks = (page: IndexedPage): boolean => presenceOn(catalogue, first, page) === 'missing';
   const [missing, lacking] = [unfiltered.find(lacks), pages.find(lacks)];
   if (missing !== undefined && lacking !== undefined) yield replacementFails(first, [addition, missing, lacking]);
 }
@@ -259,12 +268,12 @@ function isFound({ own, reads }: Catalogue, pet: Pet, page: IndexedPage): boolea
 }
 
 /** The delays in milliseconds after which a page first showed an addition that an earlier page lacked. */
-export function findDelays({ pages, own, isComplete }: Catalogue): readonly number[] {
-  return [...own.values()].flatMap(({ pet, addition }) => {
-    const due = pages.filter((page) => isUnfiltered(page) && isAfter(page, addition));
-    const lacking = due.findIndex((page) => !page.byId.has(pet.id) && isComplete(page));
-    const shown = due.findIndex((page) => page.byId.has(pet.id));
+export function findDelays(catalogue: Catalogue): readonly number[] {
+  return [...catalogue.own.values()].flatMap((own) => {
+    const due = catalogue.pages.filter((page) => isUnfiltered(page) && presenceOn(catalogue, own, page) !== 'open');
+    const lacking = due.findIndex((page) => !page.byId.has(own.id) && catalogue.caps.isComplete(page));
+    const shown = due.findIndex((page) => page.byId.has(own.id));
     const first = due[shown];
-    return lacking !== -1 && lacking < shown && first !== undefined ? [Math.round(first.sentAt - addition.doneAt)] : [];
+    return lacking !== -1 && lacking < shown && first !== undefined ? [Math.round(first.sentAt - own.from)] : [];
   });
 }

@@ -1,39 +1,36 @@
-import { LIMIT_MAX, operations } from '../../contract/operations.ts';
+import { LIMIT_MAX } from '../../contract/operations.ts';
+import { expectsOnly } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
 import type { Entry } from '../history.ts';
 import { statusDifference } from '../judge.ts';
-import { type Catalogue, isUnfiltered, mustShow, type OwnPet, readOf } from './catalogue.ts';
+import { type Catalogue, isUnfiltered, type OwnPet, readOf } from './catalogue.ts';
+import { presenceOn } from './presence.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
 
 /** A pet that is in the catalogue is found by its id: 404 only if no pet has it (parts 4.3 and 7). */
 export function* judgeReads(catalogue: Catalogue): Iterable<RuleResult> {
   for (const [id, reads] of catalogue.reads) {
-    for (const read of reads.filter(isRejected)) {
+    for (const read of reads.filter(({ request, status }) => status === 404 && expectsOnly(200, request))) {
       const own = catalogue.own.get(id);
-      if (own !== undefined && own.addition.doneAt <= read.sentAt) yield* judgeOwnRead(catalogue, own, read);
+      if (own !== undefined && own.from <= read.sentAt && read.doneAt < own.until)
+        yield* judgeOwnRead(catalogue, own, read);
       else if (own === undefined) yield* judgeOtherRead(catalogue, id, read, reads);
     }
   }
 }
 
-/** Whether a pet that must be found is not. */
-function isRejected({ request, status }: Entry): boolean {
-  const { success } = operations.getPet;
-  return status === 404 && request.expects.length === 1 && request.expects[0] === success;
-}
-
 function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable<RuleResult> {
   const { pet, addition } = own;
   const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
-  const lacking = later.findLast((page) => mustShow(catalogue, own, page));
+  const lacking = later.findLast((page) => presenceOn(catalogue, own, page) === 'missing');
   if (later.some(({ byId }) => byId.has(pet.id))) yield readFails(read);
   else if (lacking !== undefined) {
     yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
       expected: `pet ${describeId(pet.id)}, added by this run, in the catalogue`,
       actual: 'status 404, and a complete page without the pet',
     });
-  } else if (later.length > 0 && !later.some((page) => catalogue.isComplete(page))) yield readFails(read);
+  } else if (later.length > 0 && !later.some((page) => catalogue.caps.isComplete(page))) yield readFails(read);
   else yield doubt('GET-OK', read, [[listRequest({ limit: LIMIT_MAX })]]);
 }
 
@@ -46,7 +43,8 @@ function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: r
   const before = views.findLast(({ entry }) => entry.doneAt <= read.sentAt);
   if (before === undefined) return;
   const { status } = before.pet;
-  const pages = catalogue.pages.filter((page) => page.sentAt >= read.doneAt && isAlike(page.page.query.status, status));
+  const lists = [undefined, status];
+  const pages = catalogue.pages.filter((page) => page.sentAt >= read.doneAt && lists.includes(page.query.status));
   const settlesAt = read.doneAt + catalogue.settlingTime;
   const list = listRequest({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
   const isFoundSince = views.some(({ entry }) => entry.page === null && entry.sentAt >= read.sentAt);
@@ -56,10 +54,6 @@ function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: r
   else if (isFoundSince || shown.length === 0) return;
   else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield readFails(read);
   else yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
-}
-
-function isAlike(filter: string | undefined, status: string | undefined): boolean {
-  return filter === undefined || filter === status;
 }
 
 function readFails(read: Entry): RuleResult {

@@ -4,8 +4,10 @@ import type { Entry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
-import { type Catalogue, type IndexedPage, isAfter, isUnfiltered, type View } from './catalogue.ts';
+import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
+import type { IndexedPage } from './presence.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+import type { OtherElement } from '../responses/makeshift.ts';
 import { describeId } from '../responses/text-ids.ts';
 
 /** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
@@ -19,33 +21,41 @@ function requirementOf({ request, status }: Entry): (typeof REQUIREMENTS)[number
   return status === 400 ? 'CREATE-REFUSED-NOT-STORED' : null;
 }
 
-/** A body, and a response that shows a pet stored for it. */
-export interface StoredPet {
+/** A body, and a response that shows a pet stored for it. The pet may have wrong fields. */
+interface StoredPet {
   readonly body: Entry;
-  readonly view: View;
+  readonly view: Mark;
 }
 
-/**
- * The pets that are stored for rejected bodies: a later response shows their marks, and no earlier one did. The same seed gives
- * the same marks, so a pet of an earlier run may have them.
- */
+/** What a response shows of a pet that could identify it. */
+interface Mark {
+  readonly pet: OtherElement;
+  readonly entry: Entry;
+}
+
+/** The pets stored for rejected bodies: only later responses show their marks. A pet of an earlier run may have the same marks. */
 export function findStored(catalogue: Catalogue): readonly StoredPet[] {
-  const bodies = Map.groupBy(
-    catalogue.entries.filter((entry) => requirementOf(entry) !== null),
-    ({ request }) => request.marks?.name ?? request.marks?.categoryId,
-  );
-  return [...catalogue.views].flatMap(([id, views]) => (catalogue.own.has(id) ? [] : storedIn(views, bodies)));
+  const marks = catalogue.entries.flatMap((body) => {
+    const { name, categoryId } = requirementOf(body) === null ? {} : (body.request.marks ?? {});
+    return [name, categoryId].flatMap((mark) => (mark === undefined ? [] : [{ mark, body }]));
+  });
+  const bodies = Map.groupBy(marks, ({ mark }) => mark);
+  const others = catalogue.pages.flatMap((entry) => entry.page.others.map((pet) => ({ pet, entry })));
+  const shown = [...catalogue.views, ...Map.groupBy(others, ({ pet }) => pet.id)];
+  return shown.flatMap(([id, views]) => (catalogue.own.has(id) ? [] : storedIn(views, bodies)));
 }
 
 /** The bodies whose marks a pet bears, each with the first view that shows it. */
 function storedIn(
-  views: readonly View[],
-  bodies: ReadonlyMap<string | bigint | undefined, readonly Entry[]>,
+  views: readonly Mark[],
+  bodies: ReadonlyMap<string | bigint, readonly { readonly body: Entry }[]>,
 ): readonly StoredPet[] {
-  const stored = new Map<Entry, View>();
+  const stored = new Map<Entry, Mark>();
   for (const view of views) {
-    const marked = bodies.get(view.pet.name) ?? bodies.get(view.pet.categoryId) ?? [];
-    for (const body of marked) if (!stored.has(body)) stored.set(body, view);
+    const marked = [view.pet.name, view.pet.categoryId].flatMap((mark) =>
+      mark === undefined ? [] : (bodies.get(mark) ?? []),
+    );
+    for (const { body } of marked) if (!stored.has(body)) stored.set(body, view);
   }
   return [...stored].flatMap(([body, view]) => (view.entry.doneAt < body.sentAt ? [] : [{ body, view }]));
 }
@@ -68,19 +78,18 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
       return proof === undefined ? [] : [{ body, proof }];
     });
     for (const { body, proof } of proven) yield* satisfied(requirement, body.caseId, body, proof);
-    if (violating.length === 0 && proven.length < bodies.length) {
+    if (violating.length === 0 && proven.length === 0 && bodies.length > 0) {
       const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
-      if (proven.length === 0) yield notApplicable(requirement, reason, bodies.slice(0, 1));
+      yield notApplicable(requirement, reason, bodies.slice(0, 1));
     }
     if (bodies.length === 0 && catalogue.entries.length > 0)
-      yield notApplicable(requirement, reasonWithoutBodies(catalogue));
+      yield notApplicable(
+        requirement,
+        PROFILES[catalogue.profile].addsPets
+          ? 'The service did not reject a body that identifies its pet.'
+          : `The profile ${catalogue.profile} does not send bodies that could be stored.`,
+      );
   }
-}
-
-function reasonWithoutBodies({ profile }: Catalogue): string {
-  return PROFILES[profile].addsPets
-    ? 'The service did not reject a body that identifies its pet.'
-    : `The profile ${profile} does not send bodies that could be stored.`;
 }
 
 /**
@@ -89,9 +98,9 @@ function reasonWithoutBodies({ profile }: Catalogue): string {
  */
 function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
   const later = catalogue.pages.filter((page) => isAfter(page, body));
-  const hasRoom = later.some((page) => isUnfiltered(page) && page.page.size < pageLimit(page.page.query));
+  const hasRoom = later.some((page) => isUnfiltered(page) && page.size < pageLimit(page.query));
   const isDecisive = (page: IndexedPage): boolean =>
-    isUnfiltered(page) || (hasRoom && page.page.query.status === body.request.marks?.status);
-  const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page.page) && catalogue.isComplete(page));
+    isUnfiltered(page) || (hasRoom && page.query.status === body.request.marks?.status);
+  const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page) && catalogue.caps.isComplete(page));
   return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];
 }

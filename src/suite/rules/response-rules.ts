@@ -1,8 +1,8 @@
 import { describePets } from '../../contract/describe.ts';
 import { exactInteger } from '../../contract/exact-integer.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
-import { LIMIT_DEFAULT, type OperationId, operations } from '../../contract/operations.ts';
-import type { Pet } from '../../contract/pet.ts';
+import { LIMIT_DEFAULT, OPERATION_IDS, type OperationId, operations } from '../../contract/operations.ts';
+import type { NewPet, Pet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
 import type { DescribedBody, ReadBody } from '../responses/read-body.ts';
@@ -65,13 +65,12 @@ const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => 
 const showsPets = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet'> =>
   (isPage(inContext) && (inContext.body.size ?? 0) > 0) || inContext.body.kind === 'pet';
 const isError = (inContext: ResponseInContext): inContext is WithBody<'error'> => inContext.body.kind === 'error';
-const isChallenge = ({ response, body }: ResponseInContext): boolean =>
-  response.status === 401 && body.kind !== 'undescribed';
+const isChallenge = (inContext: ResponseInContext): boolean => inContext.response.status === 401 && hasBody(inContext);
 const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
   inContext.body.kind === 'pet' && inContext.body.pet !== null;
-/** Valid pets that were added, with what was sent. */
-const isAdded = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'pet'> =>
-  showsPet(inContext) && inContext.response.request.pet !== undefined;
+/** The values of pets that were added, with what was sent. */
+const isAdded = (inContext: ResponseInContext): inContext is WithValues & AskedWith<'pet'> =>
+  inContext.body.kind === 'pet' && inContext.body.values !== null && inContext.response.request.pet !== undefined;
 /** Additions with the right key and a body below every lawful limit of size. */
 const isSmallAddition = ({ response: { request } }: ResponseInContext): boolean =>
   request.operation === 'createPet' &&
@@ -82,6 +81,7 @@ const isSmallAddition = ({ response: { request } }: ResponseInContext): boolean 
 const isRead = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'petId'> =>
   showsPet(inContext) && inContext.response.request.petId !== undefined;
 
+type WithValues = WithBody<'pet'> & { readonly body: { readonly values: NewPet } };
 type WithPet = WithBody<'pet'> & { readonly body: { readonly pet: Pet } };
 type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
   readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
@@ -90,11 +90,8 @@ type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
 /** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it, or redirects it. */
 function mustSucceed({ response }: ResponseInContext, operation: OperationId): boolean {
   const { expects } = response.request;
-  if (response.request.operation !== operation) return false;
-  return (
-    expects.includes(operations[operation].success) &&
-    (expects.length === 1 || isSuccess(response) || isRedirect(response))
-  );
+  const maySucceed = response.request.operation === operation && expects.includes(operations[operation].success);
+  return maySucceed && (expects.length === 1 || isSuccess(response) || isRedirect(response));
 }
 
 /** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
@@ -178,14 +175,17 @@ export const responseRules: readonly ResponseRule[] = [
     return ofMeant(body, { holds: isStatus, expected: `${response.status}, the HTTP status`, actual: text, pointer });
   }),
 
-  // Part 4.1: listing.
-  statusRule('LIST-OK', 'listPets', ({ query }) => query?.limit === undefined && query?.status === undefined),
+  // Part 4: a valid request gets the success status of its operation.
   statusRule('LIST-LIMIT-RANGE', 'listPets', ({ query }) => query?.limit !== undefined),
   statusRule(
     'LIST-STATUS-VALUES',
     'listPets',
     ({ query }) => query?.limit === undefined && query?.status !== undefined,
   ),
+  statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
+  ...OPERATION_IDS.map((operation) => statusRule(`${operations[operation].idWord}-OK`, operation, isOrdinary)),
+
+  // Part 4.1: listing.
   // A page within its limit proves nothing by itself: `limits.ts` compares it with what the run knows.
   meantRule('LIST-LIMIT-MAX', isPage, ({ body: { query, size } }) =>
     query.limit !== undefined && (size ?? 0) > query.limit ? tooMany(size, query.limit) : null,
@@ -213,49 +213,25 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 4.2: adding.
-  statusRule('CREATE-OK', 'createPet', ({ pet }) => pet?.status !== undefined),
-  statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
   rule('CREATE-SMALL-BODIES', isSmallAddition, ({ response }) => ({
     holds: !LIMITS_OF_SIZE.has(response.status),
     expected: 'no rejection of a small body for its size',
     actual: `status ${response.status}`,
   })),
-  meantRule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { pet } }) => ({
-    holds: pet.name === request.pet.name,
-    expected: `name ${quote(request.pet.name)}`,
-    actual: `name ${quote(pet.name)}`,
-    difference: ANOTHER_VALUE,
-    pointer: '/name',
-  })),
-  meantRule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { pet } }) => ({
-    holds: pet.categoryId === request.pet.categoryId,
-    expected: `categoryId ${request.pet.categoryId}`,
-    actual: `categoryId ${pet.categoryId}`,
-    difference: ANOTHER_VALUE,
-    pointer: '/categoryId',
-  })),
-  meantRule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { pet } }) => {
-    const { status } = request.pet;
-    if (status === undefined) return null;
-    return {
-      holds: pet.status === status,
-      expected: `status "${status}"`,
-      actual: pet.status === undefined ? 'no status' : `status "${pet.status}"`,
-      difference: pet.status === undefined ? formDifference('missing') : ANOTHER_VALUE,
-      pointer: '/status',
-    };
-  }),
+  meantRule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { values } }) =>
+    kept('name', request.pet.name, values.name, (name) => `name ${quote(name)}`),
+  ),
+  meantRule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { values } }) =>
+    kept('categoryId', request.pet.categoryId, values.categoryId, (id) => `categoryId ${id}`),
+  ),
+  meantRule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { values } }) =>
+    kept('status', request.pet.status, values.status, (status) => `status "${status}"`),
+  ),
 
   // Part 4.3: reading one.
-  // `reads.ts` judges a 404: another client may have removed its pet.
-  statusRule('GET-OK', 'getPet', ({ petId }) => petId !== undefined, 404),
-  meantRule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) => ({
-    holds: pet.id === request.petId,
-    expected: `pet ${describeId(request.petId)}`,
-    actual: `pet ${describeId(pet.id)}`,
-    difference: ANOTHER_VALUE,
-    pointer: '/id',
-  })),
+  meantRule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) =>
+    kept('id', request.petId, pet.id, (id) => `pet ${describeId(id)}`),
+  ),
 
   // Part 5: authentication.
   rule('AUTH-CHALLENGE', isChallenge, ({ response }) => {
@@ -283,10 +259,7 @@ const ABOUT_ADDED_PETS = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-
 export function requirementsNotRead({
   content,
   request,
-}: {
-  readonly content: ReadBody;
-  readonly request: Pick<ApiRequest, 'pet'>;
-}): readonly TestableId[] {
+}: Pick<CompleteResponse, 'content'> & { readonly request: Pick<ApiRequest, 'pet'> }): readonly TestableId[] {
   if (content.kind !== 'not-json' || content.isTooComplex) return [];
   const showsAddition = content.described === 'pet' && request.pet !== undefined;
   return [...ABOUT_BODIES[content.described], ...(showsAddition ? ABOUT_ADDED_PETS : [])];
@@ -308,17 +281,18 @@ function rule<Applicable extends ResponseInContext>(
 function statusRule(
   requirement: TestableId,
   operation: OperationId,
-  isAbout: (request: ApiRequest) => boolean = always,
-  except?: number,
+  isAbout: (request: ApiRequest) => boolean,
 ): ResponseRule {
   const { success } = operations[operation];
   return {
     requirement,
     isOfStatus: true,
     judge(inContext) {
-      const { response } = inContext;
-      if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem(inContext)) return null;
-      if (response.status === except) return null;
+      const { response, keyWasAccepted } = inContext;
+      const isKeyProblem = response.status === 401 || (response.status === 403 && !keyWasAccepted);
+      if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem) return null;
+      // `reads.ts` judges a 404: another client may have removed its pet.
+      if (operation === 'getPet' && response.status === 404) return null;
       return {
         holds: response.status === success,
         expected: `status ${success}`,
@@ -329,8 +303,10 @@ function statusRule(
   };
 }
 
-function isKeyProblem({ response, keyWasAccepted }: ResponseInContext): boolean {
-  return response.status === 401 || (response.status === 403 && !keyWasAccepted);
+/** Whether no other requirement judges the success of a request. */
+function isOrdinary({ operation, query = {}, pet }: ApiRequest): boolean {
+  const isFiltered = query.limit !== undefined || query.status !== undefined;
+  return operation === 'createPet' ? pet?.status !== undefined : !isFiltered;
 }
 
 /** A rule about what the pets of a body mean. A finding about a makeshift reading says how the body was read. */
@@ -346,6 +322,19 @@ function meantRule<Applicable extends WithBody<'page' | 'pet'>>(
     if (finding.holds) return { ...finding, isMakeshift: true };
     return { ...finding, actual: `${finding.actual}, read ${how}` };
   });
+}
+
+/** Whether a pet in a response has the value of a field that was sent; null if none was. */
+function kept<Value>(
+  field: string,
+  sent: Value | undefined,
+  shown: Value | undefined,
+  describe: (value: Value) => string,
+): RuleFinding | null {
+  if (sent === undefined) return null;
+  const difference = shown === undefined ? formDifference('missing') : ANOTHER_VALUE;
+  const actual = shown === undefined ? `no ${field}` : describe(shown);
+  return { holds: shown === sent, expected: describe(sent), actual, difference, pointer: `/${field}` };
 }
 
 /** A right part inside a wrapper, or of what is not JSON, verifies nothing. */
@@ -372,10 +361,6 @@ function petField(requirement: TestableId, field: string): ResponseRule {
     const isNoPet = mismatches.some((each) => each.field === '');
     return isNoPet && !isWrong ? null : ofMeant(body, fieldFinding(mismatches, field));
   });
-}
-
-function always(): boolean {
-  return true;
 }
 
 function holds(expected: string): RuleFinding {
@@ -407,9 +392,8 @@ function isJsonMediaType(values: readonly string[]): boolean {
 function wrapperAmong(mismatches: readonly Mismatch[]): string | null {
   const missing = mismatches.filter(({ problem }) => problem === 'missing');
   const places = Map.groupBy(missing, ({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
-  for (const [place, each] of places) {
+  for (const [place, each] of places)
     if (PET_FIELDS.every((field) => each.some((mismatch) => mismatch.field === field))) return place;
-  }
   return null;
 }
 

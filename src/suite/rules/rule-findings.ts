@@ -4,37 +4,14 @@ import { judgementOf, type TakeRecord, unprovenRecord } from '../judge.ts';
 import { type CompleteResponse, type Evidence, type ResponseHead } from '../responses/response.ts';
 import { type ResponseRule, requirementsNotRead, type RuleFinding, responseRules } from './response-rules.ts';
 
-/**
- * What the response rules find in the responses of one case. They are judged when the case ends, so it can judge the status or the
- * content of a response itself.
- */
-export interface RuleFindings {
-  /** Applies the rules to a response. `keyWasAccepted`: whether its operation has accepted the configured key so far. */
-  receive(response: CompleteResponse, keyWasAccepted: boolean, rules?: readonly ResponseRule[]): void;
-  /** The case judges the status of a response itself. */
-  readonly skipStatusRules: (response: Evidence) => void;
-  /** The case judges the content of a response itself: only the rules for every operation still judge it. */
-  readonly skipOperationRules: (response: Evidence) => void;
-  /** Whether every required rule holds that applies to a response. */
-  readonly allHold: (response: Evidence) => boolean;
-  /** Judges all findings that are left. */
-  judgeRest(): void;
-  /** Records a violation: of the case if it declares the requirement, otherwise of the rule. */
-  readonly recordViolation: (requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]) => void;
-}
-
 /** Nothing contradicts the requirement, and nothing shows it. */
 const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
 
 /** What is kept of a response: its body may be large. */
 type KeptResponse = Pick<ResponseHead, 'exchangeId' | 'makeshift' | 'provesNothing'>;
 
-/** The findings of one case, with the requirements that it judges. */
-export function createRuleFindings(
-  caseAttempt: CaseAttempt,
-  judges: readonly TestableId[],
-  record: TakeRecord,
-): RuleFindings {
+/** What the response rules find. They judge when the case ends, so it can judge the status or the content of a response itself. */
+export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
   const received = new Map<
     string,
     { readonly response: KeptResponse; readonly findings: Map<TestableId, RuleFinding> }
@@ -52,7 +29,12 @@ export function createRuleFindings(
   }
 
   return {
-    receive(response, keyWasAccepted, rules = responseRules) {
+    /** Applies the rules to a response. `keyWasAccepted`: whether its operation has accepted the configured key so far. */
+    receive: (
+      response: CompleteResponse,
+      keyWasAccepted: boolean,
+      rules: readonly ResponseRule[] = responseRules,
+    ): void => {
       const findings = new Map<TestableId, RuleFinding>();
       for (const { requirement, judge } of rules) {
         const finding = judge({ response, body: response.content, keyWasAccepted });
@@ -62,13 +44,17 @@ export function createRuleFindings(
       const { exchangeId, makeshift, provesNothing } = response;
       received.set(exchangeId, { response: { exchangeId, makeshift, provesNothing }, findings });
     },
-    skipStatusRules: (response) => skip(response, (id) => STATUS_RULES.some(({ requirement }) => requirement === id)),
-    skipOperationRules: (response) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
-    allHold: ({ exchangeId }) =>
+    /** The case judges the status of a response itself. */
+    skipStatusRules: (response: Evidence) => skip(response, isOfStatus),
+    /** The case judges the content of a response itself: only the rules for every operation still judge it. */
+    skipOperationRules: (response: Evidence) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
+    /** Whether every required rule holds that applies to a response. */
+    allHold: ({ exchangeId }: Evidence) =>
       [...(received.get(exchangeId)?.findings ?? [])].every(
         ([id, { holds }]) => holds || findRequirement(id)?.level !== 'required',
       ),
-    judgeRest() {
+    /** Judges all findings that are left. */
+    judgeRest: (): void => {
       const rules: Partial<Record<TestableId, string[]>> = {};
       for (const { response, findings } of received.values()) {
         for (const [requirement, finding] of findings) {
@@ -82,9 +68,15 @@ export function createRuleFindings(
       if (Object.keys(rules).length > 0)
         record({ type: 'rules-satisfied', ...caseAttempt, about: caseAttempt.caseId, rules });
     },
+    /** Records a violation: of the case if it declares the requirement, otherwise of the rule. */
     recordViolation,
   };
 }
 
 /** The rules that judge a status. */
-export const STATUS_RULES = responseRules.filter(({ isOfStatus }) => isOfStatus);
+export const STATUS_RULES = responseRules.filter((each) => each.isOfStatus);
+
+/** Whether such a rule judges a requirement. */
+export function isOfStatus(requirement: TestableId): boolean {
+  return STATUS_RULES.some((rule) => rule.requirement === requirement);
+}

@@ -6,10 +6,7 @@ import type { Finding } from '../judge.ts';
 import type { Difference } from '../records/records.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/**
- * What a rule finds in the history of a run. `about` is what it judged, such as a pet: if a second try finds the opposite about
- * the same, a violation is unstable.
- */
+/** What a rule finds. `about` is what it judged, such as a pet: a violation is unstable if a second try finds the opposite about it. */
 export type RuleResult =
   | { readonly kind: 'satisfied'; readonly requirement: TestableId; readonly about: string; readonly entry: Entry }
   /** The entry would satisfy it, but was read makeshift. */

@@ -20,10 +20,7 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
         isOfFilter || view.pet.status === own.pet.status ? 'as added' : explainStatus(catalogue, own, view);
       const differing = fields.filter(({ field }) => field !== 'status' || status === 'wrong');
       if (differing.length > 0) {
-        yield violated(requirement, own.pet.id, [own.addition, view.entry], {
-          expected: differing.map((each) => `${each.field} ${each.expected}`).join(', '),
-          actual: differing.map((each) => `${each.field} ${each.actual}`).join(', '),
-        });
+        yield violated(requirement, own.pet.id, [own.addition, view.entry], findingOf(differing));
       } else if (typeof status !== 'string') yield doubt(requirement, view.entry, status);
       else if (!judged.has(`${requirement} ${view.entry.attempt}`)) {
         if (view.entry.makeshift === null) judged.add(`${requirement} ${view.entry.attempt}`);
@@ -31,6 +28,12 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
       }
     }
   }
+}
+
+function findingOf(differences: ReturnType<typeof petDifferences>) {
+  const list = (side: 'expected' | 'actual'): string =>
+    differences.map((each) => `${each.field} ${each[side]}`).join(', ');
+  return { expected: list('expected'), actual: list('actual') };
 }
 
 /** Why a view shows another status than the addition, or the requests that may tell. */
@@ -82,14 +85,12 @@ function explainMove(catalogue: Catalogue, own: OwnPet, status: PetStatus, since
   const others = [...catalogue.own.values()].filter(
     (other) => other !== own && other.views.some(({ pet }) => pet.status === other.pet.status),
   );
-  if (others.some((other) => hasMoved(other, status))) return 'moved';
+  const hasMoved = ({ pet, views }: OwnPet): boolean =>
+    pet.status !== status && views.some((view) => view.pet.status === status);
+  if (others.some(hasMoved)) return 'moved';
   const [alike] = others.filter(({ pet }) => pet.status === sent);
   const isSeenNow = alike?.views.some(({ entry }) => entry.sentAt >= since.doneAt) ?? true;
   return alike === undefined || isSeenNow || catalogue.phase !== 'before' ? 'wrong' : [[readOf(alike.pet.id)]];
-}
-
-function hasMoved({ pet, views }: OwnPet, status: PetStatus): boolean {
-  return pet.status !== status && views.some((view) => view.pet.status === status);
 }
 
 /** The pets of this run that the service has moved to another status, and to which. */
@@ -131,13 +132,11 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
     if (fields.length === 0) continue;
     if (differsSteadily(catalogue, reads, pages)) {
       isDecided = true;
-      yield violated('LIST-SAME', id, [last.entry, listed.entry], {
-        expected: fields.map((each) => `${each.field} ${each.expected}`).join(', '),
-        actual: fields.map((each) => `${each.field} ${each.actual}`).join(', '),
-      });
+      yield violated('LIST-SAME', id, [last.entry, listed.entry], findingOf(fields));
     } else {
       undecided = listed.entry;
-      if (isUnchanged(reads)) yield doubt('LIST-SAME', listed.entry, [[readOf(id)], [againOf(listed)], [readOf(id)]]);
+      const again = listRequest(listed.entry.page?.query ?? {});
+      if (isUnchanged(reads)) yield doubt('LIST-SAME', listed.entry, [[readOf(id)], [again], [readOf(id)]]);
     }
   }
   if (undecided === null || isDecided) return;
@@ -157,10 +156,6 @@ function fieldsMisread({ own }: Catalogue): ReadonlySet<string> {
     (isRead) => new Set(shown.flatMap((each) => (each.isRead === isRead ? each.fields : []))),
   );
   return new Set(read).difference(listed ?? new Set());
-}
-
-function againOf({ entry }: View): UnsentRequest {
-  return listRequest(entry.page?.query ?? {});
 }
 
 function isUnchanged(views: readonly View[]): boolean {

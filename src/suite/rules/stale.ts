@@ -1,7 +1,8 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
-import { again, type Catalogue, type IndexedPage, isAfter, type OwnPet } from './catalogue.ts';
+import { type Catalogue, completeness, isAfter, type OwnPet } from './catalogue.ts';
+import type { IndexedPage } from './presence.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
 
@@ -9,14 +10,13 @@ import { describeId } from '../responses/text-ids.ts';
 const LEAST_PETS = 3;
 
 /**
- * A full page that was returned before an addition is not returned again (part 4.1).
- * A page with another limit proves that the pet belongs on it: it shows the pet within the limit of the earlier page, and the
- * pets of other clients in the same order.
+ * A full page that was returned before an addition is not returned again (part 4.1). A page with another limit proves that the pet
+ * belongs on it: it shows the pet within the limit of the earlier page, and the pets of others in the same order.
  */
 export function* judgeStale(catalogue: Catalogue): Iterable<RuleResult> {
-  for (const pages of Map.groupBy(catalogue.pages, ({ page }) => listPath(page.query)).values()) {
+  for (const pages of Map.groupBy(catalogue.pages, ({ query }) => listPath(query)).values()) {
     const [earlier, ...later] = pages;
-    if (earlier === undefined || earlier.page.size < Math.max(LEAST_PETS, pageLimit(earlier.page.query))) continue;
+    if (earlier === undefined || earlier.size < Math.max(LEAST_PETS, pageLimit(earlier.query))) continue;
     // A page that differs was not returned again since then.
     const same = later.slice(later.findLastIndex((page) => !isSamePage(page, earlier)) + 1);
     if (same.length > 0) yield* judgeRepeated(catalogue, earlier, same);
@@ -28,7 +28,7 @@ function* judgeRepeated(
   earlier: IndexedPage,
   same: readonly IndexedPage[],
 ): Iterable<RuleResult> {
-  const requirement = earlier.page.query.status === undefined ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
+  const requirement = completeness(earlier);
   const fresh = catalogue.pages.filter((page) => isFresh(catalogue, page, earlier));
   let open: RuleResult | null = null;
   // Later additions may push an earlier pet off the page.
@@ -41,30 +41,29 @@ function* judgeRepeated(
     const stale = same.find((page) => page.sentAt >= settlesAt && proofs.some(({ sentAt }) => sentAt >= page.doneAt));
     if (stale !== undefined)
       return yield violated(requirement, pet.id, [earlier, proof, stale], {
-        expected: `pet ${describeId(pet.id)}, as on the page ${listPath(proof.page.query)}`,
+        expected: `pet ${describeId(pet.id)}, as on the page ${listPath(proof.query)}`,
         actual: 'the page that was returned before the pet was added',
       });
     if (same.some((page) => isAfter(page, addition)))
-      open ??= doubt(requirement, earlier, [[again(earlier)], [otherLimit(catalogue, earlier)]], settlesAt);
+      open ??= doubt(requirement, earlier, [[listRequest(earlier.query)], [otherLimit(catalogue, earlier)]], settlesAt);
   }
   if (open !== null) yield open;
 }
 
 /** The list of a page with another limit: the largest that the run has not asked for with its filter, since others may be cached. */
-function otherLimit({ pages }: Catalogue, { page: { query } }: IndexedPage): UnsentRequest {
-  const asked = new Set(
-    pages.filter(({ page }) => page.query.status === query.status).map(({ page }) => pageLimit(page.query)),
-  );
+function otherLimit({ pages }: Catalogue, { query }: IndexedPage): UnsentRequest {
+  const alike = pages.filter((page) => page.query.status === query.status);
+  const asked = new Set(alike.map((page) => pageLimit(page.query)));
   const limits = Array.from({ length: LIMIT_MAX }, (_, index) => LIMIT_MAX - index);
   const others = limits.filter((limit) => limit !== pageLimit(query));
   return listRequest({ ...query, limit: others.find((limit) => !asked.has(limit)) ?? others[0] ?? LIMIT_MAX });
 }
 
 /** Whether a page has the same filter and another limit, and shows the pets of others in the order of the earlier page. */
-function isFresh({ own }: Catalogue, { page }: IndexedPage, earlier: IndexedPage): boolean {
-  const { query } = earlier.page;
+function isFresh({ own }: Catalogue, page: IndexedPage, earlier: IndexedPage): boolean {
+  const { query } = earlier;
   if (page.query.status !== query.status || pageLimit(page.query) === pageLimit(query)) return false;
-  const [others = [], before = []] = [page, earlier.page].map(({ pets }) => pets.filter(({ id }) => !own.has(id)));
+  const [others = [], before = []] = [page, earlier].map(({ pets }) => pets.filter(({ id }) => !own.has(id)));
   const length = Math.min(others.length, before.length);
   return length >= LEAST_PETS && others.slice(0, length).every(({ id }, index) => id === before[index]?.id);
 }
@@ -72,9 +71,9 @@ function isFresh({ own }: Catalogue, { page }: IndexedPage, earlier: IndexedPage
 /** Whether a page that was requested after the addition of a pet shows the pet within the limit of the earlier page. */
 function belongs({ pet, addition }: OwnPet, page: IndexedPage, earlier: IndexedPage): boolean {
   if (!isAfter(page, addition) || !page.byId.has(pet.id)) return false;
-  return page.page.pets.slice(0, pageLimit(earlier.page.query)).some(({ id }) => id === pet.id);
+  return page.pets.slice(0, pageLimit(earlier.query)).some(({ id }) => id === pet.id);
 }
 
-function isSamePage({ page }: IndexedPage, other: IndexedPage): boolean {
-  return page.size === other.page.size && page.pets.every(({ id }, index) => id === other.page.pets[index]?.id);
+function isSamePage({ size, pets }: IndexedPage, other: IndexedPage): boolean {
+  return size === other.size && pets.every(({ id }, index) => id === other.pets[index]?.id);
 }

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { optionProblems, type RunOptions, sourcesOf } from '../../../src/api/run-options.ts';
 import { formatNames } from '../../../src/report/formats.ts';
 import type { Configuration } from '../../../src/settings/configuration.ts';
 import { type Resolution, resolveConfiguration } from '../../../src/settings/configuration.ts';
-import { type SettingName, settingNames, settingOf } from '../../../src/settings/settings.ts';
 
 const SCRATCH = '/tmp/an-empty-folder';
 const TARGET = { baseUrl: 'http://127.0.0.1:8080/v1', apiKey: 'the-key' };
@@ -24,32 +22,6 @@ function problemsOf(options: RunOptions): readonly string[] {
   const resolution = resolved(options);
   return resolution.kind === 'bad' ? resolution.problems : [];
 }
-
-const SOURCE = readFileSync(new URL('../../../src/api/run-options.ts', import.meta.url), 'utf8');
-
-/** The sentences of the settings table, with the names of options in place of those of flags and variables. */
-function describeOption(name: SettingName): string {
-  const { about, type } = settingOf(name);
-  const named = settingNames.reduce((text, other) => {
-    const { flag, variable } = settingOf(other);
-    return text.replaceAll(
-      new RegExp(`(${[variable, ...(flag?.split(' ', 1) ?? [])].join('|')})(?![\\w-])`, 'g'),
-      `\`${other}\``,
-    );
-  }, about);
-  const sentences = type.given === 'a number' ? [named, type.rule] : [named];
-  return sentences.map((text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`).join(' ');
-}
-
-it.each(settingNames)('the documentation of the option %s starts with the sentence of its setting', (name) => {
-  const [before = ''] = SOURCE.split(`  readonly ${name}?:`);
-  const documentation = before
-    .slice(before.lastIndexOf('/**') + 3)
-    .replaceAll(/\s+\*?\s*/g, ' ')
-    .trim();
-  const expected = describeOption(name);
-  expect(documentation.slice(0, expected.length)).toBe(expected);
-});
 
 describe('the options of a run', () => {
   it('are settings as they are', () => {

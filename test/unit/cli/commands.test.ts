@@ -130,22 +130,23 @@ it('an empty folder is no run, and no reason to promote', async () => {
 });
 
 describe('list', () => {
-  it('prints one line for each requirement, below what a run costs', async () => {
+  it('prints each requirement with what judges it, below what a run costs', async () => {
     const { console } = await command('list');
     const [counts, cost, empty, ...lines] = console.written().trimEnd().split('\n');
     expect(counts).toMatch(new RegExp(`^${requirements.length} requirements, \\d+ cases\\.$`));
     expect(cost).toMatch(/^A run sends about \d+ requests and adds about \d+ pets/);
     expect(empty).toBe('');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(requirements.map(({ id }) => id));
-    for (const [at, { statement }] of requirements.entries()) expect(lines[at]).toContain(statement);
-    expect(lines.join('\n')).toMatch(/ required +\d+ cases? /);
-    expect(lines.join('\n')).toMatch(/ not testable /);
-    expect(lines.join('\n')).toMatch(/ every response /);
+    const heads = lines.filter((line) => !line.startsWith(' '));
+    expect(heads.map((line) => line.split(' ')[0])).toEqual(requirements.map(({ id }) => id));
+    for (const judge of [/, \d+ cases$/, /, not testable$/, /, all responses$/])
+      expect(heads).toContainEqual(expect.stringMatching(judge));
+    const text = lines.map((line) => line.trim()).join(' ');
+    for (const { statement } of requirements) expect(text).toContain(statement);
   });
 
   it('prints the cases of each requirement too with --cases', async () => {
     const { console } = await command('list', '--cases');
-    expect(console.written().split('\n')).toContainEqual(expect.stringMatching(/^ {2}- GET .* \(specs\/.*:\d+\)$/));
+    expect(console.written()).toMatch(/^ {2}- GET [^-]* \(specs\/.*:\d+\)$/m);
     for (const { id, part, level } of requirements)
       expect(console.written()).toContain(`${id}  part ${part}, ${level}`);
   });

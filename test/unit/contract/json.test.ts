@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JsonReading, type JsonValue, readJson, writeJson } from '../../../src/contract/json.ts';
+import { type JsonReading, type JsonValue, rawJson, readJson, writeJson } from '../../../src/contract/json.ts';
 import { documentOf } from '../../support/document-of.ts';
 import { isJson, nearlyJson } from '../../support/nearly-json.ts';
 
@@ -86,6 +86,32 @@ describe('the document of a JSON text', () => {
     expect(document.duplicateKeys).toEqual(['/b', '/a']);
   });
 
+  it('gives no text of a number whose key occurs again', () => {
+    const document = documentOf('{"a":1.0,"a":1}');
+    expect(document.numberText(document.value as object, 'a')).toBe('1');
+  });
+
+  it.each([
+    ['{"a":1,"a":2}', ['/a']],
+    [String.raw`{"a":1,"\u0061":2}`, ['/a']],
+    ['[0,{"b":[{"c/~":1,"c/~":2}]}]', ['/1/b/0/c~1~0']],
+    ['{"a":{"x":1},"b":{"y":1,"y":1},"a":0}', ['/b/y', '/a']],
+    [String.raw`{"a\"":1,"a\"":1}`, ['/a"']],
+    ['{"__proto__":1,"__proto__":2}', ['/__proto__']],
+    ['{"a":{"a":1},"b":{"a":1},"toString":1}', []],
+    [String.raw`{"a\\":1,"a":1}`, []],
+    [String.raw`{"a":"{\"a\":1,\"a\":1}"}`, []],
+  ])('has of %s the duplicate keys %j', (text, pointers) => {
+    expect(documentOf(text).duplicateKeys).toEqual(pointers);
+  });
+
+  it('lists a bounded number of duplicate keys, each bounded in length', () => {
+    const twice = Array.from({ length: 100 }, (_, index) => `"${index}":0,"${index}":0`).join(',');
+    expect(documentOf(`{${twice}}`).duplicateKeys).toHaveLength(20);
+    const { duplicateKeys } = documentOf(`{"${'k'.repeat(5000)}":{${twice}}}`);
+    expect(Math.max(...duplicateKeys.map((pointer) => pointer.length))).toBe(1001);
+  });
+
   it('omits the byte-order mark of its text, and reports it', () => {
     expect(documentOf('\uFEFF1')).toMatchObject({ value: 1, text: '1', byteOrderMark: true });
     expect(documentOf('1').byteOrderMark).toBe(false);
@@ -114,6 +140,17 @@ describe('the reader of JSON', () => {
     ['{"a":1} x', 'syntax', '"x" at character 9, where the end of the text should be'],
     ['{"a":1,}', 'syntax', '"}" at character 8, where a property name in double quotes should be'],
     ['[1', 'syntax', 'ends at character 2, where a comma or "]" should follow'],
+    ['[1 2]', 'syntax', '"2" at character 4, where a comma or "]" should be'],
+    ['[1,]', 'syntax', '"]" at character 4, where a value should be'],
+    ['{"a" 1}', 'syntax', '"1" at character 6, where a colon should be'],
+    ['01', 'syntax', '"1" at character 2, where the end of the text should be'],
+    ['-', 'syntax', 'ends at character 1, where a digit should follow'],
+    ['1.e5', 'syntax', '"e" at character 3, where a digit should be'],
+    ['1e+', 'syntax', 'ends at character 3, where a digit should follow'],
+    ['"a\nb"', 'syntax', '"\\n" at character 3, where no control character in a string should be'],
+    [String.raw`"\x"`, 'syntax', '"\\\\" at character 2, where a valid escape should be'],
+    [String.raw`"\u12g4"`, 'syntax', '"\\\\" at character 2, where a valid escape should be'],
+    [String.raw`"a\"`, 'syntax', 'ends at character 4, where a closing double quote should follow'],
     ['[🐶]', 'syntax', '"🐶" at character 2, where a value should be'],
     ['\uFEFF\uFEFF1', 'syntax', '"\uFEFF" at character 1, where a value should be'],
   ])('refuses %j and says where', (text, reason, problem) => {
@@ -121,9 +158,9 @@ describe('the reader of JSON', () => {
   });
 
   it.each([
-    [[0x22, 0xc3, 0x28, 0x22], 3],
-    [[0x22, 0xf0, 0x9f, 0x22], 4],
-    [[0x22, 0xed, 0xa0, 0x80, 0x22], 3],
+    [[0x22, 0xc3, 0x28, 0x22], 2],
+    [[0x22, 0xf0, 0x9f, 0x22], 2],
+    [[0x22, 0xed, 0xa0, 0x80, 0x22], 2],
   ])('refuses the bytes %j as UTF-8 at byte %i', (bytes, position) => {
     const problem = `invalid UTF-8 at byte ${position}`;
     expect(readJson(Uint8Array.from(bytes))).toMatchObject({ kind: 'not-json', reason: 'encoding', problem });
@@ -144,9 +181,26 @@ describe('the reader of JSON', () => {
   it.each([
     ['quotation marks', 'syntax', '"'.repeat(500_000)],
     ['objects', 'too-complex', `[${'{},'.repeat(100_000)}{}]`],
+    ['brackets in a string', 'json', `"${'[{}'.repeat(200_000)}"`],
+    ['backslashes', 'syntax', `"${'\\\\'.repeat(250_000)}`],
     ['digits', 'json', '1'.repeat(500_000)],
     ['one key', 'json', `{${'"":0,'.repeat(100_000)}"a":1}`],
   ])('survives any number of %s', (_what, reason, text) => {
     expect(reasonOf(read(text))).toBe(reason);
+  });
+});
+
+describe('writeJson', () => {
+  it.each([
+    [{ a: [2n ** 63n, { b: -(2n ** 63n) }] }, '{"a":[9223372036854775808,{"b":-9223372036854775808}]}'],
+    [{ a: rawJson('12.0'), b: [rawJson('NaN')] }, '{"a":12.0,"b":[NaN]}'],
+    ['"\\\n\u0000é\uD800🐶', String.raw`"\"\\\n\u0000é\ud800🐶"`],
+    [{ z: 1, a: -0, m: null, t: true }, '{"z":1,"a":-0,"m":null,"t":true}'],
+  ])('writes %# exactly, in its order', (value, text) => {
+    expect(writeJson(value)).toBe(text);
+  });
+
+  it.each([[Number.NaN], [undefined], [Array.from({ length: 1 })], [() => 1]])('refuses %o', (value) => {
+    expect(() => writeJson(value as never)).toThrow(TypeError);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { partNumberOf, parts } from '../../../src/contract/parts.ts';
-import { requirements } from '../../../src/contract/requirements.ts';
+import { partNumberOf, parts, requirements } from '../../../src/contract/requirements.ts';
 
 it.each([
   ['4.1', '4'],

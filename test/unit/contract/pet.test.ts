@@ -48,9 +48,9 @@ describe('petDifferences', () => {
 
   const long = 'x'.repeat(1000);
   it.each([
-    ['Zo\u00EB', 'Zoe\u0308', String.raw`the string "Zo\u00eb"`, String.raw`the string "Zoe\u0308"`],
+    ['Zo\u00EB', 'Zoe\u0308', 'the string "Zo\u00EB"', 'the string "Zoe\u0308"'],
     [long, `${long.slice(1)}y`, expect.any(String), 'another string from character 1000'],
-    [`${long}\u00EB`, `${long}e\u0308`, expect.any(String), 'another string from character 1001'],
+    [`${long}\u00EB`, `${long}\u00EA`, expect.any(String), 'another string from character 1001'],
   ])('shows where names differ that look or begin alike (%#)', (left, right, expected, actual) => {
     const differences = petDifferences({ ...REX, name: left }, { ...REX, name: right });
     expect(differences).toEqual([{ field: 'name', expected, actual }]);

@@ -5,24 +5,30 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 
 describe('parseAsOf', () => {
   it.each(['2030-12-05', '2028-02-29', '0001-01-01'])('accepts the date %s', (date) => {
-    expect(parseAsOf(date)).toEqual({ kind: 'ok', asOf: { kind: 'date', date } });
+    expect(parseAsOf(date)).toEqual({ kind: 'date', date });
   });
 
   it.each([
     ['2030-12-05T00:00:00Z', '2030-12-05T00:00:00.000Z'],
     ['2030-12-05t01:30:00.25+01:30', '2030-12-05T00:00:00.250Z'],
     ['2030-12-04T23:00:00-01:00', '2030-12-05T00:00:00.000Z'],
-    ['2030-12-04T23:59:60z', '2030-12-05T00:00:00.000Z'],
+    ['2030-12-04T23:59:59z', '2030-12-04T23:59:59.000Z'],
   ])('accepts the instant %s as %s', (text, iso) => {
-    expect(parseAsOf(text)).toEqual({ kind: 'ok', asOf: { kind: 'instant', at: Date.parse(iso) } });
+    expect(parseAsOf(text)).toEqual({ kind: 'instant', at: Date.parse(iso) });
   });
 
-  it.each(['2030-02-30', ' 2030-12-05', '2030-12-05T00:00:00', '2030-12-05T24:00:00Z', '2030-12-05T00:00:00+24:00'])(
-    'refuses %j',
-    (text) => {
-      expect(parseAsOf(text)).toMatchObject({ kind: 'bad', problem: expect.stringMatching(/^(is|has) /) });
-    },
-  );
+  it.each([
+    '2030-02-30',
+    ' 2030-12-05',
+    '2030-12-05T00:00:00',
+    '2030-12-05T24:00:00Z',
+    '2030-02-30T00:00:00Z',
+    '2030-12-05T00:60:00Z',
+    '2030-12-04T23:59:60Z',
+    '2030-12-05T00:00:00+24:00',
+  ])('refuses %j', (text) => {
+    expect(parseAsOf(text)).toBeNull();
+  });
 });
 
 describe('removalPhase', () => {

@@ -37,7 +37,7 @@ describe('the whole help of run', () => {
     (name) => {
       const { flag, variable, default: value } = settingOf(name);
       const fallback = DEFAULTS.includes(name) ? `default: ${String(value)}; ` : '';
-      const [, described = ''] = help.split(` ${flag?.replace('[no-]', 'no-')} `);
+      const [, described = ''] = help.split(` ${flag?.replace('[no-]', '')} `);
       expect(described.slice(0, described.indexOf(')', described.indexOf(`env: `)) + 1)).toContain(
         `${fallback}env: ${variable})`,
       );

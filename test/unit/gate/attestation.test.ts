@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf } from '../../../src/gate/manifest.ts';
-import { readEnvelope, statementOf } from '../../../src/gate/dsse.ts';
+import { readEnvelope, statementOf } from '../../../src/gate/signatures.ts';
 import { resultOf } from '../../../src/gate/attestation.ts';
 import type { Verdict } from '../../../src/report/report.ts';
 import { keyPair } from '../../support/keys.ts';

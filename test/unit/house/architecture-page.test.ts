@@ -126,7 +126,7 @@ it('no file imports in a circle, types included', () => {
   expect(circle).toBeUndefined();
 });
 
-it('no file loads ajv when it is imported, because a run does not need it', () => {
+it('no file loads ajv when it is imported, because most commands do not need it', () => {
   const files = importsOf('src').map(([file]) => file);
   const loads = files.filter((file) =>
     /^import (?!type )[^;]*from 'ajv/m.test(readFileSync(join(PACKAGE_ROOT, file), 'utf8')),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
-import type { PacingEvent } from '../../../src/http/gate.ts';
+import type { PacingEvent } from '../../../src/http/pacing.ts';
 import {
   createRequest,
   endingOf,

@@ -17,18 +17,18 @@ describe('content decoding', () => {
     ['', body],
     ['br, gzip', gzipSync(brotliCompressSync(body))],
   ])('undoes %s', (coding, bytes) => {
-    expect(decodeContent(bytes, [coding], limit)).toEqual({ kind: 'decoded', body });
+    expect(decodeContent(bytes, [coding], limit)).toEqual({ body, failure: null });
   });
 
   it('takes an empty body for what it is', () => {
-    expect(decodeContent(Buffer.alloc(0), ['gzip'], limit)).toMatchObject({ kind: 'decoded' });
+    expect(decodeContent(Buffer.alloc(0), ['gzip'], limit)).toMatchObject({ failure: null });
   });
 
   it.each([
     ['bytes that end too soon', 'gzip', gzipSync(body).subarray(0, -9)],
     ['codings in another order', 'gzip, br', gzipSync(brotliCompressSync(body))],
   ])('refuses %s', (_what, coding, bytes) => {
-    expect(decodeContent(bytes, [coding], limit)).toMatchObject({ kind: 'undecodable' });
+    expect(decodeContent(bytes, [coding], limit)).toMatchObject({ body: bytes, failure: { kind: 'undecodable' } });
   });
 
   it('reports how many codings are named if they are too many', () => {
@@ -38,14 +38,16 @@ describe('content decoding', () => {
         Array.from({ length: 6 }, () => 'gzip'),
         limit,
       ),
-    ).toEqual({
-      kind: 'too-large',
-      message: 'The response names 6 content codings, and the suite undoes at most 5.',
+    ).toMatchObject({
+      failure: {
+        kind: 'unpacked-too-large',
+        message: 'The response names 6 content codings, and the suite undoes at most 5.',
+      },
     });
   });
 
   it('unfolds up to the limit and not beyond', () => {
-    const kindOf = (size: number): string => decodeContent(gzipSync(Buffer.alloc(size)), ['gzip'], limit).kind;
-    expect([kindOf(limit), kindOf(limit + 1)]).toEqual(['decoded', 'too-large']);
+    const kindOf = (size: number) => decodeContent(gzipSync(Buffer.alloc(size)), ['gzip'], limit).failure?.kind;
+    expect([kindOf(limit), kindOf(limit + 1)]).toEqual([undefined, 'unpacked-too-large']);
   });
 });

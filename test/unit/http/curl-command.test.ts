@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type CurlRequest, curlCommand, headerVariable } from '../../../src/http/curl-command.ts';
+import { type CurlRequest, curlCommand, headerVariable, quote } from '../../../src/http/curl-command.ts';
+import { isInert } from '../../../src/report/safe-text.ts';
 import { testCredentials } from '../../support/client-under-test.ts';
 
 // test/process/shell-commands.test.ts runs such commands.
@@ -45,5 +46,22 @@ describe('the command', () => {
       '-H "X-Api.Gate: $PETSTORE_HEADER_X_API_GATE"',
     );
     expect(headerVariable('x-b')).toBe('PETSTORE_HEADER_X_B');
+  });
+
+  // bash reads the same text from both columns.
+  it.each([
+    ['a "b" \\c #', `'a "b" \\c #'`],
+    ["it's \\", String.raw`$'it\'s \\'`],
+    ['x\u202Ey\u200B', String.raw`$'x\xe2\x80\xaey\xe2\x80\x8b'`],
+    ['##[error]', String.raw`$'#\x23[error]'`],
+  ])('quotes %j so that no terminal acts on it', (text, word) => {
+    expect(quote(text)).toBe(word);
+    expect(isInert(word)).toBe(true);
+  });
+
+  it('takes the key from the environment in a word with escapes too', () => {
+    expect(curlCommand({ ...plain, url: "http://h/[key]'b\n" })).toContain(
+      String.raw`$'http://h/'"$PETSTORE_API_KEY"$'\'b\n'`,
+    );
   });
 });

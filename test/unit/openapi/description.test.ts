@@ -12,9 +12,15 @@ import {
   OPERATION_IDS,
   operations as table,
 } from '../../../src/contract/operations.ts';
-import { CONTRACT_SCHEMAS } from '../../../src/contract/schemas.ts';
+import {
+  CONTRACT_SCHEMAS,
+  checkError,
+  checkNewPet,
+  checkPet,
+  checkPets,
+  type Mismatch,
+} from '../../../src/contract/validation.ts';
 import type { JsonDocument } from '../../../src/contract/json.ts';
-import { checkError, checkNewPet, checkPet, checkPets, type Mismatch } from '../../../src/contract/validation.ts';
 import { PACKAGE_ROOT } from '../../../src/run/package-root.ts';
 
 interface Operation {

@@ -155,6 +155,7 @@ const rows: readonly [Row, ...Row[]] = [
   ],
   ['limit-minus-one', see.sizes('?limit=100', '?limit=3', '?limit=1'), [99, 2, 1], see.FULL],
   ['pages-cut-at-random', see.sizes('?limit=100', '?limit=100'), [62, 32], see.FULL],
+  ['filtered-pages-of-twelve', see.sizes('?limit=20', '?limit=20&status=sold'), [20, 12], see.FULL],
   ['filtered-pages-of-half-their-limit', see.sizes('?limit=8', '?limit=8&status=sold'), [8, 4], see.FULL],
   ['filters-after-cutting', see.sizes('?limit=4&status=sold'), [1], see.FULL],
   ['odd-ids-bad-request', see.statuses('/pets/x', '/pets/9223372036854775808', '/pets/1'), [400, 400, 404]],

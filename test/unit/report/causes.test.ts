@@ -19,11 +19,12 @@ interface Told {
   readonly keyHeader?: Header;
   readonly sent?: unknown;
   readonly sentAs?: string;
-  readonly chunked?: boolean;
   readonly status?: number;
   readonly body?: unknown;
   readonly type?: string;
   readonly location?: string;
+  /** Content-Length of the response. */
+  readonly length?: number;
   /** Whether a violated check rests on it. Default: it does. */
   readonly shows?: boolean;
   readonly capped?: boolean;
@@ -54,11 +55,7 @@ function exchange(told: Told, at: number): Exchange {
       ...base.request,
       method: operation === 'createPet' ? 'POST' : 'GET',
       url: `http://h/v1${path}`,
-      headers: [
-        ...authorization,
-        ['Content-Type', told.sentAs ?? 'application/json'],
-        ...(told.chunked === true ? [['Transfer-Encoding', 'chunked'] as const] : []),
-      ],
+      headers: [...authorization, ['Content-Type', told.sentAs ?? 'application/json']],
       body: told.sent === undefined ? null : bodyOf(told.sent),
       credential: key,
     },
@@ -74,7 +71,11 @@ function exchange(told: Told, at: number): Exchange {
     ],
     response: {
       status,
-      headers: [['Content-Type', type], ...(told.location === undefined ? [] : [['Location', told.location] as const])],
+      headers: [
+        ['Content-Type', type],
+        ...(told.location === undefined ? [] : [['Location', told.location] as const]),
+        ...(told.length === undefined ? [] : [['Content-Length', String(told.length)] as const]),
+      ],
       body: bodyOf(told.body, told.capped),
       complete: true,
     },
@@ -133,7 +134,7 @@ const ROWS: readonly (readonly [
     list(ERROR, { key: 'none', status: 401, shows: false }),
   ],
   [
-    'operation-checks-no-key',
+    'no-key-checked',
     'AUTH-MISSING-GET',
     [
       read(1, 200, PET, { key: 'none' }),
@@ -146,7 +147,11 @@ const ROWS: readonly (readonly [
   [
     'any-key-accepted',
     'AUTH-INVALID-LIST',
-    [list([], wrongKey), list(ERROR, { key: 'none', status: 401, shows: false })],
+    [
+      list([], wrongKey),
+      list(ERROR, { key: 'none', status: 401, shows: false }),
+      read(1, 401, ERROR, { ...wrongKey, shows: false }),
+    ],
     'A key is needed, but GET /pets accepts any bearer token.',
     list(ERROR, { ...wrongKey, status: 401, shows: false }),
   ],
@@ -168,17 +173,24 @@ const ROWS: readonly (readonly [
     created('{', ERROR, { key: 'none', status: 401, shows: false }),
   ],
   [
-    'forbidden-for-unauthorized',
+    'similar-key-accepted',
+    'AUTH-INVALID-LIST',
+    [list([], { ...wrongKey, key: 'key-and-a-character' }), list(ERROR, { ...wrongKey, status: 401, shows: false })],
+    'A key that only resembles the right one is accepted: the key with characters after it.',
+    list(ERROR, { ...wrongKey, key: 'key-and-a-character', status: 401, shows: false }),
+  ],
+  [
+    'unauthorized-without-401',
     'AUTH-MISSING-LIST',
-    [list(ERROR, { key: 'none', status: 403 })],
-    'The service responds with 403 instead of 401 to every request without the right key.',
+    [list(ERROR, { key: 'none', status: 400 })],
+    'The service responds with 400 instead of 401 to every request without the right key.',
     read(1, 401, ERROR, { key: 'none', shows: false }),
   ],
   [
     'error-lacks-members',
     'ERROR-CODE',
     [read(9, 404, { detail: 'no' }), created({}, { detail: 'no' }, { status: 400 })],
-    'Every JSON Error with 400 or 404 has the member detail, but not code, message and status.',
+    'Every JSON Error with 400 or 404 has no code, no message and no status, but the member detail.',
     read(8, 404, ERROR, { shows: false }),
   ],
   [
@@ -199,6 +211,13 @@ const ROWS: readonly (readonly [
     read(8, 404, ERROR, { shows: false }),
   ],
   [
+    'length-in-characters',
+    'ANSWER-JSON',
+    [created({ ...NEW_PET, name: 'Zoë' }, '{"id":1,"name":"Zoë","categoryId":1', { length: 36 })],
+    'Content-Length counts characters, not bytes: bodies with characters beyond ASCII are cut short.',
+    created({ ...NEW_PET, name: 'Zoë' }, '{"id":1,"name":"Zoë","categoryId":1}', { length: 37, shows: false }),
+  ],
+  [
     'wrong-media-type',
     'ANSWER-MEDIA-TYPE',
     [read(9, 404, ERROR, { type: 'application/problem+json' })],
@@ -213,17 +232,17 @@ const ROWS: readonly (readonly [
     list(pets(1), { shows: false }),
   ],
   [
-    'own-default-limit',
+    'other-default-limit',
     'LIST-LIMIT-DEFAULT',
     [list(pets(40), { path: '/pets?limit=100', shows: false }), list(pets(25)), list(pets(25))],
     'Without a limit the service uses 25 as its default.',
     list(pets(26), { shows: false }),
   ],
   [
-    'no-default-limit',
+    'other-default-limit',
     'LIST-LIMIT-DEFAULT',
     [list(pets(40)), list(pets(41))],
-    'Without a limit, a list of 41 pets held every pet that the run knew.',
+    'Without a limit a list of 41 pets held every pet that the run knew.',
     list(pets(20), { shows: false }),
   ],
   [
@@ -252,7 +271,7 @@ const ROWS: readonly (readonly [
       created({ ...NEW_PET, status: 'lost' }, undefined, { status: 500, shows: false }),
       ...[0, 1, 2].map(() => list(undefined, { status: 500 })),
     ],
-    'Since the run added certain pets, lists without a status filter get 500: a stored pet breaks them. Just before, creations with a wrong status (another text) got 500.',
+    'Lists without a status filter get 500 since the run sent a pet with a wrong status (another text): a stored pet breaks them.',
     list(pets(2), { shows: false }),
   ],
   [
@@ -266,15 +285,8 @@ const ROWS: readonly (readonly [
     'integers-as-text',
     'PET-ID',
     [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
-    'Every id is written as a JSON string, not as an integer.',
+    'Integers are written as JSON strings: id in lists.',
     list(pets(1), { shows: false }),
-  ],
-  [
-    'list-numbered',
-    'PETS-ARRAY',
-    [list({ 1: PET, 3: PET }, { path: '/pets?status=sold' }), list(pets(2), { shows: false })],
-    'The list with a status filter is an object with a number as the name of each pet.',
-    list([{ ...PET, status: 'sold' }], { path: '/pets?status=sold', shows: false }),
   ],
   [
     'redirect-to-slash',
@@ -304,7 +316,7 @@ const ROWS: readonly (readonly [
   [
     'null-for-absent-status',
     'PET-STATUS',
-    [list(pets(1, { status: null }))],
+    [created(NEW_PET, { ...PET, status: null }), list(pets(1, { status: null }))],
     'A pet without a status is shown with status null.',
     list(pets(1), { shows: false }),
   ],
@@ -335,45 +347,12 @@ const ROWS: readonly (readonly [
     ),
   ],
   [
-    'integers-in-32-bits',
-    'CREATE-KEEPS-CATEGORY',
-    [created({ name: 'Rex', categoryId: 4294967297n }, PET)],
-    'Integers of more than 32 bits come back as other numbers: they go through 32 bits.',
-    created({ name: 'Rex', categoryId: 4294967299n }, { ...PET, id: 2, categoryId: 4294967299n }, { shows: false }),
-  ],
-  [
-    'names-cut',
+    'names-trimmed',
     'CREATE-KEEPS-NAME',
-    [created({ ...NEW_PET, name: 'Archibald' }, { ...PET, name: 'Archi' })],
-    'Names are cut after 5 characters.',
-    created({ ...NEW_PET, name: 'Archie' }, { ...PET, id: 2, name: 'Archie' }, { shows: false }),
+    [created({ ...NEW_PET, name: ' Rex ' }, PET)],
+    'Names lose the white space at their ends.',
+    created({ ...NEW_PET, name: ' Rex ' }, { ...PET, id: 2, name: ' Rex ' }, { shows: false }),
   ],
-  ...(
-    [
-      ['names-trimmed', ' Rex ', 'Rex', 'white space at their ends is removed'],
-      [
-        'names-collapsed',
-        'Rex  II',
-        'Rex II',
-        'white space is removed at their ends and reduced to single spaces within',
-      ],
-      ['names-in-lower-case', 'REX', 'rex', 'they are written in lower case'],
-      ['names-in-upper-case', 'Rex', 'REX', 'they are written in capitals'],
-      ['names-composed', 'e\u0301', '\u00e9', 'they are brought into Unicode normal form C'],
-      ['names-without-latin-1', 'Мурка', '?????', 'characters outside Latin-1 become question marks'],
-      ['names-without-emoji', 'Rex 🐕', 'Rex ', 'characters beyond U+FFFF, such as emoji, are lost'],
-      ['names-escaped', '<Rex>', '&lt;Rex&gt;', 'they are stored with HTML entities'],
-    ] as const
-  ).map(
-    ([id, sent, changed, words]) =>
-      [
-        id,
-        'CREATE-KEEPS-NAME',
-        [created({ ...NEW_PET, name: sent }, { ...PET, name: changed })],
-        `Names are changed: ${words}.`,
-        created({ ...NEW_PET, name: sent }, { ...PET, id: 2, name: sent }, { shows: false }),
-      ] as const,
-  ),
   [
     'created-without-201',
     'CREATE-OK',
@@ -403,7 +382,7 @@ const ROWS: readonly (readonly [
       created('{', undefined, { status: 500, shows: false }),
       created({ ...NEW_PET, status: null }, { ...PET, status: null }, { shows: false }),
     ],
-    'Where the service rejects a body, it does not respond with 400, but with 422 for a missing field.',
+    'Where the service rejects a body, it does not respond with 400, but with 422 for categoryId (missing).',
     created({ name: 'Rex' }, ERROR, { status: 400, shows: false }),
   ],
   [
@@ -417,7 +396,7 @@ const ROWS: readonly (readonly [
     'value-coerced',
     'CREATE-REFUSES-CATEGORY-TYPE',
     [created({ name: 'Rex', categoryId: '1' }, PET)],
-    'Values of other JSON types are converted instead of rejected: categoryId (a numeral as text).',
+    'Invalid values are converted instead of rejected: categoryId (a numeral as text).',
     created({ name: 'Rex', categoryId: '2' }, ERROR, { status: 400, shows: false }),
   ],
   [
@@ -428,17 +407,10 @@ const ROWS: readonly (readonly [
     created({ ...NEW_PET, id: 78 }, { ...PET, id: 2 }, { shows: false }),
   ],
   [
-    'chunks-not-read',
-    'CREATE-SPELLINGS',
-    [created(NEW_PET, ERROR, { chunked: true, status: 400 })],
-    'A body that is sent in chunks is not read.',
-    created(NEW_PET, PET, { chunked: true, shows: false }),
-  ],
-  [
     'unknown-id-not-404',
     'GET-UNKNOWN',
     [read(9, 200, null)],
-    'A read by an unknown id gets 200 with null instead of 404.',
+    'A read by an unknown id of up to 32 bits gets 200 with null instead of 404.',
     read(8, 404, ERROR, { shows: false }),
   ],
 ];
@@ -456,14 +428,14 @@ describe('a probable cause', () => {
   });
 
   it('is tried for every cause', () => {
-    expect(ROWS.map(([id]) => id).toSorted()).toEqual(causes.map(({ id }) => id).toSorted());
+    expect([...new Set(ROWS.map(([id]) => id))].toSorted()).toEqual(causes.map(({ id }) => id).toSorted());
     expect(new Set(causes.map(({ id }) => id)).size).toBe(causes.length);
   });
 
   it('explains a requirement in part if not all its violations agree', () => {
     const told = [list([], { key: 'none', status: 403 }), read(9, 200, PET)];
     expect(causesOf('AUTH-MISSING-LIST', told)).toMatchObject([
-      { id: 'forbidden-for-unauthorized', requirements: [], partly: ['AUTH-MISSING-LIST'], checks: 1 },
+      { id: 'unauthorized-without-401', requirements: [], partly: ['AUTH-MISSING-LIST'], checks: 1 },
     ]);
     const [forbidden, other] = told.map(exchange);
     if (forbidden === undefined || other === undefined) throw new Error('There are two exchanges.');
@@ -537,6 +509,16 @@ describe('several probable causes', () => {
     ]);
   });
 
+  it('begin with an open door', () => {
+    const told = [list({ data: pets(1) }), list([], { ...wrongKey, key: 'key-and-a-character' })];
+    const checks = [
+      violation('PETS-ARRAY', { id: 'a#PETS-ARRAY', exchanges: ['x0'] }),
+      violation('AUTH-INVALID-LIST', { exchanges: ['x1'] }),
+    ];
+    const [first] = probableCauses({ checks, exchanges: told.map(exchange) });
+    expect(first?.id).toBe('similar-key-accepted');
+  });
+
   it('are none if every request gets the same response', () => {
     const told = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? list({ data: [] }, { key: 'none' }) : created(NEW_PET, { data: [] }, { ...wrongKey, status: 200 }),
@@ -562,10 +544,68 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'Fields of pets have other names: attributes.name for name.',
   ],
   [
+    'a wrong value that the list shows again',
+    'PET-STATUS',
+    [
+      created({ ...NEW_PET, status: 'SOLD' }, { ...PET, status: 'SOLD' }, { shows: false }),
+      list([{ ...PET, status: 'SOLD' }]),
+    ],
+    'Invalid bodies are accepted. Not validated: status (another case).',
+  ],
+  [
+    'a category of more than 32 bits that fails',
+    'CREATE-CATEGORY-INT64',
+    [created({ name: 'Rex', categoryId: 4294967297n }, undefined, { status: 500 })],
+    'Every body that the service rejects gets 500 instead of 400.',
+  ],
+  [
+    'a category of more than 32 bits that fails where other bodies do not',
+    'CREATE-CATEGORY-INT64',
+    [
+      created({ name: 'Rex', categoryId: 4294967297n }, undefined, { status: 500 }),
+      created({}, ERROR, { status: 400, shows: false }),
+    ],
+    'Where the service rejects a body, it does not respond with 400, but with 500 for categoryId (more than 32 bits).',
+  ],
+  [
+    'a failure for unknown ids of one width only',
+    'GET-UNKNOWN',
+    [read(2 ** 40, 500, undefined), read(9, 404, ERROR, { shows: false })],
+    'A read by an unknown id of more than 32 bits gets 500 instead of 404.',
+  ],
+  [
+    'an Error with members of other types',
+    'ERROR-CODE',
+    [read(9, 404, { ...ERROR, code: 5 })],
+    'Every JSON Error with 404 has a code that is no string.',
+  ],
+  [
+    'an empty text for an absent status',
+    'PET-STATUS',
+    [created(NEW_PET, { ...PET, status: '' })],
+    'A pet without a status is shown with status "".',
+  ],
+  ['a pet without an id', 'PET-ID', [list([NEW_PET])], 'No pet has an id.'],
+  [
+    'a body that is validated before the key only in part',
+    'AUTH-FIRST',
+    [
+      created({ ...NEW_PET, name: 5 }, ERROR, { key: 'none', status: 400 }),
+      created({}, ERROR, { key: 'none', status: 401, shows: false }),
+    ],
+    'The service validates the body before it checks the key.',
+  ],
+  [
     'an id of another kind under another name',
     'PET-ID',
     [list([{ _id: '507f1f77bcf86cd799439011', name: 'Rex', categoryId: 1 }])],
     'Every id is a hexadecimal text, not an integer.',
+  ],
+  [
+    'a pet inside a member with a slash',
+    'PET-OBJECT',
+    [read(1, 200, { 'a/b': PET })],
+    'The pet stands inside another member: a/b in reads.',
   ],
   [
     'a pet with its fields inside another member',
@@ -585,6 +625,12 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
 
 it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>([
   [
+    'a similar key alone is no proof that any key is accepted',
+    'any-key-accepted',
+    'AUTH-INVALID-LIST',
+    [list([], { ...wrongKey, key: 'key-and-a-character' }), list(ERROR, { key: 'none', status: 401, shows: false })],
+  ],
+  [
     'a media type that is checked after the key',
     'key-checked-late',
     'AUTH-FIRST',
@@ -592,6 +638,21 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
       created(NEW_PET, ERROR, { key: 'none', status: 415, sentAs: 'text/plain' }),
       created(NEW_PET, ERROR, { key: 'none', status: 401, sentAs: 'text/html', shows: false }),
     ],
+  ],
+  [
+    'a key that is checked in another way',
+    'key-checked-late',
+    'AUTH-FIRST',
+    [
+      created({}, ERROR, { key: 'none', status: 400 }),
+      created(NEW_PET, ERROR, { key: 'none', status: 400, shows: false }),
+    ],
+  ],
+  [
+    'an Error that holds a detail with a message',
+    'error-in-envelope',
+    'ERROR-OBJECT',
+    [read(9, 404, { detail: 'no', extra: [{ message: 'no' }] })],
   ],
   [
     'a pet inside the member that the service demands',

@@ -174,10 +174,8 @@ describe('a finding that blocks requirements', () => {
       '1 requirement is blocked by ANSWER-JSON of GET /pets: fix that, then run again.',
     );
     const [, ...others] = lists.unsettled.items;
-    const concerned = others.flatMap(({ facts }) =>
-      facts.map(({ requirements = [] }) => requirements.map(({ id }) => id)),
-    );
-    expect(concerned).toEqual([['C']]);
+    const concerned = others.flatMap(({ facts }) => facts.flatMap(({ requirements = [] }) => requirements));
+    expect(concerned.map(({ id }) => id)).toEqual(['C']);
   });
 
   it('names all violations of the response that has the fewest', () => {
@@ -235,11 +233,15 @@ describe('a finding that blocks requirements', () => {
   it('is none that only an Error of a wrong form violates, but for what Errors hold', () => {
     const wrapped = differing('ERROR-OBJECT', 'an Error', 'an object', 'x1');
     const message = requirement('ERROR-MESSAGE', 'not-verified');
-    const report = reportOf([wrapped, unsettled, { ...unsettled, requirement: 'ERROR-MESSAGE' }], [...open, message]);
-    const exchanges = report.exchanges.map((each) => answered(each, 404));
-    expect(viewOf({ ...report, exchanges }).blockages.map(({ sentence }) => sentence)).toEqual([
-      '1 requirement is blocked by ERROR-OBJECT of error responses: fix that, then run again.',
-    ]);
+    // The same reason does not make it stand in the way of other requirements.
+    const alike = [...open, message].map((each) => ({ ...each, reason: 'The body verifies nothing.' }));
+    for (const others of [[...open, message], alike]) {
+      const report = reportOf([wrapped, unsettled, { ...unsettled, requirement: 'ERROR-MESSAGE' }], others);
+      const exchanges = report.exchanges.map((each) => answered(each, 404));
+      expect(viewOf({ ...report, exchanges }).blockages.map(({ sentence }) => sentence)).toEqual([
+        '1 requirement is blocked by ERROR-OBJECT of error responses: fix that, then run again.',
+      ]);
+    }
   });
 
   it('names what the controls of a trial violate, rather than that the trial proved nothing', () => {
@@ -250,6 +252,19 @@ describe('a finding that blocks requirements', () => {
     expect(viewOf(report).blockages).toEqual([]);
     const [blockage] = viewOf({ ...report, trials: [{ ...trial, controls: ['x1'] }] }).blockages;
     expect(blockage?.by.map(({ id }) => id)).toEqual(['CREATE-OK']);
+  });
+
+  it('is the creation, if none gets 201', () => {
+    const creation = differing('CREATE-OK', 'status 201', 'status 200', 'x1');
+    const report = reportOf([creation, unsettledIn('c/1', 'x2')], open.slice(0, 1));
+    const blockersOf = (status: number): readonly string[] => {
+      const exchanges = report.exchanges.map((each) =>
+        answered(asked(each, '{"name":"Rex","categoryId":1}'), each.id === 'x1' ? 200 : status, '{"id":1}'),
+      );
+      return viewOf({ ...report, exchanges }).blockages.flatMap(({ by }) => by.map(({ id }) => id));
+    };
+    expect(blockersOf(200)).toEqual(['CREATE-OK']);
+    expect(blockersOf(201)).toEqual([]);
   });
 
   it('is the creation, if the service demands another body', () => {
@@ -306,6 +321,17 @@ function remedyAt(status: number, id: string, expected: string): string | null |
   return viewOf({ ...report, exchanges }).violated[0]?.remedy;
 }
 
+it.each(['{"name":', '[]', '"Rex"'])('a finding leads with a plain body rather than %s', (odd) => {
+  const report = reportOf([
+    differing('CREATE-REFUSES-NULL', 'status 400', 'status 422', 'x1'),
+    differing('CREATE-REFUSES-NULL', 'status 400', 'status 409', 'x2'),
+  ]);
+  const exchanges = report.exchanges.map((each) =>
+    asked(each, each.id === 'x1' ? odd : '{"name":null,"categoryId":1}'),
+  );
+  expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe('x2');
+});
+
 describe('the remedy', () => {
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
@@ -335,11 +361,23 @@ describe('the remedy', () => {
   });
 
   it.each([
-    [403, 'Where the service responds with 403, respond with 401 and an Error.'],
-    [200, 'Check the key before you parse the body'],
-  ])('of a wrong key that gets %i', (status, remedy) => {
-    const report = reportOf([differing('AUTH-FIRST', 'status 401 with an Error', `status ${status}`, 'x1')]);
-    expect(remedyFor('AUTH-FIRST', viewOf(report).violated[0]?.violation ?? null)).toContain(remedy);
+    ['AUTH-FIRST', 403, 'Where the service responds with 403, respond with 401 and an Error.'],
+    ['AUTH-FIRST', 400, 'Check the key before you parse the body'],
+    ['AUTH-FIRST', 200, 'Check the key before you parse the body'],
+    ['AUTH-MISSING-LIST', 400, 'Where the service responds with 400, respond with 401 and an Error.'],
+  ])('of %s, if the response is %i', (id, status, remedy) => {
+    const report = reportOf([differing(id, 'status 401 with an Error', `status ${status}`, 'x1')]);
+    expect(remedyFor(id, [viewOf(report).violated[0]?.violation ?? null])).toContain(remedy);
+  });
+
+  it('says each sentence once', () => {
+    const report = reportOf(
+      [200, 500].map((status) => differing('AUTH-FIRST', 'status 401', `status ${status}`, `x${status}`)),
+    );
+    const exchanges = report.exchanges.map((each) => answered(each, Number(each.id.slice(1))));
+    const remedy = viewOf({ ...report, exchanges }).violated[0]?.remedy ?? '';
+    expect(remedy).toContain('Find the error behind the 500');
+    expect(remedy.split('Check the key before').length).toBe(2);
   });
 
   it('of a valid request that fails on the server is in its log', () => {

@@ -11,7 +11,8 @@ import { statementFor } from '../../../src/gate/attestation.ts';
 import { type FormatName, formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
-import { type Mark, markOfCheck, markOfRequirement, wordOf } from '../../../src/report/outcomes.ts';
+import { type Mark, markOfCheck, markOfRequirement, OUTCOMES } from '../../../src/report/outcomes.ts';
+import { VERDICTS } from '../../../src/report/verdict/verdict.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { renderTerminal, renderVerdictLine } from '../../../src/report/terminal/render-terminal.ts';
 import type { Report, RunDescription, VerdictName } from '../../../src/report/report.ts';
@@ -21,7 +22,8 @@ import { exampleReport } from '../../support/example-report.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
-import { renderHar, renderHtml } from '../../support/whole-texts.ts';
+import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { renderHar } from '../../support/whole-texts.ts';
 import { readHtml } from './read-html.ts';
 
 const KNOWN = { id: 'GET-OK', reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };
@@ -130,8 +132,8 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
   html(report, { headline, tone, exitCode }) {
     const page = renderHtml(report);
     expect(page).toContain(`<title>${headline}: ${report.run.target}</title>`);
-    expect(page).toContain(`<h1>${headline}</h1>`);
-    expect(page).toContain(` class="verdict ${tone} ${report.verdict.outcome.replaceAll(' ', '-')}"`);
+    expect(page).toContain(`<h1 data-sign="${VERDICTS[report.verdict.outcome].sign}">${headline}</h1>`);
+    expect(page).toContain(` class="verdict ${tone}"`);
     expect(page).toContain(`Profile <strong>${report.run.profile}</strong>, exit code ${exitCode}`);
   },
   md(report, { line }) {
@@ -308,13 +310,15 @@ function factsOf(report: Report): Required<Facts> {
         ),
       ),
     ),
-    requirementsInWords: new Map(report.requirements.map(({ id, outcome }) => [id, wordOf(outcome)])),
+    requirementsInWords: new Map(report.requirements.map(({ id, outcome }) => [id, OUTCOMES[outcome].word])),
   };
 }
 
 /** How often each outcome occurs, in words. */
 function inWords(marks: readonly Mark[]): Readonly<Record<string, number>> {
-  return Object.fromEntries([...Map.groupBy(marks, wordOf)].map(([word, same]) => [word, same.length]));
+  return Object.fromEntries(
+    [...Map.groupBy(marks, (mark) => OUTCOMES[mark].word)].map(([word, same]) => [word, same.length]),
+  );
 }
 
 function verdictIn(line: string): string {

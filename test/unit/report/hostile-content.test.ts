@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quote } from '../../../src/http/curl-command.ts';
 import { formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { renderJunit } from '../../../src/report/junit/render-junit.ts';
@@ -67,7 +68,12 @@ function hostileReport(text: string): Report {
     exchanges: [
       {
         ...base,
-        request: { ...base.request, url: `http://h/v1/pets/${text}`, curl: `curl -d '${text.slice(0, 500)}'`, body },
+        request: {
+          ...base.request,
+          url: `http://h/v1/pets/${text}`,
+          curl: `curl -d ${quote(text.slice(0, 500))}`,
+          body,
+        },
         response: { status: 200, headers: [['X-Text', text]], body, complete: true },
         failure: { kind: 'not-http', message: text },
       },

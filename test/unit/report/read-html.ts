@@ -15,15 +15,15 @@ const CHECK_OUTCOMES: Readonly<Record<string, string>> = { warning: 'violated', 
 /** Reads the headline, the requirements and the checks of a report page. */
 export function readHtml(html: string): ReadHtml {
   const checkCounts: Record<string, number> = {};
-  for (const [, mark = ''] of html.matchAll(/ class="check"><summary><b class="mark ([^"]*)"/g)) {
+  for (const [, mark = ''] of html.matchAll(/ class="check"><summary><b class="mark ([^" ]*)/g)) {
     const outcome = CHECK_OUTCOMES[mark] ?? mark;
     checkCounts[outcome] = (checkCounts[outcome] ?? 0) + 1;
   }
   const rows = html.matchAll(
-    / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <strong>(.*?)<\/strong>/g,
+    / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <span><strong>(.*?)<\/strong>/g,
   );
   return {
-    headline: /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '',
+    headline: /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? '',
     requirements: new Map([...rows].map(([, outcome = '', id = '']) => [unescaped(id), outcome])),
     checkCounts,
   };

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeChunks } from '../../../src/report/formats.ts';
 import { firstUnits } from '../../../src/contract/describe.ts';
-import { visibleLine, visibleRuns } from '../../../src/report/html/markup.ts';
+import { visibleLine } from '../../../src/report/html/markup.ts';
 import { xmlText } from '../../../src/report/junit/render-junit.ts';
 import { codeSpan, commandBlock, proseOrCode } from '../../../src/report/markdown/markdown-layout.ts';
-import { copyableCommand, inertText, isInert, safeText } from '../../../src/report/safe-text.ts';
+import { inertText, isInert, safeText } from '../../../src/report/safe-text.ts';
 
 const RUNS = { numRuns: 100, seed: 20_301_205 };
 const anyText = fc.string({ unit: 'binary' });
@@ -82,22 +82,6 @@ describe('a text that a service may have sent', () => {
   });
 });
 
-const hidden = (text: string): object => ({ text, escaped: true });
-const plain = (text: string): object => ({ text, escaped: false });
-
-describe('the runs of a text in HTML', () => {
-  it.each([
-    ['Léo 🐶', 'escaped', [plain('Léo 🐶')]],
-    ['', 'escaped', []],
-    ['a\u202E\u200Bb', 'escaped', [plain('a'), hidden(String.raw`\u202e\u200b`), plain('b')]],
-    ['a\nb', 'kept', [plain('a\nb')]],
-    ['a\n\u202Eb', 'kept', [plain('a\n'), hidden(String.raw`\u202e`), plain('b')]],
-    ['a\nb', 'escaped', [plain('a'), hidden(String.raw`\n`), plain('b')]],
-  ] as const)('of %j, line breaks %s', (text, lineBreaks, runs) => {
-    expect(visibleRuns(text, lineBreaks)).toEqual(runs);
-  });
-});
-
 describe('a text in XML', () => {
   it.each([
     ['<script>', '&lt;script&gt;'],
@@ -165,8 +149,14 @@ describe('Markdown', () => {
     expect(proseOrCode(text)).toBe(text);
   });
 
+  it('escapes what has a meaning in prose', () => {
+    expect(proseOrCode('GET /pets/{petId} lacks category_id of 2^53+1')).toBe(
+      String.raw`GET /pets/{petId} lacks category\_id of 2\^53+1`,
+    );
+  });
+
   it('takes nothing else as prose', () => {
-    const starts = ['', '- a list', '# a title', '1. first', '===', 'a|b', 'a_b_', 'a\\b', 'a\nb', 'a&lt;'];
+    const starts = ['', '- a list', '# a title', '1. first', '===', 'a|b', 'a\\b', 'a\nb', 'a&lt;'];
     const marks = ['a *word*', 'an <b>', 'a `word`', 'to @team', 'see #12', 'see GH-12', 'x::error::y'];
     const links = ['see http://h.example', 'see www.h.example', 'commit 0123456789abcdef'];
     for (const text of [...starts, ...marks, ...links]) expect(proseOrCode(text)).toBe(codeSpan(text));
@@ -180,21 +170,5 @@ describe('Markdown', () => {
     ['a\nb', null],
   ])('shows the command %j in a block that can be copied', (command, block) => {
     expect(commandBlock(command)).toEqual(block ?? ['The command is in `report.json`.']);
-  });
-});
-
-describe('a bash command on the terminal', () => {
-  // bash reads the same words from both columns.
-  it.each([
-    [`curl 'http://h' -H "A: $KEY" --data $'it\\'s'`, `curl 'http://h' -H "A: $KEY" --data $'it\\'s'`],
-    ["a 'x\u202Ey'", String.raw`a 'x'$'\xe2\x80\xae''y'`],
-    ["a $'x\\'\u202Ey'", String.raw`a $'x\'\xe2\x80\xaey'`],
-    ['a "x\\"\u202Ey"', String.raw`a "x\""$'\xe2\x80\xae'"y"`],
-    ['a x\u202Ey', String.raw`a x$'\xe2\x80\xae'y`],
-    ["a x\\'\u202E", String.raw`a x\'$'\xe2\x80\xae'`],
-    ["a '\u200B\u202E' 'b'", String.raw`a ''$'\xe2\x80\x8b'''$'\xe2\x80\xae''' 'b'`],
-  ])('%j is inert', (command, copyable) => {
-    expect(copyableCommand(command)).toBe(copyable);
-    expect(isInert(copyable)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress, type EndedCase, type Progress, type ProgressConsole } from '../../../src/run/live-progress.ts';
+import type { CaseEnd } from '../../../src/suite/execution/run-cases.ts';
+import { createProgress, type Progress, type ProgressConsole } from '../../../src/run/live-progress.ts';
 
 interface Watched {
   readonly progress: Progress;
@@ -27,9 +28,9 @@ function writtenOf(total: number, steps: (watched: Watched) => void, options?: P
 }
 
 /** A case ends after so many milliseconds. */
-function endCase({ progress, pass }: Watched, milliseconds = 200, state: EndedCase['state'] = 'passed'): void {
+function endCase({ progress, pass }: Watched, milliseconds = 200, state: CaseEnd['state'] = 'passed'): void {
   pass(milliseconds);
-  progress.caseEnded({ title: 'a limit of 7', place: 'specs/list-limit.spec.ts:12', state });
+  progress.caseEnded('specs/list-limit.spec.ts:12', state);
 }
 
 describe('on a terminal', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type InputSources, type PreparedInputs, readRunInputs } from '../../../src/run/read-run-inputs.ts';
 import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
-import type { Reading } from '../../../src/settings/value-types.ts';
+import type { Reading } from '../../../src/contract/result.ts';
 import { filesWith } from '../../support/configuration-under-test.ts';
 import { keyPair } from '../../support/keys.ts';
 

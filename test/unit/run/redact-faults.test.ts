@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noJournal } from '../../../lab/no-journal.ts';
-import { type CaseEnds, redactFaults, withoutSecretsInErrors } from '../../../src/run/redact-faults.ts';
-import { judgeCases } from '../../../src/run/judge-cases.ts';
+import { type CaseEnds, redactFaults, withoutSecretsInErrors, judgeCases } from '../../../src/run/judge-cases.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 import { suiteIdentity } from '../../../src/run/suite-identity.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
-import { type CaseFilter, selectCases } from '../../../src/run/select-cases.ts';
+import { type CaseFilter, selectCases } from '../../../src/run/read-run-inputs.ts';
 
 function described(caseId: string, ...requirements: CaseDescription['requirements']): CaseDescription {
   const title = caseId.replaceAll('-', ' ');

@@ -258,6 +258,23 @@ describe('an addition that cases share', () => {
   });
 });
 
+describe('a pet that was added for a wrong key', () => {
+  it.each<[title: string, reply: Reply, path: string | undefined]>([
+    ['is read by the id of the response', { status: 201, body: petText(pet(9n, NEW)) }, '/pets/9'],
+    ['is read by its Location header', { status: 202, headers: { location: ['/v1/pets/9'] } }, '/pets/9'],
+    ['is not read after a rejection', errorReply(401), undefined],
+    ['is not read without an id', { status: 201, body: '{}' }, undefined],
+  ])('%s', async (_, reply, path) => {
+    const tried = await tryCase(inTurn(reply, { body: petText(pet(9n, NEW)) }), async (tools) => {
+      const credential = tools.run.credential('random-key');
+      await tools.api.createPet(tools.pets.unauthorised(), { credential });
+    });
+    expect(tried.sent[1]?.path).toBe(path);
+    const isStored = path !== undefined;
+    expect(tried.run.judgeHistory().catalogue.reads.has(9n)).toBe(isStored);
+  });
+});
+
 const STATUSES = [200, 202, 403, 404];
 const open = { ...NEW, status: undefined };
 
@@ -331,7 +348,7 @@ describe('an addition whose response shows no pet', () => {
 
   it.each<[title: string, reply: Reply, violated: string]>([
     ['no body', { status: 201 }, 'ANSWER-JSON violated'],
-    ['a pet without an id', { status: 201, body: '{"name":"Rex","categoryId":1}' }, 'PET-ID violated'],
+    ['a pet without an id', { status: 201, body: '{"name":"Rex","categoryId":1,"status":"sold"}' }, 'PET-ID violated'],
     ['a redirect', { status: 303 }, 'CREATE-OK violated'],
   ])('is found in the list by its name: %s', async (_, reply, violated) => {
     const tried = await tryCase(inTurn(reply, pageOf(other, stored)), ({ api }) => api.addPet(NEW));
@@ -339,6 +356,14 @@ describe('an addition whose response shows no pet', () => {
     expect(tried.sent.map(({ path }) => path)).toEqual(['/pets', '/pets?limit=100']);
     expect(tried.run.known.own()).toEqual([stored]);
     expect(tried.satisfied.filter((each) => each.startsWith('CREATE-KEEPS'))).toEqual([]);
+  });
+
+  it('has the values of its response, although that lacks the id', async () => {
+    const changed = pet(9n, { ...NEW, name: 'REX' });
+    const reply = { status: 201, body: '{"name":"REX","categoryId":1,"status":"sold"}' };
+    const tried = await tryCase(inTurn(reply, pageOf(other, changed)), ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe('CREATE-KEEPS-NAME violated, PET-ID violated');
+    expect(tried.run.known.own()).toEqual([changed]);
   });
 
   it('is another pet each time', async () => {
@@ -353,10 +378,14 @@ describe('an addition whose response shows no pet', () => {
     expect(tried.run.known.own()).toEqual([stored, twin]);
   });
 
-  it('has the id of its Location header', async () => {
+  it.each([
+    [undefined, 'ANSWER-JSON violated'],
+    [JSON.stringify({ ...NEW, categoryId: Number(NEW.categoryId) }), 'PET-ID violated'],
+  ])('has the id of its Location header, if the body is %j', async (body, verdicts) => {
     const headers = { location: ['/v1/pets/9'] };
-    const tried = await tryCase(inTurn({ status: 201, headers }), ({ api }) => api.addPet(NEW));
-    expect(tried.verdicts).toBe('ANSWER-JSON violated');
+    const reply = { status: 201, headers, ...(body === undefined ? {} : { body }) };
+    const tried = await tryCase(inTurn(reply), ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe(verdicts);
     expect(tried.sent).toHaveLength(1);
     expect(tried.run.known.own()).toEqual([stored]);
   });
@@ -505,6 +534,7 @@ describe('adding', () => {
     );
     expect(tried.sent).toHaveLength(5);
     expect(tried.words).toContain('The service added, or may have added, 4 pets for requests that it must reject');
+    expect(tried.words).not.toContain('--max-creates');
   });
 
   it('advises no greater limit where no request got a pet', async () => {

@@ -1,4 +1,3 @@
-import { createSharedAdditions } from '../../../src/suite/catalogue/shared-additions.ts';
 import { triedValues } from '../../../src/suite/operations/tried-values.ts';
 import { createDisturbedRequests } from '../../../src/suite/execution/disturbed-requests.ts';
 import { createBudget, createWrongKeyBudget } from '../../../src/suite/execution/budget.ts';
@@ -163,7 +162,12 @@ export function fakeRun(
     known,
     judgeHistory() {
       const { settleTimeout, profile } = configuration;
-      return judgeHistory(history.entries, { settlingTime: settleTimeout * 1000, phase: run.phase, profile });
+      return judgeHistory(history.entries, {
+        settlingTime: settleTimeout * 1000,
+        phase: run.phase,
+        profile,
+        mayHaveAddedTwice: false,
+      });
     },
     budget: createBudget(1000),
     wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
@@ -175,7 +179,7 @@ export function fakeRun(
       pause: async () => undefined,
     }),
     sharedPages: { get: (_, read) => read() },
-    sharedAdditions: createSharedAdditions(),
+    sharedAdditions: new Map(),
     phase: 'before',
     demands: { key: null, body: null, bodies: 0 },
     creation: {
@@ -367,7 +371,7 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
 /** A page of pets. `size` also counts elements that are not pets. */
 export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
   const response = responseTo(pageReply(shown));
-  return { response, query, pets: shown, size, isTruncated: false, bytes: response.body.length };
+  return { response, query, pets: shown, size, isTruncated: false };
 }
 
 /** A minimal service that satisfies the contract. A test may change its catalogue. */

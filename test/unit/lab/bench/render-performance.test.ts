@@ -30,7 +30,7 @@ function scaled(examples: number, requests: number, seconds: number, peak: numbe
 /** A machine on which everything that is wanted is reached. */
 const GOOD: Figures = {
   machine: { cores: 2, node: '24.0.0', platform: 'linux x64', load: 0.2 },
-  run: { cases: 400, requests: 800, concurrency: 20 },
+  run: { cases: 400, requests: 800, notReplayed: 0, concurrency: 20 },
   cold: taking(1.5),
   warm: taking(0.8),
   replay: taking(0.6, 95),
@@ -59,6 +59,8 @@ describe('docs/performance.md', () => {
     ])
       expect(page).toContain(text);
     expect(page).not.toContain('busy');
+    expect(page).not.toContain('leaves out');
+    expect(renderPerformance({ ...GOOD, run: { ...GOOD.run, notReplayed: 2 } })).toContain('leaves out 2 requests');
     expect(renderPerformance({ ...GOOD, machine: { ...GOOD.machine, load: 7 } })).toContain('The machine was busy');
   });
 

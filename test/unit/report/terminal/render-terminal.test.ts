@@ -92,7 +92,7 @@ describe('a report on the terminal', () => {
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
     ['Expected at most 7 Actual 8 pets Pointer /7 Fix Filter first, then cut the page to the limit', {}],
-    ['a branch that ignores the limit. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
+    ['a limit that is not read. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
     ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
     ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
     // The check of a case about the requirement is stronger evidence than another.
@@ -126,7 +126,7 @@ describe('a report on the terminal', () => {
       'Evidence exchange x1; more violations like it in exchange x4, in report.json',
       violatedBy({ furtherViolations: ['x4'] }),
     ],
-    [String.raw`curl -d ''$'\xe2\x80\xae'''`, { exchanges: [exchangeOf('x1', "curl -d '\u202E'")] }],
+    ['a curl command of 11 characters, in report.json', { exchanges: [exchangeOf('x1', "curl -d '\u202E'")] }],
     [
       'a curl command of 2001 characters, in report.json',
       { exchanges: [exchangeOf('x1', `curl ${'a'.repeat(1996)}`)] },

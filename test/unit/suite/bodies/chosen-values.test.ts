@@ -4,8 +4,8 @@ import {
   ORDINARY_NAME_GROUPS,
   RISKY_NAMES,
   UNUSUAL_NAME_GROUPS,
+  sharedDrafts,
 } from '../../../../src/suite/bodies/chosen-values.ts';
-import { sharedDrafts } from '../../../../src/suite/bodies/shared-drafts.ts';
 import { isPetStatus } from '../../../../src/contract/pet.ts';
 
 const all = [...ORDINARY_NAME_GROUPS.flat(), ...UNUSUAL_NAME_GROUPS.flat(), ...LONG_NAMES, ...RISKY_NAMES];

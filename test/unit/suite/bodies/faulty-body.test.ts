@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTRACT_SCHEMAS } from '../../../../src/contract/schemas.ts';
+import { CONTRACT_SCHEMAS } from '../../../../src/contract/validation.ts';
 import { ALL_FIELDS, REQUIRED_FIELDS } from '../../../../src/suite/bodies/faulty-body.ts';
 
 it('has the fields of the schema, which the bodies and wrong values are about', () => {

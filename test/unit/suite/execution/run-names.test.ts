@@ -23,6 +23,13 @@ it.each([0, 2 ** 32 - 1])('the names of a run with the seed %i are its own, each
   expect(new Set([...names, ...others]).size).toBe(names.length + others.length);
 });
 
+it('names with the same seed differ from the first id on that the service assigned', () => {
+  const [one, other] = [createRunNames(7), createRunNames(7)].map(({ next }) => [next('a'), next('a')]);
+  expect(one).toEqual(other);
+  const ids = [1n, 2n, undefined].map((firstId) => createRunNames(7).next('a', firstId));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 it('simple names are single words, each once', () => {
   const names = createRunNames(7);
   names.simplify();

@@ -65,8 +65,6 @@ describe('the recipes of a key', () => {
       'key-before-another': 'Bearer sk_Ab12cd, Bearer aa_Aa00aa',
       'key-after-another': 'Bearer aa_Aa00aa, Bearer sk_Ab12cd',
       basic: `Basic ${Buffer.from('sk_Ab12cd:').toString('base64')}`,
-      'basic-password': `Basic ${Buffer.from('api:sk_Ab12cd').toString('base64')}`,
-      'basic-raw-key': 'Basic sk_Ab12cd',
       'raw-key-without-scheme': 'sk_Ab12cd',
       'lower-case-scheme': 'bearer sk_Ab12cd',
     });

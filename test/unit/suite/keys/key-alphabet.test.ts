@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { credentialsFor } from '../../../../src/suite/keys/credentials.ts';
-import { keyAlphabet } from '../../../../src/suite/keys/key-alphabet.ts';
 import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
 
 it.each<[key: string, alphabet: string, within: RegExp]>([
@@ -11,8 +10,7 @@ it.each<[key: string, alphabet: string, within: RegExp]>([
   ['40Fe91aB', 'mixed-case hexadecimal', /^[\da-f]+$/i],
   ['40-fE', 'mixed-case hexadecimal', /^[\da-f-]+$/i],
   ['key-40', 'any characters', /^[\w-]+$/],
-])('wrong keys like %s are within its alphabet: %s', (key, alphabet, within) => {
-  expect(keyAlphabet(key).name).toBe(alphabet);
+])('wrong keys like %s are within its alphabet: %s', (key, _, within) => {
   const changed = credentialsFor(key, randomNumbers(1))['key-last-character-changed']?.authorization ?? '';
   expect(changed.replace('Bearer ', '')).toMatch(within);
 });

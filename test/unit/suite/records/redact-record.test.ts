@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../../../src/suite/records/records.ts';
-import { redactRecord } from '../../../../src/suite/records/redact-record.ts';
+import { redactRecord } from '../../../../src/suite/records/run-redactor.ts';
 import { describeValue } from '../../../../src/contract/describe.ts';
 import { createRedactor } from '../../../../src/http/redaction.ts';
 

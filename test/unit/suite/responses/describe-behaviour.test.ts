@@ -4,7 +4,6 @@ import {
   describeErrorCode,
   describeResponse,
   describeOrder,
-  withoutPageSize,
 } from '../../../../src/suite/responses/describe-behaviour.ts';
 import { describeStatus } from '../../../../src/suite/responses/response.ts';
 import { pet, type Reply, responseTo } from '../fakes.ts';
@@ -19,11 +18,6 @@ describe('a response in a few words', () => {
   ])('%j is "%s"', (reply, words) => {
     expect(describeResponse(responseTo(reply))).toBe(words);
   });
-});
-
-it('a behaviour without the length of its page', () => {
-  expect(withoutPageSize(`limit=1: ${describeResponse(responseTo({ body: '[1,2]' }))}`)).toBe('limit=1: 200');
-  expect(withoutPageSize('by id')).toBe('by id');
 });
 
 it.each([

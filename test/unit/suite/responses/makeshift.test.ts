@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/contract/json.ts';
 import {
+  bareIds,
+  elementsIn,
+  hasName,
   idInLocation,
   meantJson,
   meantPet,
+  meantValues,
+  otherElement,
   onlyElementsIn,
   onlyObjectIn,
   redirectsToSlash,
@@ -17,6 +22,7 @@ function documentOf(text: string) {
   return reading.document;
 }
 
+const REX_SENT = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
 const REX = { id: 5n, name: 'Rex', categoryId: 1n, status: 'sold' };
 
 describe('a pet', () => {
@@ -40,21 +46,48 @@ describe('a pet', () => {
     ['{"id":5,"name":"Rex","categoryId":1,"status":"SOLD"}', undefined],
     ['{"id":5,"attributes":{"name":"Rex","categoryId":1,"status":"sold"}}', { ...REX, status: 'sold' }],
     ['{"id":5,"attributes":"Rex"}', undefined],
+    ['{"ID":5,"Name":"Rex","CategoryId":1,"Status":"sold"}', REX],
+    ['{"id":5,"name":"Rex","CategoryId":1,"Status":"sold"}', undefined],
+    ['{"name":"Rex","categoryId":1,"status":"sold","_links":{"self":{"href":"http://h/v1/pets/5"}}}', REX],
+    ['{"name":"Rex","categoryId":1,"status":"sold","_links":{"pets":{"href":"http://h/v1/pets/5"}}}', undefined],
     ['[]', undefined],
     ['null', undefined],
   ])('is read from %s as it must be meant', (text, pet) => {
     const document = documentOf(text);
-    expect(meantPet(document, document.value)?.value).toEqual(pet);
+    expect(meantPet(document, document.value) ?? undefined).toEqual(pet);
   });
 
   it('has what was sent, where the response lacks it', () => {
     const document = documentOf('{"id":5}');
     const sent = { name: 'Tom', categoryId: 2n, status: 'pending' } as const;
-    expect(meantPet(document, document.value, sent)?.value).toEqual({ ...sent, id: 5n });
+    expect(meantPet(document, document.value, sent)).toEqual({ ...sent, id: 5n });
     const strange = documentOf('{"id":5,"name":"Rex","categoryId":1,"status":2}');
-    expect(meantPet(strange, strange.value, sent)?.value).toEqual({ ...REX, status: 'pending' });
+    expect(meantPet(strange, strange.value, sent)).toEqual({ ...REX, status: 'pending' });
     const none = documentOf('{}');
     expect(meantPet(none, none.value, sent)).toBeNull();
+    expect(meantPet(none, none.value, sent, 5n)).toBeNull();
+    const capitals = documentOf('{"id":5,"name":"Rex","categoryId":1,"status":"SOLD "}');
+    expect(meantPet(capitals, capitals.value, sent)).toEqual(REX);
+  });
+
+  it('has the id that was asked for, if the run knows it', () => {
+    const document = documentOf('{"id":9223372036854775808,"name":"Rex","categoryId":1,"status":"sold"}');
+    expect(meantPet(document, document.value, REX_SENT, 5n)).toEqual(REX);
+    expect(meantPet(document, document.value, undefined, 5n)).toBeNull();
+  });
+
+  it('keeps its values without an id', () => {
+    const document = documentOf('{"name":"Rex","categoryId":1,"status":"sold"}');
+    expect([meantValues(document, document.value), hasName(document.value)]).toEqual([REX_SENT, true]);
+    const none = documentOf('{"id":5}');
+    expect([meantValues(none, none.value), hasName(none.value)]).toEqual([null, false]);
+  });
+
+  it('shows what could identify it, although its fields are wrong', () => {
+    const document = documentOf('{"id":5,"name":"Rex","status":"SOLD"}');
+    expect(otherElement(document, document.value)).toEqual({ id: 5n, name: 'Rex', categoryId: undefined });
+    const none = documentOf('{"name":"Rex"}');
+    expect(otherElement(none, none.value)).toBeNull();
   });
 });
 
@@ -79,6 +112,8 @@ it.each([
   ['{"data":{"pets":[1]}}', ['/data/pets/0']],
   ['{"_embedded":{"pets":[1]},"page":1}', ['/_embedded/pets/0']],
   ['{"7":{"id":7},"a/b":{"id":8}}', ['/7', '/a~1b']],
+  ['{"_embedded":{"pets":[1]},"_links":{"self":{"href":"/pets"}},"page":{"size":20}}', ['/_embedded/pets/0']],
+  ['{"_links":{"self":{"href":"/pets"}},"page":{"size":20}}', undefined],
   ['{"pets":[],"errors":[]}', undefined],
   ['{"pets":5}', undefined],
   ['{"7":{"id":7},"total":1,"8":{}}', undefined],
@@ -108,8 +143,25 @@ it.each([
   expect(meantJson(Buffer.from(text))?.document.value).toEqual(value);
 });
 
-it('what is not UTF-8 means no JSON', () => {
-  expect(meantJson(Buffer.from('{"a":"é"},', 'latin1'))).toBeNull();
+it('bytes that are not UTF-8 leave only their own text unread', () => {
+  const { document } = meantJson(Buffer.from('{"id":5,"name":"Zoé","categoryId":1,"status":"sold"}', 'latin1')) ?? {};
+  if (document === undefined) throw new Error('It means no JSON.');
+  expect(meantPet(document, document.value, REX_SENT)).toEqual(REX);
+  expect(meantPet(document, document.value)).toBeNull();
+});
+
+it.each([
+  ['[5,9007199254740993]', [5n, 9007199254740993n]],
+  ['["5","/v1/pets/6"]', [5n, 6n]],
+  ['{"ids":[6,5],"total":2}', [6n, 5n]],
+  ['[6]', null],
+  ['[5,"Rex"]', null],
+  ['[{"id":5}]', null],
+  ['[]', null],
+])('the ids in %s are %s', (text, ids) => {
+  const document = documentOf(text);
+  const found = elementsIn(document.value);
+  expect(found && bareIds(document, found, (id) => id === 5n)).toEqual(ids);
 });
 
 it.each([

@@ -1,14 +1,14 @@
 import type { Pet } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery, type Marks, type UnsentRequest } from '../../../../src/suite/api-request.ts';
 import { createRequest, getRequest, listRequest } from '../../../../src/suite/operations/requests.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
+import type { Entry, ShownPage } from '../../../../src/suite/history.ts';
 import { credentialsFor, isValidKey } from '../../../../src/suite/keys/credentials.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
 import type { CatalogueRule, Doubt, RuleResult } from '../../../../src/suite/rules/rule.ts';
 
 /** The size of a pet in a response. A page is as large as its elements together. */
 export const PET_BYTES = 100;
-export const TERMS: Terms = { settlingTime: 5000, phase: 'before', profile: 'full' };
+export const TERMS: Terms = { settlingTime: 5000, phase: 'before', profile: 'full', mayHaveAddedTwice: false };
 
 const { valid } = credentialsFor('sk_test_4f9Kq7Zr2mXw8bTn', () => 0.5);
 let count = 0;
@@ -50,25 +50,25 @@ export function added(pet: Pet, changes: Changes = {}): Entry {
   return entry(createRequest(sent), { status: 201, pet, petBytes: PET_BYTES, ...changes });
 }
 
-/** A page showed these pets, and ids of others that could not be read. `size` counts also elements that show no id. */
+/** A page showed these pets, and other elements that could not be read. `size` counts also elements that show no id. */
 export function page(
   query: ListQuery,
   pets: readonly Pet[],
   {
-    otherIds = [],
-    size = pets.length + otherIds.length,
+    others = [],
+    size = pets.length + others.length,
     isTruncated = false,
     ...changes
   }: Changes & {
     readonly size?: number;
-    readonly otherIds?: readonly bigint[];
+    readonly others?: ShownPage['others'];
     readonly isTruncated?: boolean;
   } = {},
 ): Entry {
   const bytes = size * PET_BYTES;
   const largestPet = pets.length === 0 ? 0 : PET_BYTES;
   return entry(listRequest(query), {
-    page: { query, size, pets, otherIds, isTruncated, bytes, characters: bytes, largestPet },
+    page: { query, size, pets, others, isTruncated, bytes, characters: bytes, largestPet },
     ...changes,
   });
 }
@@ -77,6 +77,11 @@ export function page(
 export function read(id: bigint, got: Pet | number | null, changes: Changes = {}): Entry {
   const shown = typeof got === 'object' && got !== null ? { pet: got, petBytes: PET_BYTES } : { status: got };
   return entry(getRequest(id), { ...shown, ...changes });
+}
+
+/** The run removed a pet, or tried to. The contract has no such operation yet. */
+export function removed(id: bigint, changes: Changes = {}): Entry {
+  return entry({ ...getRequest(id), method: 'DELETE', operation: 'other', removes: id }, { status: 204, ...changes });
 }
 
 /** A body with these marks got a status that adds no pet. */

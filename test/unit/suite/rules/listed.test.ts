@@ -29,6 +29,31 @@ const DOUBT = ['LIST-COMPLETE doubt'];
 const LOST = ['CREATE-STORED violated'];
 const NOT_LISTED = ['LIST-COMPLETE violated'];
 
+describe('a pet and another one with its name on a page', () => {
+  const NAME = 'cf1-ab12cd Rex';
+  const EARLY = [pet(60n), pet(61n, { name: 'cf1-early' })].map((each, at) => added(each, { at }));
+  const [own, twin] = [pet(70n, { name: NAME }), pet(71n, { name: NAME })];
+  const once = added(own, { at: 100 });
+  const both = list(200, [own, twin]);
+  const unknown = added(own, { at: 110, pet: null, status: null });
+  const early = [pet(61n, { name: 'cf1-early' }), pet(72n, { name: 'cf1-early' })];
+  const plain = [pet(73n, { name: 'Rex' }), pet(74n, { name: 'Rex' })] as const;
+  it.each<[title: string, isStoredTwice: boolean, entries: readonly Entry[], terms?: Partial<Terms>]>([
+    ['after one request', true, [once, both]],
+    ['on a full page after one request', true, [once, page({ limit: 2 }, [own, twin], { at: 200 })]],
+    ['after two requests', false, [once, added(twin, { at: 110 }), both]],
+    ['after a second request without a response', false, [once, unknown, both]],
+    ['on different pages', false, [once, list(200, [own]), list(300, [twin])]],
+    ['that is shown with the name of another pet', false, [once, added(pet(71n, { name: 'cf1-b Tom' })), both]],
+    ['after a disturbance', false, [once, both], { mayHaveAddedTwice: true }],
+    ['that a run with the same seed may have added', false, [list(200, early)]],
+    ['without a name of the run', false, [added(plain[0], { at: 100 }), list(200, plain)]],
+  ])('%s: stored twice is %s', (_, isStoredTwice, entries, terms) => {
+    const outcomes = outcomesOf(judgeListed, [...EARLY, ...entries], { phase: 'on-the-day', ...terms });
+    expect(outcomes.includes('CREATE-STORED violated')).toBe(isStoredTwice);
+  });
+});
+
 describe('an added pet', () => {
   it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], terms?: Partial<Terms>]>([
     ['is listed', SHOWN, [list(200, ALL)]],
@@ -38,7 +63,12 @@ describe('an added pet', () => {
     ['is not listed at the end of the settling time', DOUBT, [list(5100, OTHERS)]],
     ['is not listed after it, and was not read since', DOUBT, [read(70n, 404, { at: 5100 }), list(5101, OTHERS)]],
     ['is not listed, and a read does not find it: 404', LOST, [list(5101, OTHERS), read(70n, 404, { at: 5200 })]],
-    ['is not listed, and a read does not find it: 410', LOST, [list(5101, OTHERS), read(70n, 410, { at: 5200 })]],
+    [
+      'is not listed, and a read does not find it: 410',
+      LOST,
+      [list(5101, OTHERS), read(70n, 410, { at: 5200 }), read(2000n, pet(2000n))],
+    ],
+    ['is not listed, and no read finds a pet: 410', NOT_LISTED, [list(5101, OTHERS), read(70n, 410, { at: 5200 })]],
     [
       'is not listed, but read',
       ['CREATE-STORED satisfied', ...NOT_LISTED],
@@ -104,9 +134,9 @@ describe('an added pet', () => {
 
   it('is missing from a page on which all ids can be read, and on it by its id alone', () => {
     const phase = { phase: 'after' } as const;
-    const lacking = list(5101, OTHERS, { otherIds: [80n] });
+    const lacking = list(5101, OTHERS, { others: [{ id: 80n }] });
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, lacking], phase)).toEqual(NOT_LISTED);
-    const showing = list(5101, OTHERS, { otherIds: [REX.id] });
+    const showing = list(5101, OTHERS, { others: [{ id: REX.id }] });
     expect(outcomesOf(judgeListed, [LARGEST, REX_ADDED, showing], phase)).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const REX = pet(70n, { name: NAME, categoryId: 5n });
 const WITH_CATEGORY = pet(71n, { categoryId: CATEGORY });
 const WRONG_KEY = { credential: credentials['random-key'] };
 
-const list = (at: number, shown: readonly Pet[], changes: Changes & { readonly size?: number } = {}): Entry =>
+const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
   page({ limit: 100 }, shown, { at, ...changes });
 const body = (at: number, changes: Changes = {}): Entry =>
   rejected({ name: NAME, status: 'sold' }, 400, { at, ...changes });
@@ -124,6 +124,16 @@ it('a service that stores rejected bodies under one id is found, whichever of th
     const lists = shown.map((each, index) => list(20 + index, [...OTHERS, each]));
     expect(outcomesOf(judgeRejectedBodies, [LARGEST, ...bodies, ...lists])).toContain(`${NOT_STORED} violated`);
   }
+});
+
+it.each([
+  ['its category, under another name', list(20, [...OTHERS, pet(70n, { name: 'Other', categoryId: CATEGORY })]), true],
+  ['its name, without a valid field', list(20, OTHERS, { others: [{ id: 70n, name: NAME }] }), true],
+  ['another name and category, without a valid field', list(20, OTHERS, { others: [{ id: 70n, name: 'Rex' }] }), false],
+])('a stored pet is found by %s', (_, shown, isFound) => {
+  const sent = rejected({ name: NAME, categoryId: CATEGORY, status: 'sold' }, 400, { at: 10 });
+  const outcomes = outcomesOf(judgeRejectedBodies, [LARGEST, sent, shown]);
+  expect(outcomes.includes(`${NOT_STORED} violated`)).toBe(isFound);
 });
 
 it('a stored pet is found with its body and the response that shows it', () => {

@@ -20,6 +20,11 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
   ['is rejected with 401 before it was accepted', BOTH, [got(401, 10), accepted(20)]],
   ['is rejected with 403 before it was accepted', BOTH, [got(403, 10), accepted(20)]],
   ['gets 403 after it was accepted, which is a wrong status', ACCEPTED, [accepted(10), got(403, 20)]],
+  [
+    'gets 403 after it was accepted, as wrong keys do',
+    BOTH,
+    [accepted(10), got(403, 20), got(403, 30, { credential: credentials['random-key'] })],
+  ],
   ['gets 403 between requests that it is accepted for', ACCEPTED, [accepted(10), got(403, 20), accepted(30)]],
   ['gets 403 at the time at which it is first accepted', ACCEPTED, [got(403, 10), accepted(10)]],
   ['gets 403 late, when it was accepted meanwhile', ACCEPTED, [{ ...got(403, 10), doneAt: 30 }, accepted(20)]],

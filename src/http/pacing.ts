@@ -2,11 +2,11 @@ import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, type DisturbanceSign, isCutBody, isDisturbance } from './disturbance.ts';
 import type { TransportFailure } from './exchange.ts';
+import { meaningOf } from './failure-kinds.ts';
 import { createPlaces, type Turn } from './places.ts';
-import { accusesService } from './transport-failure.ts';
 
 /** What a request has met so far. */
-export interface Met {
+export interface MetSoFar {
   readonly disturbed: number;
   /** The disturbed attempts while the service responded to others. The first attempt counts too. */
   readonly whileUp: number;
@@ -42,7 +42,7 @@ export interface PacingEvent {
   readonly concurrency: number;
 }
 
-interface GateOptions {
+interface PacingOptions {
   readonly concurrency: number;
   /** The most requests let through in a second; null sets no limit. */
   readonly requestsPerSecond: number | null;
@@ -52,19 +52,16 @@ interface GateOptions {
   readonly onPacing?: (event: PacingEvent) => void;
 }
 
-/** The gate of a run. */
-export type Gate = ReturnType<typeof createGate>;
+/** The pacing of a run. */
+export type Pacing = ReturnType<typeof createPacing>;
 
 /** How many bodies of `bytes` fit into `room`, also in bytes. At least one. */
 export function bodiesThatFit(room: number, bytes: number): number {
   return Math.max(1, Math.floor(room / bytes));
 }
 
-/**
- * Lets requests through. After a disturbance it halves what is under way, or spaces requests out if the service may limit their
- * rate. Responses widen it again, step by step. While nothing gets a response, the whole run pauses.
- */
-export function createGate({ concurrency, requestsPerSecond, clock, sleep, signal, onPacing }: GateOptions) {
+/** Lets requests through: after a disturbance fewer, or spaced out, then step by step more. In silence the whole run pauses. */
+export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPacing }: PacingOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
   /** No request starts before the end of a pause, and none too soon after the one before. */
   let pausedUntil = -Infinity;
@@ -127,7 +124,11 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   }
 
   /** Whether a disturbed request is given up. */
-  function mustGiveUp({ limitsRate, retryAfter }: Disturbance, { whileUp, waited }: Met, { alone }: Turn): boolean {
+  function mustGiveUp(
+    { limitsRate, retryAfter }: Disturbance,
+    { whileUp, waited }: MetSoFar,
+    { alone }: Turn,
+  ): boolean {
     const outage = responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
     if (silence >= (limitsRate === 'certainly' || retryAfter !== null ? BOUNDS.ratePatience : outage)) isGone = true;
     if (isGone || waited >= BOUNDS.ratePatience) return true;
@@ -138,7 +139,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
   function holdUsedUp(
     quota: string,
     { sign, retryAfter, limitsRate }: Disturbance,
-    { isServiceUp, waited }: Met,
+    { isServiceUp, waited }: MetSoFar,
   ): void {
     const now = clock.monotonic();
     const asked = retryAfter ?? 0;
@@ -183,7 +184,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
 
   return {
     /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
-    enter: (rank: number = 0, met: Pick<Met, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
+    enter: (rank: number = 0, met: Pick<MetSoFar, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
       places.enter(rank, met.whileUp >= attemptsAllowed() - 1),
     leave: places.leave,
     noneWaits: places.noneWaits,
@@ -207,7 +208,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
     },
     /** Records how a request ended: without a failure, or with one. A disturbance counts only after the patience of the run. */
     recordEnd: (failure: TransportFailure | null): void => {
-      if (failure === null || accusesService(failure.kind)) {
+      if (failure === null || meaningOf(failure.kind).violates !== undefined) {
         failuresInARow = 0;
         obstacle = null;
       } else if (!isDisturbance(failure.kind) || isGone) {
@@ -232,7 +233,7 @@ export function createGate({ concurrency, requestsPerSecond, clock, sleep, signa
     },
     usedUp,
     /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
-    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: Met, quota: string): Wait | null => {
+    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: MetSoFar, quota: string): Wait | null => {
       const { sign, retryAfter, limitsRate } = disturbance;
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
       holdUsedUp(quota, disturbance, met);

@@ -1,27 +1,39 @@
 import { describe, expect, it } from 'vitest';
+import type { PetStatus } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { findPageCaps, type PageCaps, type PageSize } from '../../../../src/suite/catalogue/page-caps.ts';
+import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
+import {
+  findPageCaps,
+  type PageCaps,
+  type PageSize,
+  type Presence,
+  presenceOn,
+} from '../../../../src/suite/rules/presence.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { pet } from '../fakes.ts';
-import { added, page, PET_BYTES, read } from '../rules/histories.ts';
+import { added, page, PET_BYTES, read, removed, TERMS } from './histories.ts';
 
 const LARGEST: PageSize = { size: 40, bytes: 4000 };
 
 type Asked = readonly [query: ListQuery, page: PageSize];
 
-/** A page of sold pets. */
-function sold(limit: number, size: number): Asked {
+function filtered(status: PetStatus, limit: number, size: number): Asked {
   return [
-    { limit, status: 'sold' },
+    { limit, status },
     { size, bytes: size * PET_BYTES },
   ];
+}
+
+/** A page of sold pets. */
+function sold(limit: number, size: number): Asked {
+  return filtered('sold', limit, size);
 }
 
 /** A page in ASCII, unless it has fewer characters than bytes. */
 function shown(query: ListQuery, size: PageSize, at = 0, characters = size.bytes): Entry {
   return page(query, [], {
     at,
-    page: { query, ...size, pets: [], otherIds: [], isTruncated: false, characters, largestPet: PET_BYTES },
+    page: { query, ...size, pets: [], others: [], isTruncated: false, characters, largestPet: PET_BYTES },
   });
 }
 
@@ -76,6 +88,28 @@ it('a page is not below a cap in characters if the largest page has few of them'
   const caps = findPageCaps([shown({ limit: 100 }, { size: 25, bytes: 2000 }, 0, 850)]);
   expect(caps.isBelow({ size: 10, bytes: 800 })).toBe(false);
   expect(caps.isBelow({ size: 10, bytes: 700 })).toBe(true);
+});
+
+/** Whether twelve sold pets are below the caps that pages show. */
+function areTwelveBelow(...asked: Asked[]): boolean {
+  const twelve = { size: 12, bytes: 1200, query: { limit: 50, status: 'sold' } } as const;
+  return capsOf([{ limit: 100 }, LARGEST], ...asked).isBelow(twelve);
+}
+
+describe('filtered pages have a cap of their own', () => {
+  it('if those of two filters are largest with the same number, below their limits', () => {
+    const asked = [sold(50, 12), filtered('pending', 100, 12)];
+    expect(areTwelveBelow(...asked)).toBe(false);
+    expect(capsOf([{ limit: 100 }, LARGEST], ...asked).isBelow({ size: 12, bytes: 1200 })).toBe(true);
+  });
+
+  it.each([
+    ['one filter has so many', [sold(50, 12), filtered('pending', 50, 11)]],
+    ['a page has more', [sold(50, 12), filtered('pending', 50, 12), filtered('available', 50, 13)]],
+    ['the limit cut one of them', [sold(50, 12), filtered('pending', 12, 12)]],
+  ])('but not if %s', (_, asked) => {
+    expect(areTwelveBelow(...asked)).toBe(true);
+  });
 });
 
 it('the largest page is that with the most elements', () => {
@@ -148,5 +182,25 @@ describe('a service cuts at will', () => {
   it('not if the larger page came while the short one was requested', () => {
     const [larger, shorter] = [shown({ limit: 100 }, LARGEST, 0), shown({ limit: 20 }, { size: 12, bytes: 1000 }, 0)];
     expect(findPageCaps([larger, shorter]).cutsAtWill).toBe(false);
+  });
+});
+
+describe('the presence of a pet on a page', () => {
+  const LARGER = page({ limit: 100 }, [pet(8n), pet(9n), pet(10n)], { at: 9000 });
+  const [query, small] = [{ limit: 100 }, { limit: 1 }];
+
+  it.each<readonly [Presence, string, Entry, readonly Entry[]]>([
+    ['shown', 'it shows the pet', page(query, [pet(7n)], { at: 20 }), []],
+    ['missing', 'it is complete and lacks the pet', page(query, [pet(8n)], { at: 6000 }), [LARGER]],
+    ['late', 'the list may be late', page(query, [pet(8n)], { at: 20 }), [LARGER]],
+    ['capped', 'a cap may have cut it', page(query, [pet(8n)], { at: 6000 }), []],
+    ['open', 'it is full', page(small, [pet(8n)], { at: 6000 }), [LARGER]],
+    ['open', 'it was requested before the addition', page(query, [], { at: 0 }), [LARGER]],
+    ['open', 'the pet may be removed', page(query, [pet(8n)], { at: 6000 }), [LARGER, removed(7n, { at: 5900 })]],
+  ])('is %s: %s', (presence, _title, judged, others) => {
+    const catalogue = readCatalogue([added(pet(7n), { at: 5 }), judged, ...others], TERMS);
+    const own = catalogue.own.get(7n);
+    const found = catalogue.pages.find(({ exchangeId }) => exchangeId === judged.exchangeId);
+    expect(own !== undefined && found !== undefined && presenceOn(catalogue, own, found)).toBe(presence);
   });
 });

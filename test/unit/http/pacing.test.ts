@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
 import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
-import { createGate, type Gate, type Met } from '../../../src/http/gate.ts';
+import { createPacing, type Pacing, type MetSoFar } from '../../../src/http/pacing.ts';
 import type { Turn } from '../../../src/http/places.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
 
-type Options = Parameters<typeof createGate>[0];
+type Options = Parameters<typeof createPacing>[0];
 
 const { signal } = new AbortController();
 const QUOTA = 'createPet';
 
-function gateWith(changes: Partial<Options> = {}): Gate {
-  return createGate({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
+function pacingWith(changes: Partial<Options> = {}): Pacing {
+  return createPacing({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
 }
 
-async function enter(gate: Gate, met?: Met): Promise<Turn> {
-  const turn = await gate.enter(0, met);
+async function enter(pacing: Pacing, met?: MetSoFar): Promise<Turn> {
+  const turn = await pacing.enter(0, met);
   if (turn === null) throw new Error('the run was stopped');
   return turn;
 }
 
 /** The number of its turn, if it is given at once. */
-async function numberNow(gate: Gate): Promise<number | null> {
+async function numberNow(pacing: Pacing): Promise<number | null> {
   let number: number | null = null;
-  void gate.enter().then((turn) => (number = turn?.number ?? null));
+  void pacing.enter().then((turn) => (number = turn?.number ?? null));
   await Promise.resolve();
   return number;
 }
@@ -33,36 +33,36 @@ function disturbance(sign: DisturbanceSign, retryAfter: number | null = null): D
 }
 
 /** The first attempt of a request while the service responds. */
-const FIRST: Met = { disturbed: 1, whileUp: 1, isServiceUp: true, waited: 0 };
+const FIRST: MetSoFar = { disturbed: 1, whileUp: 1, isServiceUp: true, waited: 0 };
 /** A second attempt after which the service responded to no other request. */
-const UNANSWERED: Met = { disturbed: 2, whileUp: 1, isServiceUp: false, waited: 0 };
+const UNANSWERED: MetSoFar = { disturbed: 2, whileUp: 1, isServiceUp: false, waited: 0 };
 
 /** A request whose attempts failed while the service responded to others. */
-function alone(disturbed: number): Met {
+function alone(disturbed: number): MetSoFar {
   return { ...FIRST, disturbed, whileUp: disturbed };
 }
 
-function respond(gate: Gate, times: number): void {
-  for (let count = 0; count < times; count += 1) gate.recordResponse();
+function respond(pacing: Pacing, times: number): void {
+  for (let count = 0; count < times; count += 1) pacing.recordResponse();
 }
 
 /** One request after the other meets a disturbance: gives the waits. */
-async function disturbedInARow(gate: Gate, times: number, sign: Disturbance, met: Met) {
+async function disturbedInARow(pacing: Pacing, times: number, sign: Disturbance, met: MetSoFar) {
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
-    const turn = await enter(gate);
-    waits.push(gate.recordDisturbance(turn, sign, met, QUOTA)?.milliseconds ?? null);
-    gate.leave(turn);
+    const turn = await enter(pacing);
+    waits.push(pacing.recordDisturbance(turn, sign, met, QUOTA)?.milliseconds ?? null);
+    pacing.leave(turn);
   }
   return waits;
 }
 
 /** Requests are given up, each after attempts alone. */
-async function giveUp(gate: Gate, times: number): Promise<void> {
+async function giveUp(pacing: Pacing, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    const turn = await enter(gate, alone(6));
-    expect(gate.recordDisturbance(turn, disturbance(502), alone(7), QUOTA)).toBeNull();
-    gate.leave(turn);
+    const turn = await enter(pacing, alone(6));
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(7), QUOTA)).toBeNull();
+    pacing.leave(turn);
   }
 }
 
@@ -96,79 +96,79 @@ function dead(times: number): readonly TransportFailureKind[] {
   return Array.from({ length: times }, () => 'response-timeout');
 }
 
-describe('the places of the gate', () => {
+describe('the places of the pacing', () => {
   it('are as many as are allowed, and one that is left is given to the next', async () => {
-    const gate = gateWith({ concurrency: 2 });
-    const turn = await enter(gate);
-    await enter(gate);
-    const third = gate.enter();
-    expect(await numberNow(gate)).toBeNull();
-    gate.leave(turn);
+    const pacing = pacingWith({ concurrency: 2 });
+    const turn = await enter(pacing);
+    await enter(pacing);
+    const third = pacing.enter();
+    expect(await numberNow(pacing)).toBeNull();
+    pacing.leave(turn);
     expect(await third).toEqual({ number: 3, alone: false });
   });
 
   it('are given to a lower rank first, and otherwise in order', async () => {
-    const gate = gateWith({ concurrency: 1 });
-    const turn = await enter(gate);
+    const pacing = pacingWith({ concurrency: 1 });
+    const turn = await enter(pacing);
     const order: string[] = [];
     const waiting = (['late', 'later', 'early', 'latest'] as const).map(async (name) => {
-      const own = await gate.enter({ early: 1, late: 2, later: 2, latest: 3 }[name]);
+      const own = await pacing.enter({ early: 1, late: 2, later: 2, latest: 3 }[name]);
       order.push(name);
-      if (own !== null) gate.leave(own);
+      if (own !== null) pacing.leave(own);
     });
-    gate.leave(turn);
+    pacing.leave(turn);
     await Promise.all(waiting);
     expect(order).toEqual(['early', 'late', 'later', 'latest']);
   });
 
   it('are empty beside a last attempt', async () => {
-    const gate = gateWith();
-    const turn = await enter(gate);
-    const entering = enter(gate, alone(6));
-    expect(await numberNow(gate)).toBeNull();
-    gate.leave(turn);
+    const pacing = pacingWith();
+    const turn = await enter(pacing);
+    const entering = enter(pacing, alone(6));
+    expect(await numberNow(pacing)).toBeNull();
+    pacing.leave(turn);
     const given = await entering;
     expect(given).toEqual({ number: 2, alone: true });
-    expect(await numberNow(gate)).toBeNull();
-    gate.leave(given);
-    expect(await numberNow(gate)).toBe(5);
+    expect(await numberNow(pacing)).toBeNull();
+    pacing.leave(given);
+    expect(await numberNow(pacing)).toBe(5);
   });
 
   it('are fewer while bodies are large', async () => {
-    const gate = gateWith();
-    gate.recordBodySize(1_000_000);
-    expect([await numberNow(gate), await numberNow(gate), await numberNow(gate)]).toEqual([1, 2, null]);
-    expect(gate.largestBody()).toBe(1_000_000);
+    const pacing = pacingWith();
+    pacing.recordBodySize(1_000_000);
+    expect([await numberNow(pacing), await numberNow(pacing), await numberNow(pacing)]).toEqual([1, 2, null]);
+    expect(pacing.largestBody()).toBe(1_000_000);
   });
 
   it('are waited for by none at some moment, or after the end of the run', async () => {
     const stop = new AbortController();
-    const gate = gateWith({ concurrency: 1, signal: stop.signal });
-    await gate.noneWaits();
-    const turn = await enter(gate);
-    const [waiting, none] = [gate.enter(), gate.noneWaits()];
+    const pacing = pacingWith({ concurrency: 1, signal: stop.signal });
+    await pacing.noneWaits();
+    const turn = await enter(pacing);
+    const [waiting, none] = [pacing.enter(), pacing.noneWaits()];
     const ended: string[] = [];
     void waiting.then(() => ended.push('sent'));
     void none.then(() => ended.push('none waits'));
     await Promise.resolve();
     expect(ended).toEqual([]);
-    gate.leave(turn);
+    pacing.leave(turn);
     await Promise.all([waiting, none]);
     expect(ended).toEqual(['sent', 'none waits']);
-    const others = [gate.enter(), gate.noneWaits()];
+    const others = [pacing.enter(), pacing.noneWaits()];
     stop.abort();
     expect(await Promise.all(others)).toEqual([null, undefined]);
-    expect(await gate.enter()).toBeNull();
+    expect(await pacing.enter()).toBeNull();
   });
 });
 
 describe('a configured rate', () => {
   it('spreads requests, and is caught up with for some milliseconds', async () => {
     const time = fakeTime();
-    const gate = gateWith({ requestsPerSecond: 100, ...time });
+    const pacing = pacingWith({ requestsPerSecond: 100, ...time });
     await time.sleep(100, signal);
-    expect([1, 2, 3].map(() => numberNow(gate))).toHaveLength(3);
-    await enter(gate);
+    expect([1, 2, 3].map(() => numberNow(pacing))).toHaveLength(3);
+    await enter(pacing);
     expect(time.slept).toEqual([100, 10]);
   });
 });
@@ -180,7 +180,7 @@ describe('a service that limits the rate', () => {
     [5, 1_000],
   ])('to %s requests in a second is sent nearly as many, Retry-After %s', async (perSecond, retryAfter) => {
     const time = eventTime();
-    const gate = gateWith({ ...time, concurrency: 20 });
+    const pacing = pacingWith({ ...time, concurrency: 20 });
     const seconds = 120;
     let nextAt = 0;
     let left = perSecond * seconds;
@@ -189,22 +189,22 @@ describe('a service that limits the rate', () => {
       while (left > 0) givenUp += (await sendUntilAccepted()) ? 0 : 1;
     }
     async function sendUntilAccepted(): Promise<boolean> {
-      for (let met: Met = { ...FIRST, disturbed: 0, whileUp: 0 }; ;) {
-        const before = gate.responses();
-        const turn = await enter(gate, met);
+      for (let met: MetSoFar = { ...FIRST, disturbed: 0, whileUp: 0 }; ;) {
+        const before = pacing.responses();
+        const turn = await enter(pacing, met);
         await time.sleep(2);
         const now = time.clock.monotonic();
         const isAccepted = now >= nextAt;
         if (isAccepted) nextAt = now + 1000 / perSecond;
-        gate.leave(turn);
+        pacing.leave(turn);
         if (isAccepted) {
           left -= 1;
-          gate.recordResponse();
+          pacing.recordResponse();
           return true;
         }
-        const isServiceUp = gate.responses() > before;
+        const isServiceUp = pacing.responses() > before;
         met = { ...met, disturbed: met.disturbed + 1, whileUp: met.whileUp + (isServiceUp ? 1 : 0), isServiceUp };
-        const wait = gate.recordDisturbance(turn, disturbance(503, retryAfter), met, QUOTA);
+        const wait = pacing.recordDisturbance(turn, disturbance(503, retryAfter), met, QUOTA);
         if (wait === null) return false;
         if (!wait.paused) await time.sleep(wait.milliseconds);
       }
@@ -215,57 +215,59 @@ describe('a service that limits the rate', () => {
   });
 
   it('is sent requests further apart after each limit, and closer together after responses', async () => {
-    const gate = gateWith();
+    const pacing = pacingWith();
     const rates: (number | null)[] = [];
     for (const accepted of [20, 1, 1, 20, 1_500]) {
-      respond(gate, accepted);
-      rates.push(gate.summary().requestsPerSecond);
-      await disturbedInARow(gate, 1, disturbance(503), FIRST);
+      respond(pacing, accepted);
+      rates.push(pacing.summary().requestsPerSecond);
+      await disturbedInARow(pacing, 1, disturbance(503), FIRST);
     }
     expect(rates).toEqual([null, 252.5, 170.1, 138.6, null]);
-    expect(gate.summary().concurrency).toBe(8);
+    expect(pacing.summary().concurrency).toBe(8);
   });
 
   it('is none if no distance helps: then fewer requests are under way', async () => {
-    const gate = gateWith();
+    const pacing = pacingWith();
     for (let limits = 0; limits < 20; limits += 1) {
-      respond(gate, 1);
-      await disturbedInARow(gate, 1, disturbance(503), FIRST);
+      respond(pacing, 1);
+      await disturbedInARow(pacing, 1, disturbance(503), FIRST);
     }
-    expect(gate.summary()).toMatchObject({ requestsPerSecond: null, lowestConcurrency: 1 });
+    expect(pacing.summary()).toMatchObject({ requestsPerSecond: null, lowestConcurrency: 1 });
   });
 });
 
 describe('simultaneous requests', () => {
   it('are halved down to one, and one more is allowed after twenty responses', async () => {
-    const gate = gateWith();
+    const pacing = pacingWith();
     for (let time = 0; time < 6; time += 1) {
-      respond(gate, 1);
-      await disturbedInARow(gate, 1, disturbance(502), FIRST);
+      respond(pacing, 1);
+      await disturbedInARow(pacing, 1, disturbance(502), FIRST);
     }
-    expect(gate.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
-    respond(gate, 40);
-    expect(gate.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
-    respond(gate, 400);
-    expect(gate.summary().concurrency).toBe(8);
+    expect(pacing.summary()).toMatchObject({ concurrency: 1, lowestConcurrency: 1 });
+    respond(pacing, 40);
+    expect(pacing.summary()).toMatchObject({ concurrency: 3, lowestConcurrency: 1 });
+    respond(pacing, 400);
+    expect(pacing.summary().concurrency).toBe(8);
   });
 
   it('are halved once for all that were under way together, and once in an outage', async () => {
-    const gate = gateWith();
-    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(gate)));
-    const waits = turns.map((turn) => gate.recordDisturbance(turn, disturbance(502), UNANSWERED, QUOTA)?.milliseconds);
-    for (const turn of turns) gate.leave(turn);
+    const pacing = pacingWith();
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacing)));
+    const waits = turns.map(
+      (turn) => pacing.recordDisturbance(turn, disturbance(502), UNANSWERED, QUOTA)?.milliseconds,
+    );
+    for (const turn of turns) pacing.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
-    expect(gate.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
-    await disturbedInARow(gate, 2, disturbance(502), UNANSWERED);
-    expect(gate.summary()).toMatchObject({ waits: 3, concurrency: 4 });
+    expect(pacing.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
+    await disturbedInARow(pacing, 2, disturbance(502), UNANSWERED);
+    expect(pacing.summary()).toMatchObject({ waits: 3, concurrency: 4 });
   });
 
   it('are halved after time-outs, once for those under way together', async () => {
-    const gate = gateWith();
-    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(gate)));
-    for (const turn of turns) gate.recordTimeout(turn);
-    expect(gate.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
+    const pacing = pacingWith();
+    const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacing)));
+    for (const turn of turns) pacing.recordTimeout(turn);
+    expect(pacing.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
   });
 });
 
@@ -278,90 +280,90 @@ describe('the run', () => {
     ['within a bound, until patience is used up', disturbance(503, 3_600_000), [60_000, 60_000, null]],
     ['for an outage until a shorter patience is used up', disturbance(502), [...DOUBLING, 10_000, null]],
   ])('pauses %s, and starts again after a response', async (_what, sign, waits) => {
-    const gate = gateWith();
-    gate.recordResponse();
-    expect(await disturbedInARow(gate, waits.length, sign, UNANSWERED)).toEqual(waits);
-    expect(gate.isGone()).toBe(waits.includes(null));
-    gate.recordResponse();
-    expect(await disturbedInARow(gate, 1, sign, UNANSWERED)).toEqual([waits[0]]);
-    expect(gate.isGone()).toBe(false);
+    const pacing = pacingWith();
+    pacing.recordResponse();
+    expect(await disturbedInARow(pacing, waits.length, sign, UNANSWERED)).toEqual(waits);
+    expect(pacing.isGone()).toBe(waits.includes(null));
+    pacing.recordResponse();
+    expect(await disturbedInARow(pacing, 1, sign, UNANSWERED)).toEqual([waits[0]]);
+    expect(pacing.isGone()).toBe(false);
   });
 
   it('pauses a short time where nothing was ever answered', async () => {
-    const gate = gateWith();
-    expect(await disturbedInARow(gate, 4, disturbance('refused'), UNANSWERED)).toEqual([500, 1_000, 2_000, null]);
-    expect(gate.isGone()).toBe(true);
+    const pacing = pacingWith();
+    expect(await disturbedInARow(pacing, 4, disturbance('refused'), UNANSWERED)).toEqual([500, 1_000, 2_000, null]);
+    expect(pacing.isGone()).toBe(true);
   });
 
   it('does not pause while the service responds, unless the service says so', async () => {
-    const gate = gateWith();
+    const pacing = pacingWith();
     const wait = async (sign: Disturbance) => {
-      gate.recordResponse();
-      const turn = await enter(gate);
-      gate.leave(turn);
-      return gate.recordDisturbance(turn, sign, FIRST, QUOTA);
+      pacing.recordResponse();
+      const turn = await enter(pacing);
+      pacing.leave(turn);
+      return pacing.recordDisturbance(turn, sign, FIRST, QUOTA);
     };
     expect(await wait(disturbance(502))).toEqual({ milliseconds: 100, paused: false });
     expect(await wait(disturbance(429))).toEqual({ milliseconds: 100, paused: false });
     expect(await wait(disturbance(503, 2_000))).toEqual({ milliseconds: 2_000, paused: true });
-    expect(gate.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 2_000 });
+    expect(pacing.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 2_000 });
   });
 
   it('sends one request at a time, and none at once, after two disturbances without a response between them', async () => {
-    const gate = gateWith();
-    gate.recordResponse();
-    await disturbedInARow(gate, 2, disturbance(502), FIRST);
-    expect(gate.summary()).toMatchObject({ waits: 0, waitedMilliseconds: 100 });
-    expect(await enter(gate)).toMatchObject({ number: 3 });
-    const next = gate.enter();
-    expect(await numberNow(gate)).toBeNull();
-    gate.recordResponse();
+    const pacing = pacingWith();
+    pacing.recordResponse();
+    await disturbedInARow(pacing, 2, disturbance(502), FIRST);
+    expect(pacing.summary()).toMatchObject({ waits: 0, waitedMilliseconds: 100 });
+    expect(await enter(pacing)).toMatchObject({ number: 3 });
+    const next = pacing.enter();
+    expect(await numberNow(pacing)).toBeNull();
+    pacing.recordResponse();
     expect(await next).toMatchObject({ number: 4 });
-    expect(await numberNow(gate)).toBe(6);
+    expect(await numberNow(pacing)).toBe(6);
   });
 });
 
 describe('a request', () => {
   it('that is disturbed while others are answered is given up after seven attempts, the last of them alone', async () => {
-    const gate = gateWith();
-    gate.recordResponse();
+    const pacing = pacingWith();
+    pacing.recordResponse();
     const waits: unknown[] = [];
     const turns: Turn[] = [];
     for (let disturbed = 2; disturbed <= 7; disturbed += 1) {
-      const turn = await enter(gate, alone(disturbed - 1));
-      gate.leave(turn);
+      const turn = await enter(pacing, alone(disturbed - 1));
+      pacing.leave(turn);
       turns.push(turn);
-      waits.push(gate.recordDisturbance(turn, disturbance(502), alone(disturbed), QUOTA)?.milliseconds);
+      waits.push(pacing.recordDisturbance(turn, disturbance(502), alone(disturbed), QUOTA)?.milliseconds);
     }
     expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
     expect(waits).toEqual([200, 400, 800, 1_600, 3_200, undefined]);
-    expect(gate.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
+    expect(pacing.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
   });
 
   it('is not given up before an attempt alone', async () => {
-    const gate = gateWith();
-    expect(gate.recordDisturbance(await enter(gate), disturbance(502), alone(7), QUOTA)).not.toBeNull();
+    const pacing = pacingWith();
+    expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(7), QUOTA)).not.toBeNull();
   });
 
   it('has two attempts once three were given up, until one recovers', async () => {
-    const gate = gateWith();
-    gate.recordResponse();
-    await giveUp(gate, 3);
-    const turn = await enter(gate, alone(1));
+    const pacing = pacingWith();
+    pacing.recordResponse();
+    await giveUp(pacing, 3);
+    const turn = await enter(pacing, alone(1));
     expect(turn.alone).toBe(true);
-    expect(gate.recordDisturbance(turn, disturbance(502), alone(2), QUOTA)).toBeNull();
-    gate.leave(turn);
-    gate.recordResponse(true);
-    expect((await enter(gate, alone(1))).alone).toBe(false);
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(2), QUOTA)).toBeNull();
+    pacing.leave(turn);
+    pacing.recordResponse(true);
+    expect((await enter(pacing, alone(1))).alone).toBe(false);
   });
 
   it('whose rate is limited is given up only when it has waited long enough', async () => {
-    const gate = gateWith();
-    const turn = await enter(gate, alone(6));
-    const waited = (milliseconds: number): Met => ({ ...alone(50), waited: milliseconds });
-    expect(gate.recordDisturbance(turn, disturbance(429), waited(119_999), QUOTA)).not.toBeNull();
-    expect(gate.recordDisturbance(turn, disturbance(429), waited(120_000), QUOTA)).toBeNull();
-    expect(gate.isGone()).toBe(false);
+    const pacing = pacingWith();
+    const turn = await enter(pacing, alone(6));
+    const waited = (milliseconds: number): MetSoFar => ({ ...alone(50), waited: milliseconds });
+    expect(pacing.recordDisturbance(turn, disturbance(429), waited(119_999), QUOTA)).not.toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(429), waited(120_000), QUOTA)).toBeNull();
+    expect(pacing.isGone()).toBe(false);
   });
 
   it.each([
@@ -369,27 +371,27 @@ describe('a request', () => {
     ['holds no quota of which another request got a response', 119_999, false],
   ])('that a limit rejects for the patience of the run %s', async (_what, since, isHeld) => {
     const time = fakeTime();
-    const gate = gateWith(time);
-    gate.recordResponse(false, since === 0 ? 'listPets' : QUOTA);
+    const pacing = pacingWith(time);
+    pacing.recordResponse(false, since === 0 ? 'listPets' : QUOTA);
     await time.sleep(since, signal);
     const met = { ...alone(2), waited: 120_000 };
-    expect(gate.recordDisturbance(await enter(gate), disturbance(429), met, QUOTA)).toBeNull();
-    expect(gate.usedUp(QUOTA) !== null).toBe(isHeld);
-    expect(gate.usedUp('listPets')).toBeNull();
+    expect(pacing.recordDisturbance(await enter(pacing), disturbance(429), met, QUOTA)).toBeNull();
+    expect(pacing.usedUp(QUOTA) !== null).toBe(isHeld);
+    expect(pacing.usedUp('listPets')).toBeNull();
     await time.sleep(120_000, signal);
-    expect(gate.usedUp(QUOTA)).toBeNull();
+    expect(pacing.usedUp(QUOTA)).toBeNull();
   });
 });
 
 describe('a cut body', () => {
   it('is near a disturbance within two seconds, and a further cut body is none', async () => {
     const time = fakeTime();
-    const gate = gateWith(time);
-    gate.markDisturbance(disturbance('cut-short'));
-    expect(gate.wasDisturbedNear(time.clock.monotonic())).toBe(false);
-    gate.markDisturbance(disturbance(502));
+    const pacing = pacingWith(time);
+    pacing.markDisturbance(disturbance('cut-short'));
+    expect(pacing.wasDisturbedNear(time.clock.monotonic())).toBe(false);
+    pacing.markDisturbance(disturbance(502));
     const disturbedAt = time.clock.monotonic();
-    expect([-2_001, -2_000, 2_000, 2_001].map((later) => gate.wasDisturbedNear(disturbedAt + later))).toEqual([
+    expect([-2_001, -2_000, 2_000, 2_001].map((later) => pacing.wasDisturbedNear(disturbedAt + later))).toEqual([
       false,
       true,
       true,
@@ -418,15 +420,15 @@ describe('the target', () => {
       false,
     ],
   ])('%s', (_what, endings, concurrency, isGone) => {
-    const gate = gateWith({ concurrency });
-    for (const ending of endings) gate.recordEnd(ending === null ? null : failure(ending));
-    expect(gate.obstacle()).toEqual(isGone ? failure('response-timeout') : null);
+    const pacing = pacingWith({ concurrency });
+    for (const ending of endings) pacing.recordEnd(ending === null ? null : failure(ending));
+    expect(pacing.obstacle()).toEqual(isGone ? failure('response-timeout') : null);
   });
 
   it('is gone after disturbances beyond the patience of the run', async () => {
-    const gate = gateWith({ concurrency: 1 });
-    await disturbedInARow(gate, 4, disturbance('refused'), UNANSWERED);
-    for (let time = 0; time < 5; time += 1) gate.recordEnd(failure('refused'));
-    expect(gate.obstacle()).toEqual(failure('refused'));
+    const pacing = pacingWith({ concurrency: 1 });
+    await disturbedInARow(pacing, 4, disturbance('refused'), UNANSWERED);
+    for (let time = 0; time < 5; time += 1) pacing.recordEnd(failure('refused'));
+    expect(pacing.obstacle()).toEqual(failure('refused'));
   });
 });
