@@ -34,19 +34,25 @@ export function addCommands(program: Command, console: Console, finish: Finish):
 function help(examples: readonly string[], exitCodes: readonly string[] = []): string {
   const title = examples.length === 1 ? 'Example:' : 'Examples:';
   const lines = ['', title, ...examples.map((example) => `  petstore-conformance ${example}`)];
-  return (exitCodes.length === 0 ? lines : [...lines, '', 'Exit codes:', ...exitCodes.map((each) => `  ${each}`)]).join(
-    '\n',
-  );
+  return (exitCodes.length === 0 ? lines : [...lines, '', exitCodeText(exitCodes)]).join('\n');
 }
 
-/** The exit codes of `run`, in its help and that of the program. */
-export const RUN_EXIT_CODES = `Exit codes:
-  0  conformant
-  1  not conformant
-  2  inconclusive
-  3  wrong usage; nothing was sent
-  4  a fault of the suite itself
-  128 plus the number of the signal that ended the run`;
+/** Exit codes for a help screen, one a line. */
+function exitCodeText(exitCodes: readonly string[], title = 'Exit codes'): string {
+  return [`${title}:`, ...exitCodes.map((each) => `  ${each}`)].join('\n');
+}
+
+const RUN_EXIT_CODES = [
+  '0  conformant',
+  '1  not conformant',
+  '2  inconclusive',
+  '3  wrong usage; nothing was sent',
+  '4  a fault of the suite itself',
+  '128 plus the number of the signal that ended the run',
+];
+
+/** The exit codes of `run` in the help of the program. */
+export const EXIT_CODES_OF_RUN = exitCodeText(RUN_EXIT_CODES, 'Exit codes of run');
 
 /** The options that most people need first. The others appear with `--help-all`. */
 const FIRST: ReadonlySet<string> = new Set<SettingName | 'quiet'>([
@@ -123,7 +129,7 @@ Examples:
   petstore-conformance run --only LIST-LIMIT-MAX,GET-OK
   petstore-conformance run --watch src --quiet
 
-${RUN_EXIT_CODES}`;
+${exitCodeText(RUN_EXIT_CODES)}`;
 
 function addList(program: Command, console: Console, finish: Finish): void {
   program

@@ -1,7 +1,7 @@
 import { type Argument, Command, CommanderError, type HelpConfiguration } from 'commander';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/safe-text.ts';
-import { addCommands, RUN_EXIT_CODES } from './commands.ts';
+import { addCommands, EXIT_CODES_OF_RUN } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage, JSON_FLAG, printJson } from './command-result.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
@@ -108,7 +108,7 @@ Examples:
   petstore-conformance run         judges the service of PETSTORE_BASE_URL
   petstore-conformance run --help  shows the flags of a command, with examples
 
-${RUN_EXIT_CODES.replace('codes', 'codes of run')}`;
+${EXIT_CODES_OF_RUN}`;
 
 /**
  * An error message of commander as one inert sentence. Commander starts its messages with "error:", ends them with a full
