@@ -118,7 +118,7 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
     elapsed: clock.elapsed,
     pause: (milliseconds) => clock.pause(milliseconds),
     secondTry: job.secondTry ?? false,
-    selection: job.cases === null ? null : { cases: new Set(job.cases), only: null, grep: null },
+    selection: job.cases === null ? null : { cases: new Set(job.cases), only: null },
     events: {
       collected: () => undefined,
       caseEnded: () => undefined,

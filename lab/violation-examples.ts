@@ -2,7 +2,8 @@ import { requirements, type RequirementRow } from '../src/contract/requirements.
 import { faults } from '../src/reference/faults/index.ts';
 import type { Check, Report } from '../src/report/report.ts';
 import { representativeCheck } from '../src/report/findings.ts';
-import { type Fact, safeFactsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
+import { type FactLine, factLines } from '../src/report/section.ts';
+import { factsOf, reproduceCommand, violationOf } from '../src/report/violation.ts';
 import { createFleet, type Job } from './fleet.ts';
 import { checksOn, type KillMatrix } from './kill-matrix.ts';
 import { type FleetService, fleetServices, jobFor } from './services.ts';
@@ -15,7 +16,7 @@ interface ViolationExample {
   /** `fault/ID` or `compliant/ID`: the service that was judged. */
   readonly service: string;
   readonly check: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly FactLine[];
   /** A curl command that reproduces it, or null if no command can be pasted. */
   readonly command: string | null;
 }
@@ -97,7 +98,7 @@ function describe(check: Check, report: Report): Pick<ViolationExample, 'facts' 
   const command = reproduceCommand(violation);
   const placed = (text: string): string => text.replaceAll(report.run.target, ADDRESS);
   return {
-    facts: safeFactsOf(violation)
+    facts: factLines(factsOf(violation))
       .filter(({ label }) => !PASSING.has(label))
       .map(({ label, text }) => ({ label, text: cut(placed(text)) })),
     command: command === null ? null : placed(command).replace(DRAWN_KEY, 'Bearer a-wrong-key"'),

@@ -71,8 +71,10 @@ function readingSection({ reading }: RequirementRow): readonly string[] {
 /** The pages about malformed bodies list each body, and why it is required or observed. */
 function malformedSection({ id }: RequirementRow): readonly string[] {
   if (id !== 'CREATE-REFUSES-MALFORMED' && id !== 'OPEN-CREATE-MALFORMED') return [];
-  const rows = FAULTY_BODIES.flatMap(({ id: body, title, leniency }) =>
-    leniency === undefined ? [] : [`| \`${body}\` | ${title} | ${leniency.level} | ${leniency.why} |`],
+  const rows = FAULTY_BODIES.flatMap(({ id: body, title, requirement, why }) =>
+    why === undefined
+      ? []
+      : [`| \`${body}\` | ${title} | ${requirement === 'OPEN-CREATE-MALFORMED' ? 'observed' : 'required'} | ${why} |`],
   );
   return [
     '',

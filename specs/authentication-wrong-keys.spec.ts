@@ -1,7 +1,7 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { operationDefinitions } from '../src/suite/operations/index.ts';
-import { CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
+import { CREDENTIALS } from '../src/suite/keys/credentials.ts';
 import { isOutsideAlphabet, SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
 
 /** Header fields that a faulty service may trust instead of a key. */
@@ -62,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
     ] as const) {
       testCase(
         `auth/beside/all-${idWord.toLowerCase()}${suffix}`,
-        `${operationRoute(operation)} MUST reject ${CREDENTIAL_TITLES[credential]} with 401, also with all else that a service may trust`,
+        `${operationRoute(operation)} MUST reject ${CREDENTIALS[credential].title} with 401, also with all else that a service may trust`,
         { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
         async ({ api, pets, expect, run }) => {
           const beside = { headers: HEADERS, parameters: PARAMETERS };
@@ -77,7 +77,7 @@ export const cases = defineCases(({ testCase }) => {
     const { needs, mayCreate, send } = operationDefinitions.createPet;
     testCase(
       `auth/beside/${id}`,
-      `POST /pets MUST reject ${CREDENTIAL_TITLES[credential]} with 401, also with ${header.join(': ')}`,
+      `POST /pets MUST reject ${CREDENTIALS[credential].title} with 401, also with ${header.join(': ')}`,
       { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
       async ({ api, pets, expect, run }) => {
         const response = await send({ api, pets }, { credential: run.credential(credential), headers: [header] });

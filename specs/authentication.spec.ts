@@ -1,12 +1,12 @@
 import { LIMIT_MAX, OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { listPath } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
-import { type CredentialId, CREDENTIAL_TITLES } from '../src/suite/keys/credentials.ts';
+import { type CredentialId, CREDENTIALS } from '../src/suite/keys/credentials.ts';
 import { type CaseTools, MOST_CONNECTIONS, type OnConnection } from '../src/suite/case-tools.ts';
 import { operationDefinitions } from '../src/suite/operations/index.ts';
 
 /** Credentials without a key, and credentials with a wrong key (part 5 rule 3). Each operation rejects all of them. */
-const CREDENTIALS = {
+const REJECTED = {
   MISSING: ['none', 'empty', 'bearer-without-token', 'basic-wrong-key'],
   INVALID: [
     'random-key',
@@ -26,7 +26,7 @@ type Tools = Pick<CaseTools<never>, 'api' | 'pets'>;
 
 /** An accepted list, and an addition unless the profile adds no pets. */
 async function listAndAdd({ api, pets }: Tools, onConnection: OnConnection): Promise<void> {
-  api.pageOf(await api.listPets({}, onConnection));
+  await api.readAcceptedPage(onConnection);
   if (pets.own().length > 0)
     api.petOf(await api.createPet(pets.valid({ status: pets.accepted('available') }), onConnection));
 }
@@ -45,14 +45,14 @@ export const cases = defineCases(({ testCase }) => {
   const stage = 'small catalogue';
 
   for (const kind of ['MISSING', 'INVALID'] as const) {
-    for (const id of CREDENTIALS[kind]) {
+    for (const id of REJECTED[kind]) {
       // A rejected addition must also add nothing, so it has a case of its own.
       for (const operation of OPERATION_IDS.filter((each) => each !== 'createPet')) {
         const { idWord } = operations[operation];
         const { needs, send } = operationDefinitions[operation];
         testCase(
           `auth/${idWord.toLowerCase()}/${id}`,
-          `${operationRoute(operation)} MUST reject ${CREDENTIAL_TITLES[id]} with 401`,
+          `${operationRoute(operation)} MUST reject ${CREDENTIALS[id].title} with 401`,
           { judges: [`AUTH-${kind}-${idWord}`], needs: [{ credential: id }, ...needs], stage },
           async ({ api, pets, expect, run }) => {
             const response = await send({ api, pets }, { credential: run.credential(id) });
@@ -63,7 +63,7 @@ export const cases = defineCases(({ testCase }) => {
 
       testCase(
         `auth/create/${id}`,
-        `POST /pets MUST reject ${CREDENTIAL_TITLES[id]} with 401, and MUST NOT add the pet`,
+        `POST /pets MUST reject ${CREDENTIALS[id].title} with 401, and MUST NOT add the pet`,
         {
           judges: [`AUTH-${kind}-CREATE`],
           feeds: ['AUTH-NO-EFFECT'],
@@ -85,7 +85,7 @@ export const cases = defineCases(({ testCase }) => {
     const query = { limit: LIMIT_MAX, status };
     testCase(
       `auth/list/${id}/${name}`,
-      `GET ${listPath(query)} MUST reject ${CREDENTIAL_TITLES[id]} with 401, also after the same list with the right key`,
+      `GET ${listPath(query)} MUST reject ${CREDENTIALS[id].title} with 401, also after the same list with the right key`,
       // Earlier cases try these kinds of keys, so the cases run late: --max-wrong-keys may leave out the last wrong keys.
       {
         judges: [`AUTH-${kind}-LIST`],
@@ -109,7 +109,7 @@ export const cases = defineCases(({ testCase }) => {
       for (const { id, title, send } of invalid[credential]) {
         testCase(
           `auth/${id}/${credential}`,
-          `${operationRoute(operation)} MUST reject ${CREDENTIAL_TITLES[credential]} with 401 before it checks ${title}`,
+          `${operationRoute(operation)} MUST reject ${CREDENTIALS[credential].title} with 401 before it checks ${title}`,
           { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
           async ({ api, pets, expect, run }) => {
             const response = await send({ api, pets }, { credential: run.credential(credential) });
@@ -123,7 +123,7 @@ export const cases = defineCases(({ testCase }) => {
       if (credential !== 'none' && credential !== wrongKey) continue;
       testCase(
         `auth/connection/${operations[operation].idWord.toLowerCase()}/${credential}`,
-        `${operationRoute(operation)} MUST reject ${CREDENTIAL_TITLES[credential]} between accepted requests on the same connection`,
+        `${operationRoute(operation)} MUST reject ${CREDENTIALS[credential].title} between accepted requests on the same connection`,
         {
           judges: ['AUTH-EVERY-REQUEST', 'LIST-OK'],
           needs: [{ credential }, ...needs, 'any pets'],

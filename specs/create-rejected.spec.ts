@@ -1,40 +1,13 @@
-import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
+import { PET_STATUSES } from '../src/contract/pet.ts';
 import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
-import type { FaultKind, FaultyBody } from '../src/suite/bodies/faulty-body.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/unmarked-bodies.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 
-/** The requirement about each kind of fault in a body (parts 4.2 and 7). */
-const REQUIREMENTS = {
-  missing: 'CREATE-REFUSES-MISSING',
-  misplaced: 'CREATE-REFUSES-MISSING',
-  null: 'CREATE-REFUSES-NULL',
-  'out-of-range': 'CREATE-REFUSES-CATEGORY-RANGE',
-  'not-in-enumeration': 'CREATE-REFUSES-STATUS-VALUE',
-  'not-an-object': 'CREATE-REFUSES-NON-OBJECT',
-  malformed: 'CREATE-REFUSES-MALFORMED',
-  empty: 'CREATE-REFUSES-EMPTY',
-  several: 'CREATE-REFUSES-SEVERAL',
-} as const satisfies Record<Exclude<FaultKind, 'wrong-type'>, string>;
-
-/** The requirement about the type of each field. */
-const TYPE_REQUIREMENTS = {
-  name: 'CREATE-REFUSES-NAME-TYPE',
-  categoryId: 'CREATE-REFUSES-CATEGORY-TYPE',
-  status: 'CREATE-REFUSES-STATUS-TYPE',
-} as const satisfies Record<keyof NewPet, string>;
-
-function requirementOf({ id, kind, field }: FaultyBody) {
-  const requirement = kind === 'wrong-type' ? field && TYPE_REQUIREMENTS[field] : REQUIREMENTS[kind];
-  if (requirement === undefined) throw new TypeError(`No requirement is about the body ${id}.`);
-  return requirement;
-}
-
 /** RFC 8259 section 9 lets a parser read these bodies. */
-const LENIENT_BODIES = FAULTY_BODIES.filter(({ leniency }) => leniency?.level === 'observed');
+const LENIENT_BODIES = FAULTY_BODIES.filter(({ requirement }) => requirement === 'OPEN-CREATE-MALFORMED');
 const REJECTED_BODIES = FAULTY_BODIES.filter((each) => !LENIENT_BODIES.includes(each));
 
 /** The ids of bodies without a field that identifies the pet, whatever category the service accepts. */
@@ -42,11 +15,11 @@ const UNMARKED: ReadonlySet<string> = new Set(unmarkedBodies({ acceptsUniqueCate
 
 export const cases = defineCases(({ testCase }) => {
   for (const fault of REJECTED_BODIES) {
-    const requirement = requirementOf(fault);
+    const { requirement } = fault;
     const isUnmarked = UNMARKED.has(fault.id);
     // A service may accept a misspelling of just one status, so the bodies misspell each of them. The id decides, so a new body
     // changes no other.
-    const isMisspelling = fault.kind === 'not-in-enumeration';
+    const isMisspelling = requirement === 'CREATE-REFUSES-STATUS-VALUE';
     const status = isMisspelling ? PET_STATUSES[seedFor(0, fault.id) % PET_STATUSES.length] : undefined;
 
     testCase(

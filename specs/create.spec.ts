@@ -125,7 +125,7 @@ export const cases = defineCases(({ testCase }) => {
       for (const response of responses) expect('CREATE-DUPLICATES').status(response, 201);
       const added = responses.map((response) => api.petOf(response));
       expect('CREATE-DUPLICATES').differentIds(added);
-      for (const { pet } of added) await api.readPet(pet.id);
+      await Promise.all(added.map(({ pet }) => api.readPet(pet.id)));
     },
   );
 

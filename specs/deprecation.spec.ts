@@ -65,7 +65,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `deprecation/replacement/${status}`,
       `GET /pets?status=${status} MUST find a pet, as the replacement of GET /pets/{petId}`,
-      { feeds: ['DEPRECATION-REPLACEMENT'], needs: ['any pets'], stage: 'small catalogue' },
+      { feeds: ['DEPRECATION-REPLACEMENT'], needs: ['any pets'], stage: 'first listing' },
       async ({ api, pets, run, stopNotVerified, stopNotApplicable }) => {
         if (pets.own().some((pet) => pet.status === status)) return api.readLists(status);
         const page = await api.readPage({ status, limit: LIMIT_MAX });

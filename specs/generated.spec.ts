@@ -15,27 +15,27 @@ const REJECTED = {
   'CREATE-REFUSES-NAME-TYPE': {
     id: 'name-type',
     title: 'the name has another type',
-    fault: { field: 'name', kind: 'wrong-type' },
+    fault: { pointer: '/name', problem: 'type' },
   },
   'CREATE-REFUSES-CATEGORY-TYPE': {
     id: 'category-type',
     title: 'the categoryId has another type',
-    fault: { field: 'categoryId', kind: 'wrong-type' },
+    fault: { pointer: '/categoryId', problem: 'type' },
   },
   'CREATE-REFUSES-CATEGORY-RANGE': {
     id: 'category-range',
     title: 'the categoryId is outside int64',
-    fault: { field: 'categoryId', kind: 'out-of-range' },
+    fault: { pointer: '/categoryId', problem: 'range' },
   },
   'CREATE-REFUSES-STATUS-TYPE': {
     id: 'status-type',
     title: 'the status has another type',
-    fault: { field: 'status', kind: 'wrong-type' },
+    fault: { pointer: '/status', problem: 'type' },
   },
   'CREATE-REFUSES-STATUS-VALUE': {
     id: 'status-value',
     title: 'the status is not in the enumeration',
-    fault: { field: 'status', kind: 'not-in-enumeration' },
+    fault: { pointer: '/status', problem: 'enumeration' },
   },
   'CREATE-REFUSES-NON-OBJECT': {
     id: 'no-object',

@@ -69,7 +69,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'list/distinct-ids',
     'GET /pets MUST NOT list an id twice on a page',
-    { feeds: ['LIST-IDS-DISTINCT'], needs: ['any pets'], stage: 'small catalogue' },
+    { feeds: ['LIST-IDS-DISTINCT'], needs: ['any pets'], stage: 'first listing' },
     async ({ api, pets, stopNotVerified, stopNotApplicable }) => {
       const { size, response } = await api.sharePage({ limit: LIMIT_MAX });
       if (size > 1) return;
@@ -127,7 +127,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `list/status/${status}/complete`,
       `GET /pets?status=${status} MUST list every pet with that status that GET /pets lists before and after`,
-      { feeds: LISTED, needs: ['any pets'], stage: 'small catalogue' },
+      { feeds: LISTED, needs: ['any pets'], stage: 'first listing' },
       async ({ api }) => {
         await api.sharePage({ limit: LIMIT_MAX });
         await api.sharePage({ status, limit: LIMIT_MAX });
@@ -157,7 +157,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `list/status/${status}/same-as-read`,
       `GET /pets?status=${status} MUST list pets that GET /pets/{petId} returns with that status`,
-      { feeds: ['LIST-SAME', 'LIST-STATUS-COMPLETE'], needs: ['any pets', 'getPet'], stage: 'small catalogue' },
+      { feeds: ['LIST-SAME', 'LIST-STATUS-COMPLETE'], needs: ['any pets', 'getPet'], stage: 'first listing' },
       async ({ api, stopNotVerified }) => {
         const page = await api.sharePage({ status, limit: LIMIT_MAX });
         const listed = middlePet(page.pets.filter((pet) => pet.status === status));
@@ -171,7 +171,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'list/status/none',
     'GET /pets with a status filter MUST NOT list a pet without a status',
-    { feeds: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'small catalogue' },
+    { feeds: ['LIST-STATUS-FILTER'], needs: ['seed pets'], stage: 'first listing' },
     async ({ api, pets, stopNotApplicable }) => {
       if (pets.seeds.every((pet) => pet.status !== undefined))
         return stopNotApplicable('The service assigns a status to every pet that is added without one.');

@@ -34,7 +34,6 @@ export const cases = defineCases(({ testCase }) => {
     {
       feeds: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
       needs: ['create', 'full catalogue', 'getPet'],
-      stage: 'full catalogue',
     },
     async ({ api, pets }) => {
       const ids = pets.unknownIdsBetweenOwn();
@@ -49,7 +48,6 @@ export const cases = defineCases(({ testCase }) => {
       feeds: ['GET-OK', 'CREATE-STORED', 'GET-SAME'],
       repeatGroup: 'get/known',
       needs: ['create', 'full catalogue', 'getPet'],
-      stage: 'full catalogue',
     },
     async ({ api, pets, stopNotVerified }) => {
       const own = pets.toReadBack();

@@ -67,7 +67,7 @@ export const tlsTargets: readonly HostileTarget[] = [
   {
     id: 'tls/reset-in-handshake',
     does: 'Resets the connection in the handshake.',
-    ending: 'disturbed',
+    ending: 'refused',
     start: () =>
       secured(() =>
         listen(

@@ -2,7 +2,8 @@ import { findRequirement } from '../contract/requirements.ts';
 import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
-import { byId, type Lookup, safeFactsOf, reproduceCommand, violationOf } from '../report/violation.ts';
+import { factLines } from '../report/section.ts';
+import { byId, type Lookup, factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 
@@ -78,7 +79,7 @@ function describeChecks(checks: readonly Check[], lookup: Lookup): string {
       const command = reproduceCommand(violation);
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-        ...safeFactsOf(violation)
+        ...factLines(factsOf(violation))
           .filter(({ label }) => label !== 'Evidence')
           .map(({ label, text }) => `  ${label}: ${text}`),
         ...(command === null ? [] : [`  Reproduce: ${command}`]),

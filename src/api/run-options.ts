@@ -5,7 +5,6 @@ import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
 import type { RunProgress } from '../run/run-console.ts';
-import { meantVariable } from '../settings/unknown-variables.ts';
 import { type ProgramValues, settingTypes, settings } from '../settings/settings.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { Profile } from '../settings/profiles.ts';
@@ -102,7 +101,7 @@ function problemOf(name: string, value: unknown): readonly string[] {
 export function sourcesOf(options: RunOptions, current: string, scratch: string): SettingSources {
   const own = options.reports === undefined ? { reports: scratch, formats: ['json'] } : {};
   const given: ProgramValues = { ...options, ...own };
-  const environment = settingsOf(options.environment ?? {});
+  const environment = options.environment ?? {};
   return {
     given,
     environment,
@@ -116,15 +115,4 @@ export function sourcesOf(options: RunOptions, current: string, scratch: string)
       return given[setting] !== undefined || environment[variable] === undefined ? setting : `${setting} (${variable})`;
     },
   };
-}
-
-/** The variables that hold settings, misspelt ones included, or name a proxy. No other variable reaches the run. */
-const SETTING = /^(?:PETSTORE_.*|(?:https?|no|all)_proxy)$/i;
-
-function settingsOf(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value !== undefined && (SETTING.test(name) || meantVariable(name) !== null) ? [[name, value]] : [],
-    ),
-  );
 }

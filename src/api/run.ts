@@ -5,7 +5,6 @@ import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
 import { safeText } from '../report/safe-text.ts';
-import { resolveConfiguration } from '../settings/configuration.ts';
 import { ConformanceError, type RunResult } from './run-result.ts';
 import { requireUsable } from './require-usable.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
@@ -22,38 +21,25 @@ export function run(options: RunOptions = {}): Promise<RunResult> {
   return runWithCases(options);
 }
 
+const ABORTED = 'The signal stopped the run.';
+
 /** Judges a service as `run` does, with `runCases` to run the cases in another order. */
 export async function runWithCases(options: RunOptions, runCases?: RunCases): Promise<RunResult> {
   requireUsable();
   const problems = optionProblems(options);
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
-  const { signal } = options;
+  const { reports, signal } = options;
   if (hasFired(signal)) throw new ConformanceError('aborted', [ABORTED], { cause: signal?.reason });
-  try {
-    return await runInFolder(options, runCases);
-  } catch (error) {
-    if (error instanceof ConformanceError) throw error;
-    throw new ConformanceError('suite', [messageOf(error)]);
-  }
-}
-
-const ABORTED = 'The signal stopped the run.';
-
-/** Runs in the folder for the report, or in a temporary one. */
-async function runInFolder(options: RunOptions, runCases: RunCases | undefined): Promise<RunResult> {
-  const { reports } = options;
   const directory = reports === undefined ? makeTemporaryFolder() : resolve(reports);
   let keeps = reports !== undefined;
   try {
-    return await judgeWithCallbacks(options, directory, runCases);
+    return await judge(options, directory, runCases);
   } catch (error) {
-    if (keeps || (error instanceof ConformanceError && error.code !== 'suite')) throw error;
+    const known = error instanceof ConformanceError ? error : new ConformanceError('suite', [messageOf(error)]);
+    if (keeps || known.code !== 'suite') throw known;
     keeps = true;
-    const problems = error instanceof ConformanceError ? error.problems : [messageOf(error)];
-    throw new ConformanceError('suite', [
-      ...problems,
-      `If the run added pets, ${safeText(directory)} has a list of them.`,
-    ]);
+    const kept = `If the run added pets, ${safeText(directory)} has a list of them.`;
+    throw new ConformanceError('suite', [...known.problems, kept]);
   } finally {
     if (!keeps) rmSync(directory, { recursive: true, force: true });
   }
@@ -68,58 +54,38 @@ function makeTemporaryFolder(): string {
   }
 }
 
-async function judgeWithCallbacks(
-  options: RunOptions,
-  directory: string,
-  runCases: RunCases | undefined,
-): Promise<RunResult> {
+async function judge(options: RunOptions, directory: string, runCases: RunCases | undefined): Promise<RunResult> {
   const { signal } = options;
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
+  const { console, errors, failure } = createCaller(options, stop);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    const caller = createCaller(options, stop);
-    const result = await prepareAndExecute(options, directory, caller, stopping.signal, runCases);
-    requireJudged(result, caller.failure(), signal);
+    // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
+    // because Jest rejects an import between its loading of a file and the first test.
+    const [{ prepareRun }, { executeRun }] = await Promise.all([
+      import('../run/prepare-run.ts'),
+      import('../run/execute-run.ts'),
+    ]);
+    const current = resolve();
+    const preparation = await prepareRun(sourcesOf(options, current, directory), current, Date.now());
+    if (preparation.kind === 'bad') {
+      const problems = preparation.problems.map(safeText);
+      for (const problem of problems) console.error(problem);
+      throw new ConformanceError('configuration', problems);
+    }
+    const { notes } = preparation.value;
+    for (const note of notes) console.error(note);
+    const interruption = { stop: stopping.signal, signal: () => null };
+    const { report, isWritten } = await executeRun(preparation.value, console, interruption, runCases);
+    if (!isWritten) throw new ConformanceError('suite', errors);
+    const kept = options.reports === undefined ? null : directory;
+    const result = { report, exitCode: report.verdict.exitCode, directory: kept, notes };
+    requireJudged(result, failure(), signal);
     return result;
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-}
-
-async function prepareAndExecute(
-  options: RunOptions,
-  reportsDirectory: string,
-  { console, errors }: ReturnType<typeof createCaller>,
-  stop: AbortSignal,
-  runCases: RunCases | undefined,
-): Promise<RunResult> {
-  function reject(problems: readonly string[]): never {
-    const sentences = problems.map(safeText);
-    for (const sentence of sentences) console.error(sentence);
-    throw new ConformanceError('configuration', sentences);
-  }
-  // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
-  // because Jest rejects an import between its loading of a file and the first test.
-  const [{ prepareRun }, { executeRun }, { removeReport }] = await Promise.all([
-    import('../run/prepare-run.ts'),
-    import('../run/execute-run.ts'),
-    import('../run/open-reports-folder.ts'),
-  ]);
-  const current = resolve();
-  const sources = sourcesOf(options, current, reportsDirectory);
-  const resolution = resolveConfiguration(sources);
-  if (resolution.kind === 'bad') return reject([...resolution.problems, ...removeReport(reportsDirectory)]);
-  const configuration = { ...resolution.value.configuration, reports: reportsDirectory };
-  const settings = { configuration, sources, notes: resolution.value.notes };
-  const preparation = await prepareRun(settings, current, Date.now());
-  if (preparation.kind === 'bad') return reject(preparation.problems);
-  const { notes } = preparation.value;
-  for (const note of notes) console.error(note);
-  const { report, isWritten } = await executeRun(preparation.value, console, { stop, signal: () => null }, runCases);
-  if (!isWritten) throw new ConformanceError('suite', errors());
-  const directory = options.reports === undefined ? null : reportsDirectory;
-  return { report, exitCode: report.verdict.exitCode, directory, notes };
 }
 
 /** The error that a function of the caller threw. */
@@ -127,7 +93,7 @@ interface CallbackFailure {
   readonly error: unknown;
 }
 
-/** The functions of the caller, as the console of a run. Their first error calls `stop`. */
+/** The functions of the caller, as the console of a run. Their first error calls `stop`. `errors` are the sentences on standard error. */
 function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
   const errors: string[] = [];
   let failure: CallbackFailure | null = null;
@@ -152,8 +118,7 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
     now: Date.now,
     onProgress: (progress) => call(() => onProgress?.(progress)),
   };
-  // `errors` are the sentences that the run wrote to standard error.
-  return { console: own, errors: () => errors, failure: () => failure };
+  return { console: own, errors, failure: () => failure };
 }
 
 /** Throws if the run did not judge the service to its end. The error holds the results so far. */

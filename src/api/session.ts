@@ -105,11 +105,11 @@ function resultOf(error: unknown): RunResult {
   throw error;
 }
 
-/** The outcome of a case that the options `profile`, `only`, `grep` and `examples` leave out. Throws if the suite has no such case. */
+/** The outcome of a case that the options `profile`, `only` and `examples` leave out. Throws if the suite has no such case. */
 async function notSelected(caseId: string): Promise<CaseOutcome> {
   const cases = await conformanceCases();
   if (cases.some(({ id }) => id === caseId)) {
-    return { kind: 'skipped', reason: 'The options profile, only, grep and examples leave out this case.' };
+    return { kind: 'skipped', reason: 'The options profile, only and examples leave out this case.' };
   }
   throw new ConformanceError('configuration', [`The suite has no case ${caseId}.`]);
 }

@@ -1,5 +1,4 @@
 import { messageOf } from '../contract/errors.ts';
-import type { Reading } from '../contract/result.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import type { SIGNAL_EXITS } from './process-end.js';
@@ -23,11 +22,6 @@ export type Finish = (code: ExitCode, product?: 'output' | 'files') => void;
 export function wrongUsage(problems: readonly string[], console: Console): ExitCode {
   for (const problem of problems) console.error(safeText(problem));
   return EXIT.usage;
-}
-
-/** The problems with the value of a flag, one sentence each; none if it is right. */
-export function flagProblems(flag: string, reading: Reading<unknown>): readonly string[] {
-  return reading.kind === 'ok' ? [] : reading.problems.map((problem) => `${flag} ${problem}`);
 }
 
 /** Prints the message of an error of the suite itself, made inert. */

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import { settingGroups, type SettingName, settingNames, settingOf } from '../settings/settings.ts';
+import { settingGroups, type SettingName, settingNames, settingOf, settings } from '../settings/settings.ts';
+import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { type Finish, JSON_FLAG } from './command-result.ts';
@@ -185,10 +186,13 @@ function addDiff(program: Command, console: Console, finish: Finish): void {
     .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
-    .addOption(new Option('--format <name>', 'text, or md for a comment on a pull request').default('text', 'text'))
+    .addOption(
+      new Option('--format <name>', 'text, or md for a comment on a pull request')
+        .choices(['text', 'md'])
+        .default('text', 'text'),
+    )
     .option(JSON_FLAG, AS_JSON)
     .option('--embedded', 'accept reports of the embedded reference service')
-    .option('--run <id>', 'the run whose report must be the later one, by run.id of its report.json')
     .option('--quiet', 'print only the result')
     .addHelpText(
       'after',
@@ -224,7 +228,6 @@ function addVerify(program: Command, console: Console, finish: Finish): void {
     .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
-    .option('--run <id>', 'the run that must be in the folder, by run.id of its report.json')
     .option(JSON_FLAG, AS_JSON)
     .option('--quiet', 'print only the result')
     .addHelpText(
@@ -273,12 +276,17 @@ function addGate(program: Command, console: Console, finish: Finish): void {
 }
 
 function addServe(program: Command, console: Console, finish: Finish): void {
+  /** Reads the number of a flag. */
+  const numberBy = (flag: string, type: typeof settings.seed.type) => (text: string) => {
+    const reading = type.read(text);
+    return reading.kind === 'ok' ? reading.value : program.error(`${flag} ${reading.problems.join(' ')}`);
+  };
   program
     .command('serve')
     .description('start the reference service alone and print its address and key; Ctrl-C ends it')
-    .addOption(new Option('--port <n>', 'port on 127.0.0.1; 0 takes a free one').default('0', '0'))
-    .addOption(new Option('--seed <n>', 'seed of the ids').default('1', '1'))
-    .addOption(new Option('--pets <n>', 'number of pets at the start').default('0', '0'))
+    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', numberBy('--port', integer(0, 65_535)), 0)
+    .option('--seed <n>', 'seed of the ids', numberBy('--seed', settings.seed.type), 1)
+    .option('--pets <n>', 'number of pets at the start', numberBy('--pets', integer(0, 100_000)), 0)
     .option('--fault <id>', 'break the contract in this way; repeatable', collect)
     .option('--variant <id>', 'differ in this way that the contract allows; repeatable', collect)
     .option('--list', 'list the ids for --fault and --variant, and start nothing')

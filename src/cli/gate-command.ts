@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { readInputFile } from '../settings/read-file.ts';
 import { decidePromotion } from '../gate/decide-promotion.ts';
-import { type PolicyText, readPolicy } from '../gate/policy.ts';
+import { type Policy, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
@@ -65,7 +65,7 @@ function keysOfPolicy(publicKeys: Readonly<Record<string, string>>, directory: s
   }));
 }
 
-function policyOf({ profile, subject, maxAge, target, unsigned }: GateFlags): PolicyText {
+function policyOf({ profile, subject, maxAge, target, unsigned }: GateFlags): Partial<Policy> {
   return {
     ...(profile === undefined ? {} : { profiles: profile }),
     ...(subject === undefined ? {} : { subject }),

@@ -38,7 +38,7 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
     return [
       `${row.id}  part ${row.part}, ${row.level}, ${judgedBy(row, own.length)}`,
       ...page.paragraph(row.statement, 2),
-      ...(flags.cases === true ? [...own.flatMap(({ title, place }) => page.item(`${title} (${place})`)), ''] : []),
+      ...(flags.cases === true ? [...caseLines(own, page), ''] : []),
     ];
   });
   console.out(
@@ -95,24 +95,31 @@ function explanation(row: RequirementRow, allCases: readonly CaseDescription[], 
     row.id,
     ...page.paragraph(row.statement, 2),
     '',
-    ...page.field('Part', `${row.part} of the contract`),
-    ...page.field('Level', LEVELS[row.level]),
-    ...page.field('Operation', row.operation === 'every' ? 'every operation' : row.operation),
-    ...page.field(
-      'Judged by',
-      row.reason === undefined ? judgedBy(row, cases.length) : `nothing, because not testable: ${row.reason}`,
-    ),
-    ...(row.remedy === undefined ? [] : page.field('Fix', row.remedy)),
-    ...(row.reading === undefined ? [] : page.field('Reading', row.reading)),
+    ...page.facts([
+      { label: 'Part', own: `${row.part} of the contract` },
+      { label: 'Level', own: LEVELS[row.level] },
+      { label: 'Operation', own: row.operation === 'every' ? 'every operation' : row.operation },
+      {
+        label: 'Judged by',
+        own: row.reason === undefined ? judgedBy(row, cases.length) : `nothing, because not testable: ${row.reason}`,
+      },
+      { label: 'Fix', own: row.remedy },
+      { label: 'Reading', own: row.reading },
+    ]),
     '',
     ...(cases.length === 0 ? [] : [`  ${counted(cases.length, 'case')} (--json names each)`]),
-    ...[...Map.groupBy(cases, ({ place }) => place)].flatMap(([place, [first, ...others]]) => {
-      const more = others.length === 0 ? '' : `, and ${counted(others.length, 'case')} like it`;
-      return page.item(`${first?.title ?? ''}${more} (${place})`);
-    }),
+    ...caseLines(cases, page),
     '',
   ];
   return lines.join('\n');
+}
+
+/** Cases, those of one place in the specs together. */
+function caseLines(cases: readonly CaseDescription[], page: Page): readonly string[] {
+  return [...Map.groupBy(cases, ({ place }) => place)].flatMap(([place, [first, ...others]]) => {
+    const more = others.length === 0 ? '' : `, and ${counted(others.length, 'case')} like it`;
+    return page.dashed(`${first?.title ?? ''}${more} (${place})`);
+  });
 }
 
 const LEVELS = {

@@ -1,9 +1,8 @@
 import { type Argument, Command, CommanderError, type HelpConfiguration } from 'commander';
-import { didYouMean } from '../contract/nearest-words.ts';
 import { safeText } from '../report/safe-text.ts';
 import { addCommands, EXIT_CODES_OF_RUN } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
-import { EXIT, type ExitCode, type Finish, reportFault, wrongUsage, JSON_FLAG, printJson } from './command-result.ts';
+import { EXIT, type ExitCode, type Finish, reportFault, JSON_FLAG, printJson } from './command-result.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
 /** Runs one command line. Gives the exit code; never throws. */
@@ -71,36 +70,27 @@ function buildProgram(console: Console, finish: Finish): Command {
     .configureOutput({
       writeOut: console.out,
       writeErr: console.errorText,
-      outputError: (text) => console.error(usageSentence(text)),
+      outputError: (text) => console.error(usageLine(text)),
       getOutHelpWidth: () => console.columns,
       getErrHelpWidth: () => console.columns,
       getOutHasColors: () => console.colour,
       getErrHasColors: () => console.colour,
     })
     .configureHelp(helpLayout)
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', MORE_HELP);
   addCommands(program, console, finish);
-  addHelp(program, console, finish);
   return program;
 }
 
-/** Commander's own `help` ignores an unknown command. */
-function addHelp(program: Command, console: Console, finish: Finish): void {
-  program
-    .command('help')
-    .description('show the help of a command')
-    .argument('[command]')
-    .action((name: string | undefined) => {
-      const { commands } = program;
-      const asked = name === undefined ? program : commands.find((command) => command.name() === name);
-      if (asked !== undefined) return asked.outputHelp();
-      const hint = didYouMean(
-        name ?? '',
-        commands.map((command) => command.name()),
-      );
-      finish(wrongUsage([`There is no command ${name}${hint || '.'}`], console));
-    });
+/** An error message of commander as one inert line. Commander puts its suggestion on a second line. */
+function usageLine(text: string): string {
+  return safeText(
+    text
+      .replace(/^error: /, '')
+      .trim()
+      .replaceAll('\n', ' '),
+  );
 }
 
 const MORE_HELP = `
@@ -109,18 +99,6 @@ Examples:
   petstore-conformance run --help  shows the flags of a command, with examples
 
 ${EXIT_CODES_OF_RUN}`;
-
-/**
- * An error message of commander as one inert sentence. Commander starts its messages with "error:", ends them with a full
- * stop, and puts a suggestion on a second line.
- */
-export function usageSentence(text: string): string {
-  const whole = text.replace(/^error: /, '').trim();
-  const [, complaint = whole, hint = ''] = /^(.*)\n\(Did you mean ([^\n]*)\?\)$/s.exec(whole) ?? [];
-  const sentence = complaint.replace(/\.$/, '').replace('. Expected', ', expected').trim();
-  const end = hint === '' ? '.' : `; did you mean ${hint}?`;
-  return safeText(`${sentence}${end}`);
-}
 
 /** The layout of the help of a command. */
 const helpLayout: HelpConfiguration = {

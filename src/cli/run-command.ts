@@ -3,12 +3,13 @@ import type { Report, RunSignal } from '../report/report.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
-import { removeReport } from '../run/open-reports-folder.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { Interruption } from '../run/run-console.ts';
+import { redactorFor } from '../suite/records/run-redactor.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
 import { SIGNAL_EXITS } from './process-end.js';
-import { readRunSettings, type RunFlags } from './run-settings.ts';
+import { noteOpenDotenv, type RunFlags, settingSources } from './run-settings.ts';
 
 type SignalInterruption = ReturnType<typeof createInterruption>;
 
@@ -60,14 +61,12 @@ export function signalExit(interruption: Interruption): ExitCode | null {
 
 /** One run, from its settings to the summary that is printed. */
 export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
-  const settings = readRunSettings(flags, console);
-  if (settings.kind === 'bad') {
-    return { code: wrongUsage([...settings.problems, ...removeReport(settings.reports)], console), report: null };
-  }
-  const preparation = await prepareRun(settings.value, console.directory, console.now());
+  const preparation = await prepareRun(settingSources(flags, console), console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const run = preparation.value;
-  for (const note of run.notes) console.error(note);
+  const { redactText } = redactorFor(run.configuration);
+  console.showFaultsBy((message) => safeText(redactText(message)));
+  for (const note of [...noteOpenDotenv(console.directory), ...run.notes]) console.error(note);
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
     const executed = await whileListening(interruption, () =>

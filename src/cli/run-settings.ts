@@ -4,13 +4,9 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
-import { safeText } from '../report/safe-text.ts';
-import type { ResolvedSettings } from '../run/prepare-run.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import type { FlagValues } from '../settings/settings.ts';
-import type { Reading } from '../contract/result.ts';
-import { nameByFlag, nonBlank, readSettings, type SettingSources } from '../settings/read-settings.ts';
-import { redactorFor } from '../suite/records/run-redactor.ts';
+import { nameByFlag, nonBlank, type SettingSources } from '../settings/read-settings.ts';
 import type { Console } from './console.ts';
 
 /** The flags of `run`: those of settings, and those of one command line, which have no variable. */
@@ -22,40 +18,23 @@ export interface RunFlags extends FlagValues {
   readonly color?: boolean;
 }
 
-/** Reads the settings of a run, and the folder for its report. After this call, the message of a fault shows no secret. */
-export function readRunSettings(
-  flags: RunFlags,
-  console: Console,
-): Reading<ResolvedSettings> & { readonly reports: string } {
-  const sources = settingSources(flags, console);
-  const resolution = resolveConfiguration(sources);
-  const reports = resolve(console.directory, resolution.reports);
-  if (resolution.kind === 'bad') return { ...resolution, reports };
-  const configuration = { ...resolution.value.configuration, reports };
-  console.showFaultsBy((message) => safeText(redactorFor(configuration).redactText(message)));
-  const notes = [...resolution.value.notes, ...noteOpenDotenv(console.directory)];
-  return { kind: 'ok', value: { configuration, sources, notes }, reports };
-}
-
-const ignore = (): void => undefined;
-
 /** The folder for the report of a command line that cannot be parsed. */
 export function reportsOf(words: readonly string[], console: Console): string {
   const at = words.findLastIndex((word) => word === '--reports' || word.startsWith('--reports='));
   const own = words[at] === '--reports' ? words[at + 1] : words[at]?.slice('--reports='.length);
-  const sources = settingSources(own === undefined ? {} : { reports: own }, console);
-  return resolve(console.directory, readSettings(sources, { ...sources, problem: ignore, note: ignore }).reports);
+  const { reports } = resolveConfiguration(settingSources(own === undefined ? {} : { reports: own }, console));
+  return resolve(console.directory, reports);
 }
 
 /** A world-readable key is not secret. Windows has no such permission bits. */
-function noteOpenDotenv(directory: string): readonly string[] {
+export function noteOpenDotenv(directory: string): readonly string[] {
   const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
   if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
   return ['Other users of this machine can read .env, which may hold the key. To prevent this, run chmod 600 .env.'];
 }
 
 /** Where the settings of a run come from: flags, the environment, and `.env` in the current folder. */
-function settingSources(flags: FlagValues, console: Console): SettingSources {
+export function settingSources(flags: FlagValues, console: Console): SettingSources {
   const { text, problem: dotenvProblem } = readDotenv(console.directory);
   const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => nonBlank(value) !== undefined);
   return {

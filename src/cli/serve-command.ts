@@ -2,16 +2,14 @@ import { codeOf } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
-import { settings } from '../settings/settings.ts';
-import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, flagProblems, pageOptions, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, pageOptions, wrongUsage } from './command-result.ts';
 
-/** Flags of `serve` as text. */
+/** Flags of `serve`. */
 export interface ServeFlags {
-  readonly port: string;
-  readonly seed: string;
-  readonly pets: string;
+  readonly port: number;
+  readonly seed: number;
+  readonly pets: number;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];
   readonly list?: boolean;
@@ -23,31 +21,18 @@ interface Difference {
   readonly title: string;
 }
 
-const PORT = integer(0, 65_535);
-const PETS = integer(0, 100_000);
-
 /** `serve`: starts the reference service, prints its address and key, and runs until it is interrupted. */
 export async function serveCommand(flags: ServeFlags, console: Console): Promise<ExitCode> {
   if (flags.list === true) return listDifferences(await loadDifferences(), console);
-  const port = PORT.read(flags.port);
-  const seed = settings.seed.type.read(flags.seed);
-  const pets = PETS.read(flags.pets);
-  if (port.kind === 'bad' || seed.kind === 'bad' || pets.kind === 'bad') {
-    return wrongUsage(
-      [...flagProblems('--port', port), ...flagProblems('--seed', seed), ...flagProblems('--pets', pets)],
-      console,
-    );
-  }
-  const { fault = [], variant = [] } = flags;
+  const { port, seed, pets, fault = [], variant = [] } = flags;
   const known = fault.length + variant.length === 0 ? { faults: [], variants: [] } : await loadDifferences();
   const problems = [...idProblems(variant, known.variants, '--variant'), ...idProblems(fault, known.faults, '--fault')];
   if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
   try {
-    const numbers = { port: port.value, seed: seed.value, pets: pets.value };
-    service = await startReference({ ...numbers, faults: fault, compliant: variant });
+    service = await startReference({ port, seed, pets, faults: fault, compliant: variant });
   } catch (error) {
-    const problem = portProblem(port.value, error);
+    const problem = portProblem(port, error);
     if (problem === null) throw error;
     return wrongUsage([problem], console);
   }

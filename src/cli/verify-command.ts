@@ -2,7 +2,7 @@ import { readInputFile } from '../settings/read-file.ts';
 import { resolve } from 'node:path';
 import type { Result } from '../contract/result.ts';
 import { requirements } from '../contract/requirements.ts';
-import { otherRunProblems, readRunFolder } from '../gate/run-folder.ts';
+import { readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey } from '../gate/signatures.ts';
 import { subjectText } from '../gate/subject.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
@@ -16,8 +16,6 @@ import { EXIT, type ExitCode, wrongUsage, pageOptions, printJson } from './comma
 /** Flags of `verify`. */
 export interface VerifyFlags {
   readonly publicKey?: string;
-  /** The id of the run that must be in the folder. */
-  readonly run?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -27,8 +25,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
   const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
   if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
-  const { notes, report, signer, subject } = verified.value;
-  const problems = [...verified.value.problems, ...otherRunProblems(report?.run.id, flags.run)];
+  const { problems, notes, report, signer, subject } = verified.value;
   const isVerified = problems.length === 0 && report !== null;
   if (flags.json === true) {
     printJson({ verified: isVerified, problems, notes, ...factsOf(verified.value) }, console);
@@ -51,10 +48,13 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
 /** Prints sentences by their label, made inert. */
 export function printFields(fields: Readonly<Record<string, readonly string[]>>, console: Console): void {
   const page = createPage(pageOptions(console));
-  const lines = Object.entries(fields).flatMap(([label, sentences]) =>
-    sentences.flatMap((sentence) => page.field(label, safeText(sentence))),
+  const facts = Object.entries(fields).flatMap(([label, sentences]) => sentences.map((text) => ({ label, text })));
+  console.out(
+    page
+      .facts(facts)
+      .map((line) => `${line}\n`)
+      .join(''),
   );
-  console.out(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** What the files say about the run, for programs. Only a verified run proves it. */

@@ -8,10 +8,11 @@ import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
 import { removeReport } from '../run/open-reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
+import { resolveConfiguration } from '../settings/configuration.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
 import { createInterruption, runOnce, signalExit } from './run-command.ts';
-import { readRunSettings, type RunFlags } from './run-settings.ts';
+import { type RunFlags, settingSources } from './run-settings.ts';
 
 /** Seconds that each run waits for the target if `--wait` is 0: a change may restart it. */
 const RESTART_TIME = 60;
@@ -34,9 +35,10 @@ type Change =
 
 /** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Gives the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
-  const settings = readRunSettings(flags, console);
-  if (settings.kind === 'bad') return wrongUsage([...settings.problems, ...removeReport(settings.reports)], console);
-  const { reports, wait } = settings.value.configuration;
+  const settings = resolveConfiguration(settingSources(flags, console));
+  const reports = resolve(console.directory, settings.reports);
+  if (settings.kind === 'bad') return wrongUsage([...settings.problems, ...removeReport(reports)], console);
+  const { wait } = settings.value.configuration;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports };
   const cannotWatch = (reason: string): ExitCode =>

@@ -3,8 +3,8 @@ import { escapeToken } from './json-pointer.ts';
 /** A value of a JSON document. Its numbers are doubles: `numberText` of the document gives their source text. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The default limit of nesting. A deeper text is rejected before the parser recurses into it. */
-export const DEFAULT_DEPTH = 256;
+/** The most levels of nesting. A deeper text is rejected before the parser recurses into it. */
+const MAX_DEPTH = 1000;
 
 /** The most objects and arrays of a text. Parsed, each takes up to thirty times its two characters. */
 const MAX_CONTAINERS = 100_000;
@@ -49,9 +49,9 @@ class Rejection extends Error {
  * Parses a text by the grammar of JSON (RFC 8259 sections 2 to 7) in one pass. `JSON.parse` gives neither the source texts of
  * numbers, nor duplicate keys, nor the place of an error. Never throws. Takes linear time for any text.
  */
-export function parseJsonText(text: string, deepest: number = DEFAULT_DEPTH): ParsedJson | JsonProblem {
+export function parseJsonText(text: string): ParsedJson | JsonProblem {
   try {
-    return parseWhole(text, deepest);
+    return parseWhole(text);
   } catch (error) {
     if (error instanceof Rejection) return error.problem;
     throw error;
@@ -71,7 +71,7 @@ const LITERALS = [
   ['null', null],
 ] as const;
 
-function parseWhole(text: string, deepest: number): ParsedJson {
+function parseWhole(text: string): ParsedJson {
   const sources: SourceTexts = new WeakMap();
   const duplicates: string[] = [];
   const path: string[] = [];
@@ -154,7 +154,7 @@ function parseWhole(text: string, deepest: number): ParsedJson {
     at += 1;
     containers += 1;
     // Each open object or array has one key in the path.
-    if (path.length >= deepest) tooComplex(`nested deeper than ${deepest} levels`);
+    if (path.length >= MAX_DEPTH) tooComplex(`nested deeper than ${MAX_DEPTH} levels`);
     if (containers > MAX_CONTAINERS) tooComplex(`more than ${MAX_CONTAINERS} objects and arrays`);
   }
 

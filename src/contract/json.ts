@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './utf8.ts';
-import { DEFAULT_DEPTH, type JsonProblem, type JsonValue, parseJsonText } from './json-parser.ts';
+import { type JsonProblem, type JsonValue, parseJsonText } from './json-parser.ts';
 
-export { DEFAULT_DEPTH, type JsonValue } from './json-parser.ts';
+export { type JsonValue } from './json-parser.ts';
 
 /** An object of a JSON text. */
 export type JsonObject = { readonly [key: string]: JsonValue };
@@ -37,17 +37,17 @@ export type JsonReading =
   | { readonly kind: 'not-json'; readonly problem: string; readonly reason: NotJsonReason };
 
 /**
- * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most `deepest` (up to 2000) levels deep
- * and has at most 100,000 objects and arrays. Takes linear time for any input. Throws only if the parser disagrees with `JSON.parse`,
+ * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most 1000 levels deep and has
+ * at most 100,000 objects and arrays. Takes linear time for any input. Throws only if the parser disagrees with `JSON.parse`,
  * which decides what JSON is: a fault of the suite.
  */
-export function readJson(bytes: Uint8Array, deepest: number = DEFAULT_DEPTH): JsonReading {
+export function readJson(bytes: Uint8Array): JsonReading {
   const decoded = decodeUtf8(bytes);
   if (decoded === null) return notJson('encoding', `invalid UTF-8 at byte ${firstInvalidByte(bytes)}`);
   const byteOrderMark = decoded.startsWith('\uFEFF');
   const text = byteOrderMark ? decoded.slice(1) : decoded;
   if (text === '') return notJson('empty', 'the body is empty');
-  const parsed = parseJsonText(text, deepest);
+  const parsed = parseJsonText(text);
   if (parsed.kind === 'too-complex') return notJson('too-complex', parsed.limit);
   if ((parsed.kind === 'json') !== isJson(text)) throw new Error('JSON.parse disagrees with the parser of the suite.');
   if (parsed.kind === 'syntax') return notJson('syntax', syntaxProblem(text, parsed));
@@ -67,9 +67,9 @@ function isJson(text: string): boolean {
 }
 
 /** Reads a body when it is first asked for, and keeps the result. */
-export function readJsonOnce(bytes: Uint8Array, deepest?: number): () => JsonReading {
+export function readJsonOnce(bytes: Uint8Array): () => JsonReading {
   let reading: JsonReading | null = null;
-  return () => (reading ??= readJson(bytes, deepest));
+  return () => (reading ??= readJson(bytes));
 }
 
 function notJson(reason: NotJsonReason, problem: string): JsonReading {

@@ -67,11 +67,6 @@ export const operations = {
 /** The name of an operation (part 4). */
 export type OperationId = keyof typeof operations;
 
-/** The operations with one of some effects. */
-export type OperationWith<Effect extends OperationRow['effect']> = {
-  [Id in OperationId]: (typeof operations)[Id]['effect'] extends Effect ? Id : never;
-}[OperationId];
-
 /** The operations with the id of a pet in their path. */
 export type OperationOnPet = {
   [Id in OperationId]: (typeof operations)[Id]['path'] extends `${string}{petId}${string}` ? Id : never;

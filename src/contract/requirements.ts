@@ -17,8 +17,11 @@ export const CONTRACT_VERSION = '1.0.0';
  * One statement of the contract, in our own words. Its id is permanent. A violation of a `required` row gates the verdict,
  * one of a `recommended` row is a warning, and what is `unspecified` is observed only.
  */
-export interface RequirementRow {
+export interface RequirementRow extends Row {
   readonly id: string;
+}
+
+interface Row {
   /** Part of the contract, with the rule if it has one: `4.1`, `5 rule 3`. */
   readonly part: string;
   readonly level: 'required' | 'recommended' | 'unspecified';
@@ -38,18 +41,23 @@ export interface RequirementRow {
 }
 
 /** A row that can be violated has a remedy. No other row has one. */
-type CompleteRow = RequirementRow &
+type CompleteRow = Row &
   (
     | { readonly level: 'unspecified'; readonly rule?: undefined; readonly remedy?: undefined }
     | { readonly rule?: undefined; readonly remedy?: undefined; readonly reason: string }
     | { readonly level: 'required' | 'recommended'; readonly remedy: string; readonly reason?: undefined }
   );
 
+const EQUAL_FORMS =
+  'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.';
+
+const MOVED_STATUSES =
+  'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.';
+
 /** The one table of requirements: every statement of the nine parts of the contract. */
-export const requirements = [
+const table = {
   // Part 1: the service
-  {
-    id: 'ANSWER-JSON',
+  'ANSWER-JSON': {
     part: '1',
     level: 'required',
     operation: 'every',
@@ -58,8 +66,7 @@ export const requirements = [
     remedy:
       'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Send no empty body, no guard prefix or trailing comma, and no error page of the framework. If Content-Encoding is set, the bytes must have that encoding.',
   },
-  {
-    id: 'ANSWER-MEDIA-TYPE',
+  'ANSWER-MEDIA-TYPE': {
     part: '1',
     level: 'required',
     operation: 'every',
@@ -68,8 +75,7 @@ export const requirements = [
     remedy:
       'Set Content-Type: application/json on every response, errors included. A charset parameter is allowed; application/problem+json, vendor types and text/plain are not.',
   },
-  {
-    id: 'ANSWER-COMPLETE',
+  'ANSWER-COMPLETE': {
     part: '1',
     level: 'required',
     operation: 'every',
@@ -78,8 +84,7 @@ export const requirements = [
     remedy:
       'Let the HTTP library frame the body. Count Content-Length in bytes after compression, or send chunks and end the response. Close the socket only after the last byte is flushed.',
   },
-  {
-    id: 'ANSWER-NO-BOM',
+  'ANSWER-NO-BOM': {
     part: '1 (RFC 8259 section 8.1)',
     level: 'recommended',
     operation: 'every',
@@ -87,8 +92,7 @@ export const requirements = [
     statement: 'A JSON body does not start with a byte-order mark.',
     remedy: 'Write UTF-8 without a byte-order mark. Many writers have an option for it.',
   },
-  {
-    id: 'ANSWER-UNIQUE-KEYS',
+  'ANSWER-UNIQUE-KEYS': {
     part: '1 (RFC 7493 section 2.3)',
     level: 'recommended',
     operation: 'every',
@@ -97,8 +101,7 @@ export const requirements = [
     remedy:
       'Build one object and serialize it once instead of joining texts. Look for a field that a base class and its subclass both write.',
   },
-  {
-    id: 'ANSWER-NO-SERVER-ERROR',
+  'ANSWER-NO-SERVER-ERROR': {
     part: '1 (RFC 9110 section 15.6)',
     level: 'recommended',
     operation: 'every',
@@ -107,16 +110,14 @@ export const requirements = [
     remedy:
       'Find the exception that the request in the evidence raises, and respond with a status from 400 to 499. Unusual input is not a server fault.',
   },
-  {
-    id: 'SCOPE-ADDRESSES',
+  'SCOPE-ADDRESSES': {
     part: '1',
     level: 'unspecified',
     operation: 'every',
     statement: 'The service has a production address and a staging address.',
     reason: 'The addresses are placeholders. A run judges one address, the configured one.',
   },
-  {
-    id: 'SCOPE-STORE-ORDERS',
+  'SCOPE-STORE-ORDERS': {
     part: '1',
     level: 'unspecified',
     operation: 'every',
@@ -124,8 +125,7 @@ export const requirements = [
     reason: 'The contract says nothing to judge a response by, so a run does not use the operation.',
   },
   // Part 2: resources, and the Error of part 7
-  {
-    id: 'PET-ID',
+  'PET-ID': {
     part: '2',
     level: 'required',
     operation: 'every',
@@ -133,8 +133,7 @@ export const requirements = [
     statement: 'Every pet in a response has an id that is an int64 integer.',
     remedy: 'Write the id in every response, as a JSON integer of at most 64 bits under the name id.',
   },
-  {
-    id: 'PET-NAME',
+  'PET-NAME': {
     part: '2',
     level: 'required',
     operation: 'every',
@@ -143,8 +142,7 @@ export const requirements = [
     remedy:
       'Write name as a JSON string in every response. Accept no name of another type: each list would show it again.',
   },
-  {
-    id: 'PET-CATEGORY',
+  'PET-CATEGORY': {
     part: '2',
     level: 'required',
     operation: 'every',
@@ -153,8 +151,7 @@ export const requirements = [
     remedy:
       'Write categoryId as a JSON integer in every response, with all its digits. Accept no other value: each list would show it again.',
   },
-  {
-    id: 'PET-STATUS',
+  'PET-STATUS': {
     part: '2',
     level: 'required',
     operation: 'every',
@@ -163,8 +160,7 @@ export const requirements = [
     remedy:
       'Show the status as the contract spells it, or no member if the pet has none: null and the empty string are not statuses. Accept no other value: each list would show it again.',
   },
-  {
-    id: 'PET-OBJECT',
+  'PET-OBJECT': {
     part: '2',
     level: 'required',
     operation: 'every',
@@ -172,8 +168,7 @@ export const requirements = [
     statement: 'A pet in a response is a JSON object without a wrapper.',
     remedy: 'Send the pet itself: no wrapper such as data, no array around one pet.',
   },
-  {
-    id: 'PETS-ARRAY',
+  'PETS-ARRAY': {
     part: '2',
     level: 'required',
     operation: 'listPets',
@@ -181,8 +176,7 @@ export const requirements = [
     statement: 'A page is a bare JSON array of pets. A page without pets is the empty array.',
     remedy: 'Send the array itself, also for one pet or none: no wrapper with items or totals, and [] instead of null.',
   },
-  {
-    id: 'ERROR-OBJECT',
+  'ERROR-OBJECT': {
     part: '7',
     level: 'required',
     operation: 'every',
@@ -191,8 +185,7 @@ export const requirements = [
     remedy:
       'Send the same flat Error object from every layer, gateway and framework included: not inside a member error, not in an array.',
   },
-  {
-    id: 'ERROR-CODE',
+  'ERROR-CODE': {
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
@@ -200,8 +193,7 @@ export const requirements = [
     statement: 'An Error always has a code that is a string.',
     remedy: 'Add a code that is a string to every Error. Any text is allowed: the contract does not list the codes.',
   },
-  {
-    id: 'ERROR-MESSAGE',
+  'ERROR-MESSAGE': {
     part: '7 rule 2',
     level: 'required',
     operation: 'every',
@@ -209,8 +201,7 @@ export const requirements = [
     statement: 'An Error always has a message that is a string.',
     remedy: 'Add a member named message with one string to every Error. Join several messages into one.',
   },
-  {
-    id: 'ERROR-STATUS',
+  'ERROR-STATUS': {
     part: '7 rule 1',
     level: 'required',
     operation: 'every',
@@ -218,8 +209,7 @@ export const requirements = [
     statement: 'An Error always has an integer status that equals the HTTP status of its response.',
     remedy: 'Set the HTTP status and the status of the Error in one place, from one integer.',
   },
-  {
-    id: 'SCOPE-CATEGORY-FIELDS',
+  'SCOPE-CATEGORY-FIELDS': {
     part: '2',
     level: 'unspecified',
     operation: 'every',
@@ -227,31 +217,17 @@ export const requirements = [
     reason: 'No operation reads or lists categories.',
   },
   // Part 3: states
-  {
-    id: 'SCOPE-TRANSITIONS',
+  'SCOPE-TRANSITIONS': {
     part: '3',
     level: 'unspecified',
     operation: 'every',
     statement: 'The contract does not say how the status of a pet changes after its creation.',
     reason: 'No operation changes a status.',
   },
-  {
-    id: 'OPEN-STATUS-MOVES',
-    part: '3',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'Whether the service moves pets to another status after their creation.',
-  },
-  {
-    id: 'OPEN-DEFAULT-STATUS',
-    part: '3',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'Which status a pet receives if it is created without one.',
-  },
+  'OPEN-STATUS-MOVES': observed('3', 'every', 'Whether the service moves pets to another status after their creation.'),
+  'OPEN-DEFAULT-STATUS': observed('3', 'createPet', 'Which status a pet receives if it is created without one.'),
   // Part 4.1: listing, and the limits of part 8
-  {
-    id: 'LIST-OK',
+  'LIST-OK': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -260,8 +236,7 @@ export const requirements = [
     remedy:
       'Respond to GET /pets with 200, without parameters and without a pet too: no redirect, no 404, and no parameter is required.',
   },
-  {
-    id: 'LIST-LIMIT-RANGE',
+  'LIST-LIMIT-RANGE': {
     part: '8',
     level: 'required',
     operation: 'listPets',
@@ -269,8 +244,7 @@ export const requirements = [
     statement: `A list request with any integer limit from ${LIMIT_MIN} to ${LIMIT_MAX} gets 200, with or without a filter.`,
     remedy: `Parse limit as a number and accept every integer from ${LIMIT_MIN} to ${LIMIT_MAX}, both included, with or without a filter, even if there are fewer pets.`,
   },
-  {
-    id: 'LIST-LIMIT-MAX',
+  'LIST-LIMIT-MAX': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -279,8 +253,7 @@ export const requirements = [
     remedy:
       'Filter first, then cut the page to the limit. If one pet is too many, look for <= instead of <. If many are, look for a limit that is not read.',
   },
-  {
-    id: 'LIST-LIMIT-DEFAULT',
+  'LIST-LIMIT-DEFAULT': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -288,8 +261,7 @@ export const requirements = [
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
     remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
   },
-  {
-    id: 'LIST-STATUS-VALUES',
+  'LIST-STATUS-VALUES': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -297,8 +269,7 @@ export const requirements = [
     statement: `A list request that filters by ${STATUS_WORDS} gets 200.`,
     remedy: `Accept each of ${STATUS_WORDS}, in lower case. If no pet matches, respond with 200 and [], not with 404.`,
   },
-  {
-    id: 'LIST-STATUS-FILTER',
+  'LIST-STATUS-FILTER': {
     part: '3',
     level: 'required',
     operation: 'listPets',
@@ -307,8 +278,7 @@ export const requirements = [
     remedy:
       'Select the pets whose stored status equals the filter before you cut the page. A pet without a status matches no filter.',
   },
-  {
-    id: 'LIST-STATUS-COMPLETE',
+  'LIST-STATUS-COMPLETE': {
     part: '3',
     level: 'required',
     operation: 'listPets',
@@ -319,8 +289,7 @@ export const requirements = [
     reading:
       'The filter returns the pets with a status (part 3), so a page that no limit cuts short holds all of them. But a service may apply the limit first and the filter second. So a filtered page counts only if the unfiltered page of the same limit shows the pet or is below its limit.',
   },
-  {
-    id: 'LIST-COMPLETE',
+  'LIST-COMPLETE': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -331,8 +300,7 @@ export const requirements = [
     reading:
       'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or below its limit and smaller than the largest page of the run, both in pets and, by more than the largest known pet, in bytes: a service may cap its pages. If the catalogue is too large for such a page, or no cap explains why pages with fewer pets than their limit omit known ones, a missing pet proves nothing, and the suite does not judge it.',
   },
-  {
-    id: 'LIST-SAME',
+  'LIST-SAME': {
     part: '4.1',
     level: 'required',
     operation: 'listPets',
@@ -340,22 +308,18 @@ export const requirements = [
     statement: 'The list shows a pet with the same values as its creation and a read by id.',
     remedy:
       'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
-    reading:
-      'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.',
+    reading: MOVED_STATUSES,
   },
-  {
-    id: 'LIST-SPELLINGS',
+  'LIST-SPELLINGS': {
     part: '4.1 (RFC 9110, RFC 3986)',
     level: 'required',
     operation: 'listPets',
     statement: 'Every form of a list request that means the same gets the same response.',
     remedy:
       'Leave header fields and the query to the HTTP library. Compare field names and media types without case, accept a request without Accept, and decode percent escapes in values.',
-    reading:
-      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
+    reading: EQUAL_FORMS,
   },
-  {
-    id: 'LIST-IDS-DISTINCT',
+  'LIST-IDS-DISTINCT': {
     part: '2',
     level: 'required',
     operation: 'listPets',
@@ -363,51 +327,34 @@ export const requirements = [
     statement: 'No id occurs twice on a page.',
     remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice or takes from the client.',
   },
-  {
-    id: 'OPEN-LIST-ORDER',
-    part: '4.1',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: 'In which order a page lists pets.',
-  },
-  {
-    id: 'OPEN-LIST-PAGING',
-    part: '4.1',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: 'Whether a response has paging metadata, and whether the service caps a page below its limit.',
-  },
-  {
-    id: 'OPEN-LIST-FILTER',
-    part: '4.1',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: 'Whether a filter searches the whole catalogue or only the pets of one page.',
-  },
-  {
-    id: 'OPEN-LIST-LIMIT-OUTSIDE',
-    part: '7',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: `How the service responds to a limit outside ${LIMIT_MIN} to ${LIMIT_MAX} or a limit that is not an integer.`,
-  },
-  {
-    id: 'OPEN-LIST-STATUS-UNKNOWN',
-    part: '7',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: 'How the service responds to a status filter outside the enumeration.',
-  },
-  {
-    id: 'OPEN-LIST-PARAMETERS',
-    part: '4.1',
-    level: 'unspecified',
-    operation: 'listPets',
-    statement: 'How the service responds to repeated and unknown query parameters.',
-  },
+  'OPEN-LIST-ORDER': observed('4.1', 'listPets', 'In which order a page lists pets.'),
+  'OPEN-LIST-PAGING': observed(
+    '4.1',
+    'listPets',
+    'Whether a response has paging metadata, and whether the service caps a page below its limit.',
+  ),
+  'OPEN-LIST-FILTER': observed(
+    '4.1',
+    'listPets',
+    'Whether a filter searches the whole catalogue or only the pets of one page.',
+  ),
+  'OPEN-LIST-LIMIT-OUTSIDE': observed(
+    '7',
+    'listPets',
+    `How the service responds to a limit outside ${LIMIT_MIN} to ${LIMIT_MAX} or a limit that is not an integer.`,
+  ),
+  'OPEN-LIST-STATUS-UNKNOWN': observed(
+    '7',
+    'listPets',
+    'How the service responds to a status filter outside the enumeration.',
+  ),
+  'OPEN-LIST-PARAMETERS': observed(
+    '4.1',
+    'listPets',
+    'How the service responds to repeated and unknown query parameters.',
+  ),
   // Part 4.2: creation
-  {
-    id: 'CREATE-OK',
+  'CREATE-OK': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -416,8 +363,7 @@ export const requirements = [
     remedy:
       'Respond to every valid creation with 201, without a redirect: for every status, and for a repeated body too.',
   },
-  {
-    id: 'CREATE-STATUS-OPTIONAL',
+  'CREATE-STATUS-OPTIONAL': {
     part: '2',
     level: 'required',
     operation: 'createPet',
@@ -426,8 +372,7 @@ export const requirements = [
     remedy:
       'Do not require status, handle its absence in the code that runs after validation, and respond with 201 as for any valid creation.',
   },
-  {
-    id: 'CREATE-KEEPS-NAME',
+  'CREATE-KEEPS-NAME': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -436,8 +381,7 @@ export const requirements = [
     remedy:
       'Store and return the name unchanged: no trimming, padding, HTML escaping or case conversion. Use a column that holds any Unicode text.',
   },
-  {
-    id: 'CREATE-KEEPS-CATEGORY',
+  'CREATE-KEEPS-CATEGORY': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -446,8 +390,7 @@ export const requirements = [
     remedy:
       'Return the value that was sent, and keep it in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
   },
-  {
-    id: 'CREATE-KEEPS-STATUS',
+  'CREATE-KEEPS-STATUS': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -455,8 +398,7 @@ export const requirements = [
     statement: 'The created pet has the status that was sent.',
     remedy: `Store the status that the client sends, for each of ${STATUS_WORDS}.`,
   },
-  {
-    id: 'CREATE-NAMES',
+  'CREATE-NAMES': {
     part: '2',
     level: 'required',
     operation: 'createPet',
@@ -464,8 +406,7 @@ export const requirements = [
     remedy:
       'Accept any name of 1 to 20 characters, also one that a language takes for false, such as 0: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
   },
-  {
-    id: 'CREATE-SMALL-BODIES',
+  'CREATE-SMALL-BODIES': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -476,8 +417,7 @@ export const requirements = [
     reading:
       'The contract names no limits of size (part 8), so a service may have some. A body of at most 1 KiB is an ordinary request: the contract has 201, 400 and 401 for it, and a name that the service does not accept is an invalid value.',
   },
-  {
-    id: 'CREATE-CATEGORY-INT64',
+  'CREATE-CATEGORY-INT64': {
     part: '2',
     level: 'required',
     operation: 'createPet',
@@ -486,8 +426,7 @@ export const requirements = [
     remedy:
       'Accept any int64 categoryId and keep all 64 bits, or reject what the service cannot keep with 400 and an Error. A double holds integers exactly only up to 2^53. An unknown category is 400 too, not 404, 409 or 422.',
   },
-  {
-    id: 'CREATE-DUPLICATES',
+  'CREATE-DUPLICATES': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -495,19 +434,16 @@ export const requirements = [
     remedy:
       'Each creation is a new pet with its own id: no unique constraint on names, no look-up of a pet by name, and no id that two creations at the same moment share.',
   },
-  {
-    id: 'CREATE-SPELLINGS',
+  'CREATE-SPELLINGS': {
     part: '4.2 (RFC 8259, RFC 9110)',
     level: 'required',
     operation: 'createPet',
     statement: 'Every form of a creation that means the same gets the same response.',
     remedy:
       'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, field names and media types in any case, any language in Accept-Language, Expect: 100-continue, and chunks that end inside a character.',
-    reading:
-      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
+    reading: EQUAL_FORMS,
   },
-  {
-    id: 'CREATE-ID-UNIQUE',
+  'CREATE-ID-UNIQUE': {
     part: '2',
     level: 'required',
     operation: 'createPet',
@@ -516,16 +452,14 @@ export const requirements = [
     remedy:
       'Take ids from a database sequence or an atomic counter: not from the request, the number of rows, the clock or the content.',
   },
-  {
-    id: 'CREATE-ID-ASSIGNED',
+  'CREATE-ID-ASSIGNED': {
     part: '2',
     level: 'required',
     operation: 'createPet',
     statement: 'The service assigns the id: it ignores an id from the client or rejects it with 400.',
     remedy: 'Read only name, categoryId and status from the body. Ignore an id from the client, or reject it with 400.',
   },
-  {
-    id: 'CREATE-STORED',
+  'CREATE-STORED': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -534,26 +468,17 @@ export const requirements = [
     remedy:
       'Insert each pet once, commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
   },
-  {
-    id: 'CREATE-REFUSES-MISSING',
-    part: '4.2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a body without a required field with 400 and an Error.',
-    remedy:
-      'Check that name and categoryId are present, spelled exactly so, before you convert values or apply defaults. Respond with 400 and an Error.',
-  },
-  {
-    id: 'CREATE-REFUSES-EMPTY',
-    part: '4.2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects an empty body with 400 and an Error.',
-    remedy:
-      'Respond to a body of zero bytes, or of white space alone, with 400 and an Error. Handle the parse failure.',
-  },
-  {
-    id: 'CREATE-REFUSES-MALFORMED',
+  'CREATE-REFUSES-MISSING': rejected(
+    '4.2',
+    'a body without a required field',
+    'Check that name and categoryId are present, spelled exactly so, before you convert values or apply defaults. Respond with 400 and an Error.',
+  ),
+  'CREATE-REFUSES-EMPTY': rejected(
+    '4.2',
+    'an empty body',
+    'Respond to a body of zero bytes, or of white space alone, with 400 and an Error. Handle the parse failure.',
+  ),
+  'CREATE-REFUSES-MALFORMED': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -564,66 +489,44 @@ export const requirements = [
     reading:
       'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So the service must reject a body only if no lenient parser finds both required fields in it with valid values. The suite observes all other bodies (OPEN-CREATE-MALFORMED).',
   },
-  {
-    id: 'CREATE-REFUSES-NON-OBJECT',
-    part: '4.2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a JSON body that is not an object with 400 and an Error.',
-    remedy: 'Check that the parsed body is an object, not null and not an array, before you read its fields.',
-  },
-  {
-    id: 'CREATE-REFUSES-NULL',
+  'CREATE-REFUSES-NON-OBJECT': rejected(
+    '4.2',
+    'a JSON body that is not an object',
+    'Check that the parsed body is an object, not null and not an array, before you read its fields.',
+  ),
+  'CREATE-REFUSES-NULL': {
     part: '2',
     level: 'required',
     operation: 'createPet',
     statement: 'The service rejects null as the value of a field with 400 and an Error, even for the optional status.',
     remedy: 'Distinguish null from absent: reject null with 400 for name, categoryId and status.',
   },
-  {
-    id: 'CREATE-REFUSES-NAME-TYPE',
-    part: '2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a name that is not a string with 400 and an Error.',
-    remedy: 'Check the JSON type of name before you use it. If the framework converts types, switch that off.',
-  },
-  {
-    id: 'CREATE-REFUSES-CATEGORY-TYPE',
-    part: '2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a categoryId that is not an integer with 400 and an Error.',
-    remedy:
-      'Check that categoryId is a JSON number without a fraction. Reject a number in quotes, true, or an array of one number with 400.',
-  },
-  {
-    id: 'CREATE-REFUSES-CATEGORY-RANGE',
-    part: '2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a categoryId outside the int64 range with 400 and an Error.',
-    remedy:
-      'Compare the digits with -9223372036854775808 and 9223372036854775807 before you convert them: a double cannot distinguish these from their neighbours.',
-  },
-  {
-    id: 'CREATE-REFUSES-STATUS-TYPE',
-    part: '2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a status that is not a string with 400 and an Error.',
-    remedy: 'Check the JSON type of status before you look it up in the enumeration.',
-  },
-  {
-    id: 'CREATE-REFUSES-STATUS-VALUE',
-    part: '2',
-    level: 'required',
-    operation: 'createPet',
-    statement: 'The service rejects a status that is not exactly a value of the enumeration with 400 and an Error.',
-    remedy: `Accept only ${STATUS_WORDS}, letter by letter: no case conversion, no trimming, no ordinals.`,
-  },
-  {
-    id: 'CREATE-REFUSES-SEVERAL',
+  'CREATE-REFUSES-NAME-TYPE': rejected(
+    '2',
+    'a name that is not a string',
+    'Check the JSON type of name before you use it. If the framework converts types, switch that off.',
+  ),
+  'CREATE-REFUSES-CATEGORY-TYPE': rejected(
+    '2',
+    'a categoryId that is not an integer',
+    'Check that categoryId is a JSON number without a fraction. Reject a number in quotes, true, or an array of one number with 400.',
+  ),
+  'CREATE-REFUSES-CATEGORY-RANGE': rejected(
+    '2',
+    'a categoryId outside the int64 range',
+    'Compare the digits with -9223372036854775808 and 9223372036854775807 before you convert them: a double cannot distinguish these from their neighbours.',
+  ),
+  'CREATE-REFUSES-STATUS-TYPE': rejected(
+    '2',
+    'a status that is not a string',
+    'Check the JSON type of status before you look it up in the enumeration.',
+  ),
+  'CREATE-REFUSES-STATUS-VALUE': rejected(
+    '2',
+    'a status that is not exactly a value of the enumeration',
+    `Accept only ${STATUS_WORDS}, letter by letter: no case conversion, no trimming, no ordinals.`,
+  ),
+  'CREATE-REFUSES-SEVERAL': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -631,8 +534,7 @@ export const requirements = [
     remedy:
       'Respond to a body with several faults with 400 and one Error. If the code collects all problems, its status is 400 as well, and one problem must not hide the others. Other members of the Error may list the problems.',
   },
-  {
-    id: 'CREATE-REFUSED-NOT-STORED',
+  'CREATE-REFUSED-NOT-STORED': {
     part: '4.2',
     level: 'required',
     operation: 'createPet',
@@ -642,8 +544,7 @@ export const requirements = [
     reading:
       'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored despite the 400 would be added twice.',
   },
-  {
-    id: 'CREATE-NO-DAMAGE',
+  'CREATE-NO-DAMAGE': {
     part: '4.2',
     level: 'recommended',
     operation: 'createPet',
@@ -651,51 +552,34 @@ export const requirements = [
     remedy:
       'Reject a body that the service cannot show later, or convert it before you store it. Then remove the pet in the evidence from the store.',
   },
-  {
-    id: 'OPEN-CREATE-NAMES',
-    part: '8',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'Whether the service accepts empty, long, padded or otherwise unusual names.',
-  },
-  {
-    id: 'OPEN-CREATE-CATEGORIES',
-    part: '2',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'Which category identifiers the service accepts.',
-  },
-  {
-    id: 'OPEN-CREATE-FIELDS',
-    part: '4.2',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'How the service responds to unknown extra fields and repeated keys in a body.',
-  },
-  {
-    id: 'OPEN-CREATE-MALFORMED',
-    part: '4.2 (RFC 8259 section 9)',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'Whether the service accepts bodies that are not JSON, but that a lenient parser reads as a valid pet.',
-  },
-  {
-    id: 'OPEN-CREATE-INTEGER-FORM',
-    part: '2',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'Whether the service accepts an integer written with a zero fraction or an exponent.',
-  },
-  {
-    id: 'OPEN-CREATE-CONTENT-TYPE',
-    part: '5 rule 5',
-    level: 'unspecified',
-    operation: 'createPet',
-    statement: 'How the service responds to a body with another media type or none.',
-  },
+  'OPEN-CREATE-NAMES': observed(
+    '8',
+    'createPet',
+    'Whether the service accepts empty, long, padded or otherwise unusual names.',
+  ),
+  'OPEN-CREATE-CATEGORIES': observed('2', 'createPet', 'Which category identifiers the service accepts.'),
+  'OPEN-CREATE-FIELDS': observed(
+    '4.2',
+    'createPet',
+    'How the service responds to unknown extra fields and repeated keys in a body.',
+  ),
+  'OPEN-CREATE-MALFORMED': observed(
+    '4.2 (RFC 8259 section 9)',
+    'createPet',
+    'Whether the service accepts bodies that are not JSON, but that a lenient parser reads as a valid pet.',
+  ),
+  'OPEN-CREATE-INTEGER-FORM': observed(
+    '2',
+    'createPet',
+    'Whether the service accepts an integer written with a zero fraction or an exponent.',
+  ),
+  'OPEN-CREATE-CONTENT-TYPE': observed(
+    '5 rule 5',
+    'createPet',
+    'How the service responds to a body with another media type or none.',
+  ),
   // Part 4.3: reading one pet, and its removal
-  {
-    id: 'GET-OK',
+  'GET-OK': {
     part: '4.3',
     level: 'required',
     operation: 'getPet',
@@ -703,8 +587,7 @@ export const requirements = [
     statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
     remedy: 'GET /pets/{petId} must find every pet that a list shows, by the same id.',
   },
-  {
-    id: 'GET-SAME',
+  'GET-SAME': {
     part: '4.3',
     level: 'required',
     operation: 'getPet',
@@ -712,22 +595,18 @@ export const requirements = [
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
     remedy:
       'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
-    reading:
-      'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.',
+    reading: MOVED_STATUSES,
   },
-  {
-    id: 'GET-SPELLINGS',
+  'GET-SPELLINGS': {
     part: '4.3 (RFC 9110, RFC 3986)',
     level: 'required',
     operation: 'getPet',
     statement: 'Every form of a read that means the same gets the same response.',
     remedy:
       'Decode percent escapes in the path before you read the id. Accept field names in any case, and a request without Accept or with any media type.',
-    reading:
-      'The standards of HTTP and JSON let a client write one request in several forms. The conditions of the contract apply to each of them. A server may decline some forms (411, 417, or a redirect to the plain form). The suite then observes that response and sends the plain form.',
+    reading: EQUAL_FORMS,
   },
-  {
-    id: 'GET-UNKNOWN',
+  'GET-UNKNOWN': {
     part: '4.3',
     level: 'required',
     operation: 'getPet',
@@ -737,8 +616,7 @@ export const requirements = [
     reading:
       'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
   },
-  {
-    id: 'GET-UNKNOWN-SIGN',
+  'GET-UNKNOWN-SIGN': {
     part: '4.3',
     level: 'recommended',
     operation: 'getPet',
@@ -746,23 +624,15 @@ export const requirements = [
     remedy:
       'Zero and negative integers, down to -2^63, are ids that no pet has: respond with 404. Do not require positive ids, or ids that a double holds exactly.',
   },
-  {
-    id: 'OPEN-GET-ID-FORM',
-    part: '4.3',
-    level: 'unspecified',
-    operation: 'getPet',
-    statement: 'How the service responds to a petId that is not an int64 integer.',
-  },
-  {
-    id: 'DEPRECATION-DATE',
+  'OPEN-GET-ID-FORM': observed('4.3', 'getPet', 'How the service responds to a petId that is not an int64 integer.'),
+  'DEPRECATION-DATE': {
     part: '9 rule 3',
     level: 'required',
     operation: 'getPet',
     statement: `Reading a pet by id works before ${REMOVAL_DAY} and does not return the pet after that day.`,
     remedy: `Keep the operation until ${REMOVAL_DAY}, and remove it after that day. After that day, any response without the pet is allowed.`,
   },
-  {
-    id: 'DEPRECATION-REPLACEMENT',
+  'DEPRECATION-REPLACEMENT': {
     part: '4.3',
     level: 'required',
     operation: 'listPets',
@@ -770,24 +640,20 @@ export const requirements = [
     statement: 'A list filtered by the status of a pet finds the pet, so that it can replace a read by id.',
     remedy: 'Make sure that the list finds a pet at once if it is filtered by the status of that pet.',
   },
-  {
-    id: 'DEPRECATION-SUNSET',
+  'DEPRECATION-SUNSET': {
     part: '9 rule 3 (RFC 8594)',
     level: 'recommended',
     operation: 'getPet',
     statement: 'A Sunset header, if the service sends one, has the removal date of the operation.',
     remedy: `Set Sunset to an HTTP date on ${REMOVAL_DAY}, or omit the header.`,
   },
-  {
-    id: 'OPEN-DEPRECATION-HEADERS',
-    part: '4.3 (RFC 9745)',
-    level: 'unspecified',
-    operation: 'getPet',
-    statement: 'Whether responses announce the deprecation in Deprecation, Sunset or Link headers.',
-  },
+  'OPEN-DEPRECATION-HEADERS': observed(
+    '4.3 (RFC 9745)',
+    'getPet',
+    'Whether responses announce the deprecation in Deprecation, Sunset or Link headers.',
+  ),
   // Part 5: authentication
-  {
-    id: 'AUTH-VALID-KEY',
+  'AUTH-VALID-KEY': {
     part: '5 rule 2',
     level: 'required',
     operation: 'every',
@@ -796,10 +662,9 @@ export const requirements = [
     remedy:
       'Read the Authorization header as the word Bearer, a space and the key. Accept the key for every operation.',
   },
-  ...OPERATION_IDS.map(missingKeyRow),
-  ...OPERATION_IDS.map(invalidKeyRow),
-  {
-    id: 'AUTH-FIRST',
+  ...forEachOperation('AUTH-MISSING', missingKeyRow),
+  ...forEachOperation('AUTH-INVALID', invalidKeyRow),
+  'AUTH-FIRST': {
     part: '5 rule 3',
     level: 'required',
     operation: 'every',
@@ -809,16 +674,14 @@ export const requirements = [
     reading:
       'Rule 3 names no exception: a missing or invalid key gets 401, whatever else is wrong with the request. So no other part of a request (target, fields, media type, body) changes the response.',
   },
-  {
-    id: 'AUTH-EVERY-REQUEST',
+  'AUTH-EVERY-REQUEST': {
     part: '5 rule 1',
     level: 'required',
     operation: 'every',
     statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
     remedy: 'Check the key of each request. Do not remember on the connection that an earlier key was accepted.',
   },
-  {
-    id: 'AUTH-NO-EFFECT',
+  'AUTH-NO-EFFECT': {
     part: '5 rule 1',
     level: 'required',
     operation: 'createPet',
@@ -826,8 +689,7 @@ export const requirements = [
     statement: 'A creation with a missing or an invalid API key creates no pet.',
     remedy: 'Check the key first, and end the request there, before anything is stored.',
   },
-  {
-    id: 'AUTH-CHALLENGE',
+  'AUTH-CHALLENGE': {
     part: '5 (RFC 9110 section 11.6.1)',
     level: 'recommended',
     operation: 'every',
@@ -835,24 +697,19 @@ export const requirements = [
     statement: 'A 401 response has a WWW-Authenticate header.',
     remedy: 'Send WWW-Authenticate: Bearer with every 401.',
   },
-  {
-    id: 'OPEN-AUTH-FORMS',
-    part: '5 rule 2',
-    level: 'unspecified',
-    operation: 'every',
-    statement:
-      'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, in another header, or in the query.',
-  },
-  {
-    id: 'SCOPE-KEY-ISSUE',
+  'OPEN-AUTH-FORMS': observed(
+    '5 rule 2',
+    'every',
+    'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, in another header, or in the query.',
+  ),
+  'SCOPE-KEY-ISSUE': {
     part: '5 rule 4',
     level: 'unspecified',
     operation: 'every',
     statement: 'A client gets its key from an account.',
     reason: 'The steps are outside the interface.',
   },
-  {
-    id: 'SCOPE-KEY-RIGHTS',
+  'SCOPE-KEY-RIGHTS': {
     part: '5',
     level: 'unspecified',
     operation: 'every',
@@ -860,8 +717,7 @@ export const requirements = [
     reason:
       'A run has one key and no operation to change its permissions. An operation that always rejects the key is not verified.',
   },
-  {
-    id: 'SCOPE-CLIENT-CONTENT-TYPE',
+  'SCOPE-CLIENT-CONTENT-TYPE': {
     part: '5 rule 5',
     level: 'unspecified',
     operation: 'createPet',
@@ -869,38 +725,23 @@ export const requirements = [
     reason: 'The rule is for clients. OPEN-CREATE-CONTENT-TYPE observes how the service treats other media types.',
   },
   // Parts 6 to 9
-  {
-    id: 'SCOPE-EVENTS',
+  'SCOPE-EVENTS': {
     part: '6',
     level: 'unspecified',
     operation: 'every',
     statement: 'The contract gives no events, webhooks or notifications.',
     reason: 'The contract names nothing to subscribe to.',
   },
-  {
-    id: 'OPEN-ERROR-CODES',
-    part: '7',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'Which code values errors have.',
-  },
-  {
-    id: 'OPEN-RATE-LIMIT',
-    part: '8',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'Whether and how the service limits the rate of requests.',
-  },
-  {
-    id: 'SCOPE-REQUEST-SIZE',
+  'OPEN-ERROR-CODES': observed('7', 'every', 'Which code values errors have.'),
+  'OPEN-RATE-LIMIT': observed('8', 'every', 'Whether and how the service limits the rate of requests.'),
+  'SCOPE-REQUEST-SIZE': {
     part: '8',
     level: 'unspecified',
     operation: 'createPet',
     statement: 'The contract gives no maximum size of a request.',
     reason: 'Bodies large enough to find a limit would be an attack on a shared service.',
   },
-  {
-    id: 'SCOPE-VERSION-SEGMENT',
+  'SCOPE-VERSION-SEGMENT': {
     part: '9 rule 1',
     level: 'required',
     operation: 'every',
@@ -908,35 +749,46 @@ export const requirements = [
     reason:
       'It is a property of the address, not of a response. The suite rejects any other address as a configuration error before it sends anything.',
   },
-  {
-    id: 'SCOPE-DESCRIPTION-VERSION',
+  'SCOPE-DESCRIPTION-VERSION': {
     part: '9 rule 2',
     level: 'unspecified',
     operation: 'every',
     statement: `The interface description has version ${CONTRACT_VERSION}.`,
     reason: 'No response contains it. The report names the version that the suite uses.',
   },
-  {
-    id: 'SCOPE-VERSION-POLICY',
+  'SCOPE-VERSION-POLICY': {
     part: '9',
     level: 'unspecified',
     operation: 'every',
     statement: 'The contract gives no policy for later versions and for the lifetime of deprecated ones.',
     reason: 'The contract says nothing to judge a response by.',
   },
-  {
-    id: 'OPEN-OTHER-METHODS',
-    part: '4',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'How the service responds to other methods on its paths.',
-  },
-] as const satisfies readonly CompleteRow[];
+  'OPEN-OTHER-METHODS': observed('4', 'every', 'How the service responds to other methods on its paths.'),
+} as const satisfies Readonly<Record<string, CompleteRow>>;
+
+/** What the contract leaves open (level `unspecified`). */
+function observed(part: string, operation: RequirementRow['operation'], statement: string) {
+  return { part, level: 'unspecified', operation, statement } as const;
+}
+
+/** A body that gets 400 (part 4.2). */
+function rejected(part: string, what: string, remedy: string) {
+  const statement = `The service rejects ${what} with 400 and an Error.`;
+  return { part, level: 'required', operation: 'createPet', statement, remedy } as const;
+}
+
+type IdWord = (typeof operations)[OperationId]['idWord'];
+
+/** A row for each operation: `AUTH-MISSING-LIST`. */
+function forEachOperation<Prefix extends string, Of>(prefix: Prefix, rowOf: (operation: OperationId) => Of) {
+  return Object.fromEntries(
+    OPERATION_IDS.map((operation) => [`${prefix}-${operations[operation].idWord}`, rowOf(operation)]),
+  ) as Readonly<Record<`${Prefix}-${IdWord}`, Of>>;
+}
 
 function missingKeyRow(operation: OperationId) {
   const route = operationRoute(operation);
   return {
-    id: `AUTH-MISSING-${operations[operation].idWord}`,
     part: '5 rule 3',
     level: 'required',
     operation,
@@ -950,7 +802,6 @@ function missingKeyRow(operation: OperationId) {
 function invalidKeyRow(operation: OperationId) {
   const route = operationRoute(operation);
   return {
-    id: `AUTH-INVALID-${operations[operation].idWord}`,
     part: '5 rule 3',
     level: 'required',
     operation,
@@ -961,10 +812,22 @@ function invalidKeyRow(operation: OperationId) {
   } as const;
 }
 
-type Row = (typeof requirements)[number];
+/** The requirements in the order of the contract. */
+export const requirements: readonly RequirementRow[] = Object.entries<Row>(table).map(([id, row]) => ({ id, ...row }));
+
+type Table = typeof table;
 
 /** The ids of rows that cases can judge. */
-export type TestableId = Exclude<Row, { readonly reason: string }>['id'];
+export type TestableId = {
+  [Id in keyof Table]: Table[Id] extends { readonly reason: string } ? never : Id;
+}[keyof Table];
+
+type TestableRow = RequirementRow & { readonly id: TestableId };
+
+/** The requirements that cases can judge. */
+export const testableRequirements: readonly TestableRow[] = requirements.filter(
+  (row): row is TestableRow => row.reason === undefined,
+);
 
 const byId: ReadonlyMap<string, RequirementRow> = new Map(requirements.map((row) => [row.id, row]));
 

@@ -13,6 +13,11 @@ export function ok<Value>(value: Value): Reading<Value> {
   return { kind: 'ok', value };
 }
 
+/** The problems of a reading; none if it has a value. */
+export function problemsOf(reading: Reading<unknown>): readonly string[] {
+  return reading.kind === 'ok' ? [] : reading.problems;
+}
+
 /** A reading with problems. */
 export function bad(...problems: readonly string[]): Reading<never> {
   return { kind: 'bad', problems };

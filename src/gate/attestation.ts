@@ -99,7 +99,7 @@ export function sealRun(report: Report, files: readonly ManifestFile[], { subjec
   return { files: [manifestFile, attestation], statement };
 }
 
-/** The content of an attestation, and the given key that signed it; null if none did. */
+/** What an attestation shows: the given key that signed it, and the build that it names; null if there is none. */
 interface ReadAttestation {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
@@ -107,16 +107,7 @@ interface ReadAttestation {
   readonly subject: Subject | null;
 }
 
-interface Described {
-  readonly name: string;
-  readonly digest: { readonly sha256: string };
-}
-
-/** The parts of a statement that are compared. */
-interface Statement {
-  readonly subject: readonly Described[];
-  readonly result: string;
-}
+const NOTHING: ReadAttestation = { problems: [], notes: [], signer: null, subject: null };
 
 /** Reads the attestation of a run, if it has one, and compares it with the files, the report and the public keys. */
 export function readAttestation(
@@ -126,80 +117,77 @@ export function readAttestation(
   publicKeys: readonly NamedKey[],
 ): ReadAttestation {
   const data = files.get(ATTESTATION_FILE);
+  const needsKey = publicKeys.length > 0;
   if (data === undefined) {
-    const sentence = `${ATTESTATION_FILE} is missing: this run is not signed.`;
-    return publicKeys.length === 0
-      ? { problems: [], notes: [sentence], signer: null, subject: null }
-      : { problems: [sentence], notes: [], signer: null, subject: null };
+    const sentences = [`${ATTESTATION_FILE} is missing: this run is not signed.`];
+    return needsKey ? { ...NOTHING, problems: sentences } : { ...NOTHING, notes: sentences };
   }
   const envelope = readEnvelope(decodeUtf8(data) ?? '');
-  if (envelope === null) return bad('is not an envelope in the form that the suite writes');
-  const statement = readStatement(statementOf(envelope) ?? '');
-  if (statement === null) return bad('contains no statement of a test result');
+  const statement = envelope === null ? null : readStatement(statementOf(envelope) ?? '');
+  if (envelope === null || statement === null) {
+    const problem =
+      envelope === null
+        ? 'is not an envelope in the form that the suite writes'
+        : 'contains no statement of a test result';
+    return { ...NOTHING, problems: [`${ATTESTATION_FILE} ${problem}.`] };
+  }
   const { subject, problems } = compareWithRun(statement, files, manifest, report);
   const signatures = publicKeys.map((key) => ({ key, problem: signatureProblem(envelope, key) }));
   const signed = signatures.find(({ problem }) => problem === null)?.key;
-  const unsigned = signed === undefined ? signatures.flatMap(({ problem }) => problem ?? []) : [];
-  const all = [...problems, ...unsigned];
+  const all = [...problems, ...(signed === undefined ? signatures.flatMap(({ problem }) => problem ?? []) : [])];
   return {
     problems: all.map((problem) => `${ATTESTATION_FILE} ${problem}.`),
-    notes: publicKeys.length === 0 ? ['The signature was not checked: no public key was given.'] : [],
+    notes: needsKey ? [] : ['The signature was not checked: no public key was given.'],
     signer: signed === undefined || all.length > 0 ? null : { name: signed.name, keyId: signed.keyId },
     subject,
   };
 }
 
-function bad(problem: string): ReadAttestation {
-  return { problems: [`${ATTESTATION_FILE} ${problem}.`], notes: [], signer: null, subject: null };
+/** The parts of a statement that are compared. `digests` has the SHA-256 of each subject by name. */
+interface Statement {
+  readonly digests: ReadonlyMap<string, string>;
+  readonly result: unknown;
 }
 
 function readStatement(text: string): Statement | null {
   const value = parseJson(text);
   if (!isRecord(value) || value['_type'] !== STATEMENT_TYPE || value['predicateType'] !== PREDICATE_TYPE) return null;
   const { subject, predicate } = value;
-  if (!Array.isArray(subject) || !subject.every((each) => isDescribed(each)) || !isRecord(predicate)) return null;
-  return typeof predicate['result'] === 'string' ? { subject, result: predicate['result'] } : null;
+  if (!Array.isArray(subject) || !isRecord(predicate)) return null;
+  const digests = new Map<string, string>();
+  for (const each of subject) {
+    const { name, digest } = isRecord(each) ? each : {};
+    const sha256 = isRecord(digest) ? digest['sha256'] : null;
+    if (typeof name !== 'string' || typeof sha256 !== 'string' || digests.has(name)) return null;
+    digests.set(name, sha256);
+  }
+  return { digests, result: predicate['result'] };
 }
 
-function isDescribed(value: unknown): value is Described {
-  return (
-    isRecord(value) &&
-    typeof value['name'] === 'string' &&
-    isRecord(value['digest']) &&
-    typeof value['digest']['sha256'] === 'string'
-  );
-}
-
-/** The subjects must be the files of the run and at most one build before them. The result must be that of the verdict. */
+/** The subjects must be the files of the run and at most one build beside them. The result must be that of the verdict. */
 function compareWithRun(
-  statement: Statement,
+  { digests, result }: Statement,
   files: RunFiles,
   manifest: Manifest | null,
   report: Report | null,
-): { readonly subject: Subject | null; readonly problems: readonly string[] } {
+): Pick<ReadAttestation, 'subject' | 'problems'> {
   const manifestData = files.get(MANIFEST_FILE);
   if (manifest === null || manifestData === undefined) return { subject: null, problems: [] };
   const sealed = [entryOf(MANIFEST_FILE, manifestData), ...manifest.files];
-  const names = new Set(sealed.map(({ name }) => name));
-  const builds = statement.subject.filter(({ name }) => !names.has(name));
+  const builds = [...digests].filter(([name]) => !sealed.some((file) => file.name === name));
   const [build] = builds;
-  const subject = build === undefined ? null : { name: build.name, sha256: build.digest.sha256 };
+  const subject = build === undefined ? null : { name: build[0], sha256: build[1] };
   const problems = [
-    ...sealed.flatMap(({ name, sha256 }) => {
-      const listed = statement.subject.find((each) => each.name === name);
-      if (listed === undefined) return [`does not list ${name}`];
-      return listed.digest.sha256 === sha256 ? [] : [`lists ${name} with another SHA-256`];
+    ...sealed.flatMap((file) => {
+      if (!digests.has(file.name)) return [`does not list ${file.name}`];
+      return digests.get(file.name) === file.sha256 ? [] : [`lists ${file.name} with another SHA-256`];
     }),
     ...(builds.length > 1 ? ['lists more than one build'] : []),
-    ...(report === null ? [] : reportProblems(statement, subject, report)),
   ];
+  if (report === null) return { subject, problems };
+  const { run, verdict } = report;
+  const named = subject === null ? null : subjectText(subject);
+  if (named !== (run.configuration.subject ?? null)) problems.push('does not list the build of the report');
+  if (result !== resultOf(verdict)) problems.push(`says ${String(result)}, and the verdict is ${verdict.outcome}`);
   return { subject, problems };
-}
-
-function reportProblems({ result }: Statement, subject: Subject | null, { run, verdict }: Report): readonly string[] {
-  const isSameBuild = (run.configuration.subject ?? null) === (subject === null ? null : subjectText(subject));
-  return [
-    ...(isSameBuild ? [] : ['does not list the build of the report']),
-    ...(result === resultOf(verdict) ? [] : [`says ${result}, and the verdict is ${verdict.outcome}`]),
-  ];
 }

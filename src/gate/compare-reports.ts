@@ -91,7 +91,7 @@ function changedRequirements(base: Report, head: Report): readonly Change[] {
       if (row === undefined || before === after) return [];
       const { id, part, level, statement } = row;
       const violated = head.checks.filter((check) => check.requirement === id && check.outcome === 'violated');
-      const kind = kindOf(before, after, { base, head, level, violated });
+      const kind = kindOf([before, after], level, violated, base, head);
       const violation = firstViolation(violated, head);
       return [{ kind, id, part, level, statement, before, after, reason: later?.reason ?? null, violation }];
     },
@@ -112,15 +112,14 @@ function pairsOf<Item>(
   return [...new Set([...earlier.keys(), ...later.keys()])].map((key) => [earlier.get(key), later.get(key)]);
 }
 
-/** What decides on the kind of a change. `violated` are the violated checks of head. */
-interface ChangeContext {
-  readonly base: Report;
-  readonly head: Report;
-  readonly level: RequirementResult['level'];
-  readonly violated: readonly Check[];
-}
-
-function kindOf(before: string, after: string, { base, head, level, violated }: ChangeContext): ChangeKind {
+/** The kind of a change. `violated` are the violated checks of head. */
+function kindOf(
+  [before, after]: readonly [before: string, after: string],
+  level: RequirementResult['level'],
+  violated: readonly Check[],
+  base: Report,
+  head: Report,
+): ChangeKind {
   if (after === 'verified') return 'better';
   const isWorse = after === 'violated' || (before === 'verified' && after !== 'deviating');
   if (level !== 'required' || !isWorse) return 'other';
@@ -144,7 +143,7 @@ function changedViolations(base: Report, head: Report): readonly Change[] {
     const isNew = check.outcome === 'violated' && before !== 'violated' && stillViolated.has(check.requirement);
     if (!isNew || row === undefined) return [];
     const { part, level, statement } = row;
-    const kind = kindOf(before, 'violated', { base, head, level, violated: [check] });
+    const kind = kindOf([before, 'violated'], level, [check], base, head);
     const violation = firstViolation([check], head);
     return [{ kind, id: check.id, part, level, statement, before, after: 'violated', reason: null, violation }];
   });

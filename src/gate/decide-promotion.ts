@@ -5,8 +5,7 @@ import { NAMES_CASES } from '../report/target-notices.ts';
 import { verdictLine, VERDICTS } from '../report/verdict/verdict.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { settingNames, settingOf } from '../settings/settings.ts';
-import type { Policy } from './policy.ts';
-import { otherRunProblems } from './run-folder.ts';
+import { millisecondsIn, type Policy } from './policy.ts';
 import { subjectText } from './subject.ts';
 import type { Verification } from './verify-run.ts';
 
@@ -29,86 +28,90 @@ interface PromotionContext {
 /** Decides whether the build that a run judged may be promoted. Anything unknown or stale speaks against it. */
 export function decidePromotion(verification: Verification, context: PromotionContext): Decision {
   const { report, problems } = verification;
-  const all: readonly Argument[] = [
-    ...problems.map((problem) => against(`The run is not verified: ${problem}`)),
-    signatureArgument(verification, context),
-    ...(report === null ? [] : reportArguments(report, verification, context)),
+  const reasons: readonly Reason[] = [
+    ...problems.map((problem) => no(`The run is not verified: ${problem}`)),
+    signatureReason(verification, context),
+    ...(report === null ? [] : reportReasons(report, verification, context)),
   ];
-  const reasons = all.flatMap(({ speaks, reason }) => (speaks === 'against' ? [reason] : []));
+  const against = reasons.flatMap(({ speaksFor, text }) => (speaksFor ? [] : [text]));
   return {
-    promote: reasons.length === 0 && report !== null,
-    against: reasons,
-    for: all.flatMap(({ speaks, reason }) => (speaks === 'for' ? [reason] : [])),
+    promote: against.length === 0 && report !== null,
+    against,
+    for: reasons.flatMap(({ speaksFor, text }) => (speaksFor ? [text] : [])),
   };
 }
 
 /** A reason for or against a promotion. */
-interface Argument {
-  readonly speaks: 'for' | 'against';
-  readonly reason: string;
+interface Reason {
+  readonly speaksFor: boolean;
+  readonly text: string;
 }
 
-function against(reason: string): Argument {
-  return { speaks: 'against', reason };
+function yes(text: string): Reason {
+  return { speaksFor: true, text };
 }
 
-function inFavour(reason: string): Argument {
-  return { speaks: 'for', reason };
+function no(text: string): Reason {
+  return { speaksFor: false, text };
 }
 
 /** A fact about which the policy may require something. */
-function compared(fact: string, isAllowed: boolean, required: string): Argument {
-  return isAllowed ? inFavour(`${fact}.`) : against(`${fact}, and the policy requires ${required}.`);
+function compared(fact: string, isAllowed: boolean, required: string): Reason {
+  return isAllowed ? yes(`${fact}.`) : no(`${fact}, and the policy requires ${required}.`);
 }
 
-function signatureArgument({ signer }: Verification, { policy, hasKey }: PromotionContext): Argument {
-  if (signer !== null) return inFavour(`The run is signed by ${signer.name} (key id ${signer.keyId}).`);
-  if (hasKey) return against('The run is not signed by a given key.');
+function signatureReason({ signer }: Verification, { policy, hasKey }: PromotionContext): Reason {
+  if (signer !== null) return yes(`The run is signed by ${signer.name} (key id ${signer.keyId}).`);
+  if (hasKey) return no('The run is not signed by a given key.');
   return policy.signature === 'optional'
-    ? inFavour('The policy requires no signature, so nothing proves who made the run.')
-    : against(
+    ? yes('The policy requires no signature, so nothing proves who made the run.')
+    : no(
         'A signature is required, and no public key was given to check it. Use --public-key, publicKeys of the policy, or --unsigned to require none.',
       );
 }
 
-function reportArguments(report: Report, verification: Verification, context: PromotionContext): readonly Argument[] {
+function reportReasons(report: Report, verification: Verification, context: PromotionContext): readonly Reason[] {
   const { policy } = context;
   return [
-    ...verdictArguments(report),
-    ...runArguments(report, context),
-    ...settingArguments(report, policy),
-    subjectArgument(report, verification, policy),
-    ...requirementArguments(report, policy),
-    ...deviationArguments(report, context),
+    ...verdictReasons(report),
+    ...runReasons(report.run, context),
+    ...settingReasons(report.run),
+    subjectReason(report, verification, policy),
+    ...requirementReasons(report, policy),
+    ...deviationReasons(report, context),
   ];
 }
 
-function verdictArguments({ verdict, run }: Report): readonly Argument[] {
+function verdictReasons({ verdict, run }: Report): readonly Reason[] {
   const sentence = `${verdictLine(verdict)}.`;
   const isGood = VERDICTS[verdict.outcome].exitCode === 0 && verdict.exitCode === 0;
   return [
-    ...(isGood ? [inFavour(sentence)] : [sentence, ...verdict.reasons.map(({ text }) => text)].map(against)),
-    ...(run.selection === 'part' ? [against('The run judged only a part of the suite.')] : []),
-    ...(run.end === 'complete' ? [] : [against('The run was cut short.')]),
+    ...(isGood ? [yes(sentence)] : [sentence, ...verdict.reasons.map(({ text }) => text)].map(no)),
+    ...(run.selection === 'part' ? [no('The run judged only a part of the suite.')] : []),
+    ...(run.end === 'complete' ? [] : [no('The run was cut short.')]),
   ];
 }
 
 /** Which run it is, how old it is, and who judged what. */
-function runArguments({ run, verdict }: Report, context: PromotionContext): readonly Argument[] {
-  const { profiles, suite, target } = context.policy;
+function runReasons(run: RunDescription, { policy, runId, now }: PromotionContext): readonly Reason[] {
+  const { profiles, suite, target, maxAge } = policy;
   const { version, sources } = run.suite;
-  const otherRun = otherRunProblems(run.id, context.runId);
   return [
-    ...(otherRun.length === 0 ? [inFavour(`The run is ${run.id}.`)] : otherRun.map(against)),
-    compared(`The profile is ${verdict.profile}`, profiles.includes(verdict.profile), profiles.join(' or ')),
-    ageArgument(run, context),
-    dateArgument(run, context.policy),
+    // A pipeline may have kept the report of an earlier step.
+    runId === undefined || run.id === runId
+      ? yes(`The run is ${run.id}.`)
+      : no(`The run is ${run.id}, and --run names ${runId}.`),
+    compared(`The profile is ${run.profile}`, profiles.includes(run.profile), profiles.join(' or ')),
+    ageReason(run, maxAge, now),
+    dayOf(run.asOf) === dayOf(run.startedAt)
+      ? yes(`The run judged by the date ${dayOf(run.asOf)}.`)
+      : no(`The run judged by the date ${run.asOf}, not by its own date.`),
     compared(
       `Version ${version} of the suite judged, with the sources ${sources}`,
       suite === null || suite.includes(version) || suite.includes(sources),
       suite?.join(' or ') ?? '',
     ),
-    ...(run.embedded ? [against('The run judged the embedded reference service, not your build.')] : []),
+    ...(run.embedded ? [no('The run judged the embedded reference service, not your build.')] : []),
     compared(`The target is ${run.target}`, target === null || sameAddress(run.target, target), target ?? ''),
   ];
 }
@@ -116,20 +119,12 @@ function runArguments({ run, verdict }: Report, context: PromotionContext): read
 /** Milliseconds by which the clocks of two machines may differ. */
 const CLOCK_DIFFERENCE = 5 * 60_000;
 
-function ageArgument({ endedAt }: RunDescription, { policy: { maxAge }, now }: PromotionContext): Argument {
+function ageReason({ endedAt }: RunDescription, maxAge: string, now: number): Reason {
   const age = now - Date.parse(endedAt);
-  if (!(age >= -CLOCK_DIFFERENCE)) return against(`The run ended at ${endedAt}, which is in the future.`);
-  return age <= maxAge.milliseconds
-    ? inFavour(`The run ended at ${endedAt}, not more than ${maxAge.text} ago.`)
-    : against(`The run ended at ${endedAt}, more than ${maxAge.text} ago.`);
-}
-
-/** `--as-of` makes a run judge by another date, for rehearsals. */
-function dateArgument(run: RunDescription, { asOf }: Policy): Argument {
-  const isOwn = dayOf(run.asOf) === dayOf(run.startedAt);
-  return isOwn || (asOf !== null && Date.parse(run.asOf) === Date.parse(asOf))
-    ? inFavour(`The run judged by the date ${dayOf(run.asOf)}.`)
-    : against(`The run judged by the date ${run.asOf}, not by its own date.`);
+  if (!(age >= -CLOCK_DIFFERENCE)) return no(`The run ended at ${endedAt}, which is in the future.`);
+  return age <= millisecondsIn(maxAge)
+    ? yes(`The run ended at ${endedAt}, not more than ${maxAge} ago.`)
+    : no(`The run ended at ${endedAt}, more than ${maxAge} ago.`);
 }
 
 function sameAddress(left: string, right: string): boolean {
@@ -137,19 +132,19 @@ function sameAddress(left: string, right: string): boolean {
 }
 
 /** Settings that let a target deceive the run, and all settings that differ from their defaults. */
-function settingArguments({ run }: Report, policy: Policy): readonly Argument[] {
+function settingReasons(run: RunDescription): readonly Reason[] {
   const { nameCases, insecure } = run.configuration;
   const changed = changedSettings(run);
   return [
-    ...(nameCases === true ? [against(NAMES_CASES)] : []),
-    ...(insecure === true && !policy.insecure
-      ? [against('The run accepted any certificate (--insecure), so another server may have answered.')]
+    ...(nameCases === true ? [no(NAMES_CASES)] : []),
+    ...(insecure === true
+      ? [no('The run accepted any certificate (--insecure), so another server may have answered.')]
       : []),
-    ...(changed.length === 0 ? [] : [inFavour(`Settings that differ from the defaults: ${changed.join(', ')}.`)]),
+    ...(changed.length === 0 ? [] : [yes(`Settings that differ from the defaults: ${changed.join(', ')}.`)]),
   ];
 }
 
-/** The recorded settings that differ from their defaults. The build has a finding of its own. */
+/** The recorded settings that differ from their defaults. The build has a reason of its own. */
 function changedSettings(run: RunDescription): readonly string[] {
   return Object.entries(run.configuration).flatMap(([name, value]) => {
     const isUnchanged = value === null || value === '' || value === defaultOf(name, run);
@@ -162,11 +157,14 @@ function defaultOf(name: string, { target, configuration }: RunDescription): unk
   const { connectTo = null, proxy = null } = configuration;
   if (name === 'riskyProbes') return isOnThisMachine({ baseUrl: target, connectTo, proxy });
   const setting = settingNames.find((each) => each === name);
-  return setting === undefined ? null : settingOf(setting).default;
+  return setting === undefined ? RETIRED[name] : settingOf(setting).default;
 }
 
+/** The defaults of settings that only earlier suites have. */
+const RETIRED: Readonly<Record<string, number>> = { maxDepth: 256 };
+
 /** Violated recommended requirements, and required ones that are not applicable. */
-function requirementArguments({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Argument[] {
+function requirementReasons({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Reason[] {
   const warned = requirements.filter(({ level, outcome }) => level === 'recommended' && outcome === 'violated');
   const notApplicable = requirements.filter(
     ({ level, outcome }) => level === 'required' && outcome === 'not-applicable',
@@ -174,56 +172,38 @@ function requirementArguments({ requirements }: Report, { mustVerify, recommende
   const mustHold = (id: string): boolean => mustVerify === 'all' || mustVerify.includes(id);
   const groups = Map.groupBy(notApplicable, ({ id, reason }) => `${mustHold(id)} ${reason}`);
   return [
-    ...warned.map(({ id }) => {
-      const sentence = `${id} is recommended, and violated.`;
-      return recommended === 'forbid' ? against(sentence) : inFavour(sentence);
-    }),
+    ...warned.map(({ id }) => ({ speaksFor: recommended === 'warn', text: `${id} is recommended, and violated.` })),
     ...[...groups.values()].map((group) => {
       const ids = group.map(({ id }) => id);
       const reason = group[0]?.reason ?? 'no reason is known.';
-      const sentence = `Not verified, because not applicable: ${ids.join(', ')}. ${reason}`;
-      return ids.some(mustHold) ? against(sentence) : inFavour(sentence);
+      const text = `Not verified, because not applicable: ${ids.join(', ')}. ${reason}`;
+      return { speaksFor: !ids.some(mustHold), text };
     }),
   ];
 }
 
-/** The build that a signature names overrides the one in the report. */
-function subjectArgument(report: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Argument {
-  const reported = report.run.configuration.subject;
-  const ofReport = typeof reported === 'string' ? reported : null;
+/** The build that a signature names overrides the one in the report. A policy may name a build by its digest alone. */
+function subjectReason({ run }: Report, { subject, signer }: Verification, { subject: wanted }: Policy): Reason {
+  const reported = run.configuration.subject ?? null;
   const ofSignature = subject === null ? null : subjectText(subject);
-  const named = signer === null ? ofReport : ofSignature;
+  const named = signer === null ? reported : ofSignature;
   const fact = named === null ? 'The run names no build' : `The build is ${named}`;
-  if (wanted === null) return inFavour(`${fact}, and the policy does not require one.`);
-  const required = subjectText(wanted);
-  return compared(
-    fact,
-    named === required || (wanted.name === null && named?.endsWith(`@${required}`) === true),
-    required,
-  );
+  if (wanted === null) return yes(`${fact}, and the policy does not require one.`);
+  const isNamed = wanted.startsWith('sha256:') ? named?.endsWith(`@${wanted}`) === true : named === wanted;
+  return compared(fact, isNamed, wanted);
 }
 
-/** A deviation may have expired since the run. */
-function deviationArguments({ deviations }: Report, { policy, now }: PromotionContext): readonly Argument[] {
-  const { maxDeviations, allowedDeviations, maxDeviationLife } = policy;
+/** Open deviations, and those that the policy does not allow or that have expired since the run. */
+function deviationReasons({ deviations }: Report, { policy, now }: PromotionContext): readonly Reason[] {
+  const { allowedDeviations } = policy;
   const open = deviations.filter(({ state }) => state === 'open');
   const expired = deviations.filter((each) => !isCurrent(each, dayOf(new Date(now).toISOString())));
   const forbidden = open.filter(({ id }) => allowedDeviations !== null && !allowedDeviations.includes(id));
-  const latest = maxDeviationLife === null ? null : now + maxDeviationLife.milliseconds;
-  const longLived = open.filter(({ expires }) => latest !== null && Date.parse(expires) > latest);
   return [
     ...open.map(({ id, reason, owner, expires }) =>
-      inFavour(`${id} is a known deviation: ${reason} (${owner}, until ${expires})`),
+      yes(`${id} is a known deviation: ${reason} (${owner}, until ${expires})`),
     ),
-    ...expired.map(({ id, owner, expires }) =>
-      against(`The known deviation ${id} (${owner}) expired after ${expires}.`),
-    ),
-    ...forbidden.map(({ id }) => against(`The policy does not allow the known deviation ${id}.`)),
-    ...longLived.map(({ id, expires }) =>
-      against(`The known deviation ${id} lasts until ${expires}, longer than ${maxDeviationLife?.text} from now.`),
-    ),
-    ...(maxDeviations !== null && open.length > maxDeviations
-      ? [against(`${open.length} known deviations are open, and at most ${maxDeviations} may be.`)]
-      : []),
+    ...expired.map(({ id, owner, expires }) => no(`The known deviation ${id} (${owner}) expired after ${expires}.`)),
+    ...forbidden.map(({ id }) => no(`The policy does not allow the known deviation ${id}.`)),
   ];
 }

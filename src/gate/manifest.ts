@@ -34,12 +34,12 @@ export interface Manifest {
 
 /** The manifest of a run, given its files. */
 export function manifestOf({ run }: Report, files: readonly ManifestFile[]): Manifest {
-  return {
-    manifestVersion: 1,
-    run: run.id,
-    suite: `${run.suite.name} ${run.suite.version}`,
-    files,
-  };
+  return { manifestVersion: 1, run: run.id, suite: suiteText(run), files };
+}
+
+/** How a manifest names the suite that made a run. */
+export function suiteText({ suite }: Report['run']): string {
+  return `${suite.name} ${suite.version}`;
 }
 
 /** A file as a manifest lists it. */

@@ -1,7 +1,7 @@
 import { listSome } from '../contract/describe.ts';
-import { fitSections, type Section, itemText } from '../report/markdown/markdown-layout.ts';
-import type { ReportItem } from '../report/lists.ts';
-import { createPage, type Tone } from '../report/terminal/terminal-layout.ts';
+import { entriesOf, fitSections } from '../report/markdown/markdown-layout.ts';
+import type { Fact, Item, Section } from '../report/section.ts';
+import { createPage } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/safe-text.ts';
 import { reproduceCommand } from '../report/violation.ts';
 import type { Change, Comparison } from './compare-reports.ts';
@@ -18,11 +18,7 @@ const LONGEST_COMMENT = 60_000;
 /** A comparison as text that is safe on a terminal. */
 export function comparisonText(comparison: Comparison): string {
   const page = createPage({ colour: false, width: WIDTH });
-  const lists = comparisonLists(comparison).flatMap(({ title, items }) => [
-    '',
-    `${title} (${items.length})`,
-    ...items.flatMap((item) => page.listItem(item)),
-  ]);
+  const lists = comparisonSections(comparison).flatMap((section) => ['', ...page.section(section, Infinity)]);
   return `${[...headlines(comparison), ...lists].join('\n')}\n`;
 }
 
@@ -30,12 +26,7 @@ export function comparisonText(comparison: Comparison): string {
 export function comparisonMarkdown(comparison: Comparison): string {
   const title = `## ${comparison.regression ? 'Conformance: there is a regression' : 'Conformance: no regression'}`;
   const head = `${[title, ...headlines(comparison)].join('\n\n')}\n\n`;
-  const sections = comparisonLists(comparison).map(({ title: heading, items }): Section => ({
-    heading: `### ${heading} (${items.length})`,
-    entries: items.map(itemText),
-    between: '\n',
-    noun: 'line',
-  }));
+  const sections = comparisonSections(comparison).map((section) => entriesOf(section, '###'));
   return head + fitSections(sections, LONGEST_COMMENT - Buffer.byteLength(head));
 }
 
@@ -45,70 +36,71 @@ export function comparisonDocument(comparison: Comparison): object {
 }
 
 /** The titles of changes, most important first. A change belongs to the first that applies. */
-const TITLES: readonly (readonly [title: string, tone: Tone, applies: (change: Change) => boolean])[] = [
-  ['Changed because the suite differs', 'quiet', ({ kind }) => kind === 'suite'],
+const TITLES: readonly (readonly [title: string, tone: Item['tone'], applies: (change: Change) => boolean])[] = [
+  ['Changed because the suite differs', undefined, ({ kind }) => kind === 'suite'],
   ['Newly violated', 'bad', ({ after }) => after === 'violated'],
   ['No longer verified', 'bad', ({ kind }) => kind === 'worse'],
   ['Newly deviating', 'doubt', ({ after }) => after === 'deviating'],
   ['Fixed', 'good', ({ before, after }) => after === 'verified' && (before === 'violated' || before === 'deviating')],
   ['Now verified', 'good', ({ after }) => after === 'verified'],
-  ['Otherwise changed', 'quiet', () => true],
+  ['Otherwise changed', undefined, () => true],
 ];
 
-function changesByTitle(
-  changes: readonly Change[],
-): readonly { readonly title: string; readonly tone: Tone; readonly own: readonly Change[] }[] {
+/** The sections of a comparison that are not empty. */
+function comparisonSections({ runs, changes, behaviour }: Comparison): readonly Section[] {
+  const facts = runs.map(({ name, before, after }) => ({ id: name, text: '', facts: changed(before, after) }));
+  const answers = behaviour.map(({ requirement, question, before, after }) => ({
+    id: requirement,
+    text: question,
+    facts: changed(before ?? 'not seen', after ?? 'not seen'),
+  }));
+  return [
+    listed('Differences between the runs', facts),
+    ...changeSections(changes),
+    listed('Changed behaviour', answers),
+  ].filter(({ count }) => count !== 0);
+}
+
+/** The changes under their titles. */
+function changeSections(changes: readonly Change[]): readonly Section[] {
   const byTitle = Map.groupBy(changes, (change) => TITLES.find(([, , applies]) => applies(change)));
   return TITLES.flatMap((row) => {
     const own = byTitle.get(row) ?? [];
-    return own.length === 0 ? [] : [{ title: row[0], tone: row[1], own }];
+    const [title, tone] = row;
+    return own.length === 0
+      ? []
+      : [
+          listed(
+            title,
+            own.map((change) => ({ ...changeItem(change), ...(tone && { tone }) })),
+          ),
+        ];
   });
 }
 
-/** The lists of a comparison that are not empty. */
-function comparisonLists({ runs, changes, behaviour }: Comparison) {
-  return [
-    {
-      title: 'Differences between the runs',
-      items: runs.map(({ name, before, after }): ReportItem => ({
-        id: name,
-        text: '',
-        facts: changed(before, after),
-      })),
-    },
-    ...changesByTitle(changes).map(({ title, own }) => ({ title, items: own.map(changeItem) })),
-    {
-      title: 'Changed behaviour',
-      items: behaviour.map(({ requirement, question, before, after }): ReportItem => ({
-        id: requirement,
-        text: question,
-        facts: changed(before ?? 'not seen', after ?? 'not seen'),
-      })),
-    },
-  ].filter(({ items }) => items.length > 0);
+function listed(title: string, items: readonly Item[]): Section {
+  return { title, count: items.length, noun: 'line', items };
 }
 
-function changed(before: string, after: string): ReportItem['facts'] {
+function changed(before: string, after: string): readonly Fact[] {
   return [
     { label: 'Before', text: before },
     { label: 'Now', text: after },
   ];
 }
 
-function changeItem({ id, part, level, statement, before, after, reason, violation }: Change): ReportItem {
+function changeItem({ id, part, level, statement, before, after, reason, violation }: Change): Item {
+  const check = violation === null || violation.check === id ? [] : [violation.check];
   return {
     id,
-    text: `part ${part}, ${level}: ${statement}`,
+    about: `part ${part}, ${level}`,
+    text: statement,
     facts: [
       ...changed(before, after),
-      ...(reason === null ? [] : [{ label: 'Reason', text: reason }]),
-      ...(violation === null
-        ? []
-        : [
-            ...(violation.check === id ? [] : [{ label: 'Check', values: [violation.check] }]),
-            { label: 'Expected', values: [violation.expected] },
-            { label: 'Actual', values: [violation.actual] },
-          ]),
+      { label: 'Reason', text: reason },
+      { label: 'Check', values: check },
+      { label: 'Expected', values: violation === null ? [] : [violation.expected] },
+      { label: 'Actual', values: violation === null ? [] : [violation.actual] },
     ],
     command: reproduceCommand(violation),
   };
@@ -136,10 +128,10 @@ export function renderChanges(
   options: { readonly colour: boolean; readonly width: number },
 ): string | null {
   const page = createPage(options);
-  const lines = changesByTitle(changes).flatMap(({ title, tone, own }) => {
-    const ids = own.map(({ id }) => safeText(id));
+  const lines = changeSections(changes).flatMap(({ title, count, items = [] }) => {
+    const ids = items.map(({ id }) => safeText(id ?? ''));
     const text = listSome(ids, CHANGES_SHOWN, ', ');
-    return [`  ${page.paint(tone, `${title} (${own.length})`)}`, ...page.paragraph(text, 4)];
+    return [`  ${page.paint(items[0]?.tone ?? 'quiet', `${title} (${count})`)}`, ...page.paragraph(text, 4)];
   });
   return lines.length === 0 ? null : `${[page.paint('title', 'Since the last run'), ...lines].join('\n')}\n`;
 }

@@ -40,22 +40,15 @@ function readFileOf(directory: string, entry: Dirent<Buffer>): readonly [name: s
   }
 }
 
-/** One sentence if a run is not the one that `--run` names. A pipeline may have kept the report of an earlier step. */
-export function otherRunProblems(id: string | undefined, wanted: string | undefined): readonly string[] {
-  return wanted === undefined || id === wanted ? [] : [`The run is ${id ?? 'unknown'}, and --run names ${wanted}.`];
-}
-
 /** Reads a report.json. A report of another version of the format is rejected. A problem is an inert sentence. */
 export function readReportFile(path: string): Result<Report> {
-  const read = readText(path);
-  if (read.kind === 'ok') return read;
-  return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(read.problem)}.` };
-}
-
-function readText(path: string): Result<Report> {
+  let problem = '';
   try {
-    return readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
+    const read = readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
+    if (read.kind === 'ok') return read;
+    problem = read.problem;
   } catch (error) {
-    return { kind: 'bad', problem: `it ${readProblem(error)}` };
+    problem = `it ${readProblem(error)}`;
   }
+  return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(problem)}.` };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequirementRow } from '../contract/requirements.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, problemsOf, type Reading, type Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { conclude, type Conclusions, digestOfCases, type Premises } from '../report/verdict/conclude.ts';
 import { isViolated, withoutDeviations } from '../report/verdict/deviations.ts';
@@ -11,7 +11,7 @@ import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
 import type { Check, Report, RunDescription } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { readAttestation } from './attestation.ts';
-import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
+import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest, suiteText } from './manifest.ts';
 import { readReport } from '../report/read-report.ts';
 import type { RunFiles } from './run-folder.ts';
 import type { NamedKey, Signer } from './signatures.ts';
@@ -41,39 +41,37 @@ export interface Verification {
  * sealed the run. The checks of the report show whether its verdict is right.
  */
 export async function verifyRun(files: RunFiles, verifier: Verifier): Promise<Verification> {
-  const manifest = readFile(files, MANIFEST_FILE, readManifest);
-  const report = readFile(files, REPORT_FILE, readReport);
-  const attestation = readAttestation(files, manifest.value, report.value, verifier.publicKeys);
-  const unlisted = await unlistedFiles(files, manifest.value, report.value, verifier);
+  const read = {
+    manifest: readFile(files, MANIFEST_FILE, readManifest),
+    report: readFile(files, REPORT_FILE, readReport),
+  };
+  const manifest = read.manifest.kind === 'ok' ? read.manifest.value : null;
+  const report = read.report.kind === 'ok' ? read.report.value : null;
+  const attestation = readAttestation(files, manifest, report, verifier.publicKeys);
+  const unlisted = await unlistedFiles(files, manifest, report, verifier);
   return {
     problems: [
-      ...manifest.problems,
-      ...(manifest.value === null ? [] : digestProblems(files, manifest.value)),
-      ...report.problems,
-      ...(report.value === null ? [] : reportProblems(report.value, manifest.value, verifier)),
+      ...problemsOf(read.manifest),
+      ...(manifest === null ? [] : digestProblems(files, manifest)),
+      ...problemsOf(read.report),
+      ...(report === null ? [] : reportProblems(report, manifest, verifier)),
       ...unlisted.problems,
       ...attestation.problems,
     ],
-    notes: [...versionNotes(report.value, verifier), ...unlisted.notes, ...attestation.notes],
-    report: report.value,
+    notes: [...versionNotes(report, verifier), ...unlisted.notes, ...attestation.notes],
+    report,
     signer: attestation.signer,
     subject: attestation.subject,
   };
 }
 
-/** Reads one file of a run. The value is null if there is a problem. */
-function readFile<T>(
-  files: RunFiles,
-  name: string,
-  read: (text: string) => Result<T>,
-): { readonly value: T | null; readonly problems: readonly string[] } {
+/** Reads one file of a run. A problem is a sentence. */
+function readFile<T>(files: RunFiles, name: string, read: (text: string) => Result<T>): Reading<T> {
   const data = files.get(name);
-  if (data === undefined) return { value: null, problems: [`${name} is missing.`] };
+  if (data === undefined) return bad(`${name} is missing.`);
   const text = decodeUtf8(data);
   const result: Result<T> = text === null ? { kind: 'bad', problem: 'it is not UTF-8' } : read(text);
-  return result.kind === 'ok'
-    ? { value: result.value, problems: [] }
-    : { value: null, problems: [`${name} cannot be read: ${result.problem}.`] };
+  return result.kind === 'ok' ? result : bad(`${name} cannot be read: ${result.problem}.`);
 }
 
 function digestProblems(files: RunFiles, manifest: Manifest): readonly string[] {
@@ -132,14 +130,13 @@ async function unlistedFiles(
 }
 
 function reportProblems(report: Report, manifest: Manifest | null, verifier: Verifier): readonly string[] {
-  const { suite, id } = report.run;
-  const isOfManifest = manifest?.run === id && manifest.suite === `${suite.name} ${suite.version}`;
+  const { run } = report;
+  const isOfManifest = manifest === null || (manifest.run === run.id && manifest.suite === suiteText(run));
   const table = isOwnReport(report, verifier) ? verifier.table : null;
+  const problems = [...conclusionProblems(report, table), ...evidenceProblems(report)];
   return [
-    ...[...conclusionProblems(report, table), ...evidenceProblems(report)].map(
-      (problem) => `${REPORT_FILE}: ${problem}.`,
-    ),
-    ...(manifest === null || isOfManifest
+    ...problems.map((problem) => `${REPORT_FILE}: ${problem}.`),
+    ...(isOfManifest
       ? []
       : [`${MANIFEST_FILE} is of the run ${manifest.run} by ${manifest.suite}, and ${REPORT_FILE} is of another run.`]),
   ];

@@ -1,6 +1,6 @@
 import type { RequestKind } from '../contract/operations.ts';
-import { defaultNetwork, KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
-import { attempt, type AttemptContext } from './attempts.ts';
+import { defaultNetwork, type NetworkSettings } from '../settings/network.ts';
+import { attempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
 import type { Exchange, RequestRecord, Header } from './exchange.ts';
@@ -39,7 +39,7 @@ export interface ClientOptions {
   /** Default false: whether the User-Agent names the case. */
   readonly nameCases?: boolean;
   readonly journal: ExchangeJournal;
-  /** Stops all requests at once; its reason is a StopReason. */
+  /** Stops all requests at once; its reason is 'run-deadline' or 'interrupted'. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
@@ -60,14 +60,13 @@ export type Client = ReturnType<typeof createClient>;
 /** Sends a prepared request once. `fresh` asks for a new connection. */
 type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireOutcome>;
 
-/** Sends the requests of one run to the target and records them. It throws only UnsendableRequest, whatever the service does. */
+/** Sends the requests of one run to the target and records them. It throws only if undici refuses a request, whatever the service does. */
 export function createClient(options: ClientOptions) {
   const { clock, sleep, signal, journal, redactor } = options;
   const baseUrl = new URL(options.baseUrl);
   const network = options.network ?? defaultNetwork;
-  const timeoutMilliseconds = options.requestTimeoutMilliseconds;
   const pacing = createPacing({ ...options, requestsPerSecond: network.rateLimit });
-  const connections = createConnections(new URL(baseUrl.origin), network, timeoutMilliseconds);
+  const connections = createConnections(new URL(baseUrl.origin), network, options.requestTimeoutMilliseconds);
   let exchanges = 0;
   /** The latest successful read with the valid key, with its case. */
   let lastRead: { readonly request: OutgoingRequest; readonly caseId: string } | null = null;
@@ -84,7 +83,7 @@ export function createClient(options: ClientOptions) {
   /** Only reads share connections. A reused connection may close under a request, and an addition must not be repeated. */
   const sendOnSharedConnections: SendPrepared = ({ wire }, fresh) => {
     if (fresh) connections.closeIdle();
-    return fresh || wire.method !== 'GET' ? connections.onFresh(wire, signal) : connections.onPooled(wire, signal);
+    return connections.send(wire, !fresh && wire.method === 'GET', signal);
   };
 
   /** Sends `lastRead` once more. Simultaneous calls share it. */
@@ -99,41 +98,32 @@ export function createClient(options: ClientOptions) {
     request: OutgoingRequest,
     caseId: string,
     send: SendPrepared,
-    check: AttemptContext['checkService'] = checkService,
+    check: (() => Promise<void>) | null = checkService,
   ): Promise<HttpResult> {
     exchanges += 1;
     const names = { id: `x${exchanges}`, caseId, operation: request.operation };
     const prepared = prepareRequest(request, caseId, { ...options, baseUrl });
-    const isRead = request.method === 'GET';
-    const sendAttempt = (fresh: boolean): Promise<WireOutcome> => {
-      // Only the first attempt may share a connection.
-      if (!fresh) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
-      return send(prepared, fresh);
-    };
-    const attempted = await attempt(sendAttempt, {
+    const attempted = await attempt(request, {
       pacing,
       rank: rankOf(caseId),
-      // A quota may count only what one key sends, or one operation.
-      quota: `${request.operation} ${request.credential.isValidKey === true}`,
-      isRetried: request.isRetried !== false,
-      mayBeClosed: request.mayBeClosed === true,
-      mayRepeat: isRead,
+      send: (fresh) => {
+        // Only the first attempt may share a connection.
+        if (!fresh) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
+        return send(prepared, fresh);
+      },
       checkService: check,
       clock,
       sleep,
       signal,
-      target: baseUrl,
-      timeoutMilliseconds,
-      maxUnpackedBytes: network.maxBodySize * KIBIBYTE,
-      maxDepth: network.maxDepth,
-      maxRequests: network.maxRequests,
+      network,
     });
-    const { result, attempts, sentAt, doneAt } = attempted;
+    const { outcome: _outcome, ...sent } = attempted;
+    const { result } = sent;
     // A faulty service may accept a wrong key, and the number of wrong keys has a maximum.
     const isAccepted = result.kind === 'response' && result.status === 200;
-    if (isRead && isAccepted && request.credential.isValidKey) lastRead = { request, caseId };
+    if (request.method === 'GET' && isAccepted && request.credential.isValidKey) lastRead = { request, caseId };
     journal.exchange(recordExchange(names, prepared.record, attempted, redactor));
-    return { exchangeId: names.id, request, sentAt, doneAt, attempts, result };
+    return { exchangeId: names.id, request, ...sent };
   }
 
   function openConnection(): SingleConnection {
@@ -163,7 +153,6 @@ export function createClient(options: ClientOptions) {
     obstacle: pacing.obstacle,
     pacing: pacing.summary,
     largestBody: pacing.largestBody,
-    noneWaits: pacing.noneWaits,
     close: async (): Promise<void> => connections.close(),
   };
 }

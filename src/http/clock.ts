@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** The time; tests replace it. */
 export interface Clock {
   /** Milliseconds since a fixed point; never decreases. */
@@ -13,13 +15,4 @@ export const systemClock: Clock = { monotonic: () => performance.now(), date: ()
 
 /** Waits in real time. */
 export const systemSleep: Sleep = (milliseconds, signal) =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done, { once: true });
-  });
+  wait(milliseconds, undefined, { signal }).catch(() => undefined);

@@ -25,21 +25,17 @@ export function createConnections(origin: URL, network: NetworkSettings, timeout
   }
 
   return {
-    /** On the oldest idle kept-alive connection, if there is one: so one connection carries many requests of a run. */
-    onPooled: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
-      const [oldestIdle] = wires.entries().find(([, isIdle]) => isIdle) ?? [];
-      const wire = oldestIdle ?? open(true);
+    /**
+     * Sends a request. `isPooled`: on the oldest idle kept-alive connection, if there is one, so one connection carries many requests
+     * of a run. Otherwise on one that carries nothing else, with a new undici client: one that reconnects leaks some memory.
+     */
+    send: async (request: WireRequest, isPooled: boolean, stop: AbortSignal): Promise<WireOutcome> => {
+      const [oldestIdle] = (isPooled ? wires.entries().find(([, isIdle]) => isIdle) : null) ?? [];
+      const wire = oldestIdle ?? open(isPooled);
       wires.set(wire, false);
       const outcome = await wire.exchange(request, stop);
-      if (wire.usable()) wires.set(wire, true);
+      if (isPooled && wire.usable()) wires.set(wire, true);
       else discard(wire);
-      return outcome;
-    },
-    /** On a connection that carries nothing else. A new undici client each time, because one that reconnects leaks some memory. */
-    onFresh: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
-      const wire = open(false);
-      const outcome = await wire.exchange(request, stop);
-      discard(wire);
       return outcome;
     },
     /** A connection of the caller's own, kept alive. */

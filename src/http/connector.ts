@@ -4,7 +4,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { buildConnector } from 'undici';
 import { codeOf } from '../contract/errors.ts';
 import type { Header } from './exchange.ts';
-import { NamedBreak } from './named-break.ts';
+import { FailedExchange } from './transport-failure.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
 /** How a request names its target (RFC 9112 section 3.2). */
@@ -66,44 +66,37 @@ function startOn(
   else callback(null, socket);
 }
 
-/** How a proxy connects. If it rejects the first tunnel for an http:// target, it gets absolute-form (RFC 9112 section 3.2.2). */
-type ProxyMode = 'untried' | 'opens tunnels' | 'forwards requests';
-
 function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: MakeConnector, trust: Trust): Route {
   // The client certificate is for the target alone, and so is the permission to accept any certificate.
   const toProxy = connectorsFor({ ...trust, insecure: false, client: null });
   const endpoint = endpointOf(new URL(proxy.origin));
-  let mode: ProxyMode = 'untried';
-
-  function modeAfter(result: TunnelResult, canForward: boolean): ProxyMode {
-    if (mode !== 'untried') return mode;
-    if (result.kind === 'open') return 'opens tunnels';
-    return result.kind === 'rejected' && canForward ? 'forwards requests' : 'untried';
-  }
+  /** Null before the first tunnel is open. If the proxy rejects it for an http:// target, it gets absolute-form (RFC 9112 section 3.2.2). */
+  let form: RequestForm | null = null;
 
   return {
     connector: (closing) => {
       const [connect, continueToTarget] = [toProxy(closing), toTarget(closing)];
       return (options, callback) => {
-        const isForwarded = mode === 'forwards requests';
+        const isForwarded = form === 'absolute-form';
         connect(endpoint, (...[error, socket]) => {
           if (error !== null) return callback(proxyFailure(endpoint.host, codeOf(error) ?? error.message), null);
           if (isForwarded) return callback(null, socket);
           const isTls = options.protocol === 'https:';
           const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
-          askForTunnel(socket, target, proxy.authorization, closing, (result) => {
-            mode = modeAfter(result, !isTls && connectTo === null);
-            if (result.kind === 'open' && mode === 'opens tunnels')
-              return startOn(socket, continueToTarget, options, callback);
+          askForTunnel(socket, target, proxy.authorization, closing, (status, reason) => {
+            const isOpen = status >= 200 && status < 300;
+            if (isOpen) form ??= 'origin-form';
+            else if (REJECTING_STATUSES.has(status) && !isTls && connectTo === null) form ??= 'absolute-form';
+            if (isOpen && form === 'origin-form') return startOn(socket, continueToTarget, options, callback);
             socket.destroy();
-            callback(proxyFailure(endpoint.host, result.kind === 'open' ? 'unused tunnel' : result.reason), null);
+            callback(proxyFailure(endpoint.host, reason), null);
           });
         });
       };
     },
-    form: () => (mode === 'forwards requests' ? 'absolute-form' : 'origin-form'),
-    address(form, { path, headers }, { origin }) {
-      if (form === 'origin-form') return { path, headers };
+    form: () => form ?? 'origin-form',
+    address(given, { path, headers }, { origin }) {
+      if (given === 'origin-form') return { path, headers };
       const { authorization } = proxy;
       const credentials: readonly Header[] = authorization === null ? [] : [['Proxy-Authorization', authorization]];
       return { path: `${origin}${path}`, headers: [...headers, ...credentials] };
@@ -138,31 +131,26 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
 }
 
 /** The target is not to blame. `reason` is an error code or a phrase. */
-function proxyFailure(proxy: string, reason: string): NamedBreak {
-  return new NamedBreak('proxy', `The proxy ${proxy} made no connection to the service (${reason}).`);
+function proxyFailure(proxy: string, reason: string): FailedExchange {
+  return new FailedExchange({
+    kind: 'proxy',
+    message: `The proxy ${proxy} made no connection to the service (${reason}).`,
+  });
 }
 
-/** How a proxy responded to CONNECT. `rejected`: it opens no tunnel to this target for any client. */
-type TunnelResult =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** Statuses by which a proxy rejects CONNECT for every client. */
+/** Statuses by which a proxy rejects CONNECT to this target for every client. */
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
 
-function resultOf(status: number): TunnelResult {
-  if (status >= 200 && status < 300) return { kind: 'open' };
-  return { kind: REJECTING_STATUSES.has(status) ? 'rejected' : 'failed', reason: `status ${status}` };
-}
-
-/** Asks a proxy for a connection to a target, `HOST:PORT` (RFC 9110 section 9.3.6). `authorization` is for the proxy. */
+/**
+ * Asks a proxy for a connection to a target, `HOST:PORT` (RFC 9110 section 9.3.6). `authorization` is for the proxy. Gives the
+ * status of the response, 0 without one, and what happened in a phrase.
+ */
 function askForTunnel(
   socket: Socket,
   target: string,
   authorization: string | null,
   signal: AbortSignal,
-  done: (result: TunnelResult) => void,
+  done: (status: number, reason: string) => void,
 ): void {
   const credentials = authorization === null ? {} : { 'Proxy-Authorization': authorization };
   const headers = { Host: target, ...credentials };
@@ -171,11 +159,11 @@ function askForTunnel(
     .on('connect', ({ statusCode = 0 }, _socket, rest) => {
       isDone = true;
       if (rest.length > 0) socket.unshift(rest);
-      done(resultOf(statusCode));
+      done(statusCode, `status ${statusCode}`);
     })
     .on('error', (error) => {
       // The signal may end the request after its response.
-      if (!isDone) done({ kind: 'failed', reason: codeOf(error) ?? error.message });
+      if (!isDone) done(0, codeOf(error) ?? error.message);
       isDone = true;
     })
     .end();

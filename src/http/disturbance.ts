@@ -1,4 +1,3 @@
-import { codeOf } from '../contract/errors.ts';
 import { headerValue, type TransportFailure, type TransportFailureKind } from './exchange.ts';
 import type { WireOutcome } from './wire.ts';
 
@@ -54,16 +53,14 @@ export function isCutBody(sign: DisturbanceSign): boolean {
   return sign === 'cut-short' || sign === 'body-reset';
 }
 
-/** Reads what was received as a disturbance; null if it is none. `now` is the time of this computer. */
-export function disturbanceIn(outcome: WireOutcome, failure: TransportFailure | null, now: Date): Disturbance | null {
-  const { status, headers } = outcome;
+/** Reads what a request got as a disturbance; null if it is none. `now` is the time of this computer. */
+export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Date): Disturbance | null {
   const meaning = status === null ? undefined : SIGNS.get(status);
   if (status !== null && meaning !== undefined) {
     const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
     return { sign: status, retryAfter, limitsRate: meaning.limitsRate };
   }
-  const isDisturbed = failure !== null && (isDisturbance(failure.kind) || isResetHandshake(outcome, failure));
-  return isDisturbed ? failedConnection(failure) : null;
+  return failure !== null && isDisturbance(failure.kind) ? failedConnection(failure) : null;
 }
 
 /** The disturbance that a failure of the connection shows. */
@@ -82,11 +79,6 @@ export function disturbedFailure(
   const count = attempts === 1 ? '' : ' to every attempt';
   const kind = limitsRate === 'certainly' ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}.` };
-}
-
-/** A restart behind TLS resets the connection in its handshake. */
-function isResetHandshake({ broke }: WireOutcome, { kind }: TransportFailure): boolean {
-  return kind === 'tls' && codeOf(broke?.error) === 'ECONNRESET';
 }
 
 /** The wait of a Retry-After value in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */

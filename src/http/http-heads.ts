@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { BOUNDS } from './bounds.ts';
 import type { Header } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
-import { NamedBreak } from './named-break.ts';
+import { PLAIN_FAILURES, FailedExchange } from './transport-failure.ts';
 
-/** What undici 8 cannot send or read in the heads on a connection. */
+/** A socket, and what undici 8 cannot send or read in the heads on it. */
 export type Heads = ReturnType<typeof filterHeads>;
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -25,6 +25,8 @@ export function filterHeads(socket: Socket) {
   let read = false;
   let httpVersion: HttpVersion = '1.1';
   let added: Header | undefined;
+  let isUsed = false;
+  let failed: Error | null = null;
 
   /** The bytes without interim heads; null if more bytes are needed. */
   function withoutInterim(bytes: Buffer): Buffer | null {
@@ -55,7 +57,7 @@ export function filterHeads(socket: Socket) {
       held = Buffer.alloc(0);
       const rest = withoutInterim(bytes);
       if (dropped > BOUNDS.interimResponses) {
-        socket.destroy(new NamedBreak('interim-flood'));
+        socket.destroy(new FailedExchange(PLAIN_FAILURES.interimFlood));
         return null;
       }
       // If the connection closes now, no byte of a final response has come.
@@ -68,15 +70,24 @@ export function filterHeads(socket: Socket) {
     added = undefined;
     return writeSocket(written, ...rest);
   };
+  socket.on('error', (error) => (failed = error));
   return {
-    /** To be called before a request is sent. Its head gets this field, and the next bytes are the head of its response. */
-    expectHead: (additional: Header | undefined): void => {
+    /**
+     * To be called before a request is sent. Its head gets this field, and the next bytes are the head of its response. Gives
+     * whether the socket has carried a request before.
+     */
+    expectHead: (additional: Header | undefined): 'fresh' | 'reused' => {
+      const connection = isUsed ? 'reused' : 'fresh';
+      isUsed = true;
       added = additional;
       atHead = true;
       read = false;
       dropped = 0;
       held = Buffer.alloc(0);
+      return connection;
     },
+    /** The error that has ended the connection, if any. The parser may take a reset for the end of a body. */
+    error: (): Error | null => failed,
     /** Whether a byte has been read since then, beneath TLS too. Complete interim responses do not count. */
     anyByte: (): boolean => read,
     /** The version that the last status line names. */

@@ -187,7 +187,6 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     enter: (rank: number = 0, met: Pick<MetSoFar, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
       places.enter(rank, met.whileUp >= attemptsAllowed() - 1),
     leave: places.leave,
-    noneWaits: places.noneWaits,
     /** How many responses were no disturbance. */
     responses: () => responses,
     /** Whether the run has waited as long as it may without a response. */

@@ -28,7 +28,6 @@ interface Waiting {
 /** The places of a run, and the requests that wait for one. */
 export function createPlaces({ clock, sleep, signal, most, opensAt, onStart }: PlacesOptions) {
   const waiting: Waiting[] = [];
-  let whenNoneWaits = Promise.withResolvers<void>();
   let underWay = 0;
   let started = 0;
   let isAlone = false;
@@ -46,7 +45,6 @@ export function createPlaces({ clock, sleep, signal, most, opensAt, onStart }: P
       onStart(now);
       next.resolve({ number: started, alone: next.alone });
     }
-    if (waiting.length === 0) releaseOthers();
   }
 
   function hasPlace({ alone }: Waiting): boolean {
@@ -61,14 +59,8 @@ export function createPlaces({ clock, sleep, signal, most, opensAt, onStart }: P
     if (!signal.aborted) advance();
   }
 
-  function releaseOthers(): void {
-    whenNoneWaits.resolve();
-    whenNoneWaits = Promise.withResolvers();
-  }
-
   signal.addEventListener('abort', () => {
     for (const { resolve } of waiting.splice(0)) resolve(null);
-    releaseOthers();
   });
 
   return {
@@ -89,7 +81,5 @@ export function createPlaces({ clock, sleep, signal, most, opensAt, onStart }: P
       if (alone) isAlone = false;
       advance();
     },
-    /** Resolves as soon as no request waits for a place. */
-    noneWaits: async (): Promise<void> => (waiting.length === 0 ? undefined : whenNoneWaits.promise),
   };
 }

@@ -4,12 +4,9 @@ import { recordBody } from './body-record.ts';
 import type { Exchange, RequestRecord, ResponseRecord, TransportFailure, Header } from './exchange.ts';
 import { redactIssuedSecret, type Redactor } from './redaction.ts';
 
-/** The members that identify an exchange. */
-export type ExchangeNames = Pick<Exchange, 'id' | 'caseId' | 'operation'>;
-
 /** The record of an exchange, redacted. */
 export function recordExchange(
-  names: ExchangeNames,
+  names: Pick<Exchange, 'id' | 'caseId' | 'operation'>,
   request: RequestRecord,
   { attempts, outcome, result }: Attempted,
   redactor: Redactor,
@@ -36,8 +33,8 @@ function recordResponse(
   return {
     status: outcome.status,
     ...recordHeaders(outcome.headers, redactor),
-    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor, outcome.broke !== null),
-    complete: outcome.broke === null,
+    body: recordBody(result.kind === 'response' ? result.body : outcome.body, redactor, outcome.failure !== null),
+    complete: outcome.failure === null,
   };
 }
 

@@ -6,23 +6,8 @@ export interface Secret {
   readonly isPart?: true;
 }
 
-/**
- * Replaces secrets by their labels, in every form that a careless echo gives them: as they are, in JSON, HTML, percent
- * escapes, base64 and hexadecimals. A part of a key, and a secret of fewer than 8 characters, is replaced only where it is
- * likely: in header fields that carry credentials and as a whole value in a query. In a body it could occur by chance.
- */
-export interface Redactor {
-  readonly redactText: (text: string) => string;
-  /** For the value of a header field; the name decides whether short secrets are looked for too. */
-  readonly redactHeader: (name: string, value: string) => string;
-  readonly redactUrl: (url: string) => string;
-  /** The label of a secret that the text holds, or null. */
-  readonly containsSecret: (text: string) => string | null;
-  /** The same for a file. */
-  readonly findInFile: (data: Uint8Array) => string | null;
-  /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
-  readonly longestOccurrence: number;
-}
+/** Replaces the secrets of a run. */
+export type Redactor = ReturnType<typeof createRedactor>;
 
 /** A shorter value is likely to occur by chance, so replacing it would damage evidence. */
 export const shortestSecretByValue = 8;
@@ -46,18 +31,20 @@ export function redactIssuedSecret(name: string, value: string): string {
     : '[secret of the service]';
 }
 
-/** Makes a redactor for these secrets. The value of a secret is kept in it and nowhere else. */
-export function createRedactor(secrets: readonly Secret[]): Redactor {
+/**
+ * Replaces secrets by their labels, in every form that a careless echo gives them: as they are, in JSON, HTML, percent
+ * escapes, base64 and hexadecimals. A part of a key, and a secret of fewer than 8 characters, is replaced only where it is
+ * likely: in header fields that carry credentials and as a whole value in a query. In a body it could occur by chance.
+ * The value of a secret is kept here and nowhere else.
+ */
+export function createRedactor(secrets: readonly Secret[]) {
   const byValue = secrets.filter(({ value, isPart }) => isPart !== true && value.length >= shortestSecretByValue);
   const short = secrets.filter((secret) => secret.value !== '' && !byValue.includes(secret));
   const needles = needlesOf(byValue);
-  const anchor = anchorPattern(needles.map(({ text }) => text));
 
   function foundIn(text: string): readonly Needle[] {
-    const layers = layersOf(text, LAYERS).filter((layer) => anchor.test(layer));
-    if (layers.length === 0) return [];
-    const lower = layers.map((layer) => layer.toLowerCase());
-    return needles.filter((needle) => lower.some((layer) => layer.includes(needle.text)));
+    const layers = layersOf(text, LAYERS).map((layer) => layer.toLowerCase());
+    return needles.filter((needle) => layers.some((layer) => layer.includes(needle.text)));
   }
 
   /** If a secret hides under escapes that `written` does not know, its label replaces the whole text. */
@@ -68,17 +55,25 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     return redacted.includes('…') ? replaceAll(redacted, needles, ({ beginning }) => beginning()) : redacted;
   }
 
-  const containsSecret = (text: string): string | null => foundIn(text)[0]?.label ?? null;
+  /** The label of a secret that the text holds, or null. */
+  function containsSecret(text: string): string | null {
+    return foundIn(text)[0]?.label ?? null;
+  }
+
   return {
     redactText,
-    redactHeader: (name, value) => {
+    /** For the value of a header field; the name decides whether short secrets are looked for too. */
+    redactHeader: (name: string, value: string): string => {
       const redacted = redactText(value);
       return CREDENTIAL_HEADER.test(name) ? replaceWords(redacted, short) : redacted;
     },
-    redactUrl: (url) => redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
+    redactUrl: (url: string): string =>
+      redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
     containsSecret,
-    // Each byte as a character, which is faster than to decode them.
-    findInFile: (data) => containsSecret(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')),
+    /** The same for a file, each byte as a character, which is faster than to decode them. */
+    findInFile: (data: Uint8Array): string | null =>
+      containsSecret(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')),
+    /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
     longestOccurrence: LONGEST_ESCAPE * Math.max(0, ...needles.map(({ text }) => text.length)),
   };
 }
@@ -181,18 +176,6 @@ function base64Forms(value: string, encoding: 'base64' | 'base64url'): readonly 
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
-}
-
-/** Matches every text that holds a needle, and few others: much faster than a search for each. Near misses of a key share anchors. */
-function anchorPattern(needles: readonly string[]): RegExp {
-  const anchors: string[] = [];
-  for (const needle of needles.toReversed()) {
-    if (anchors.some((anchor) => needle.includes(anchor))) continue;
-    const middle = (needle.length - shortestSecretByValue) >> 1;
-    anchors.push(needle.slice(middle, middle + shortestSecretByValue));
-  }
-  const escaped = anchors.map((anchor) => anchor.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return new RegExp(escaped.join('|') || '(?!)', 'i');
 }
 
 /** In a credential header a short secret is a whole word, after a scheme or an equals sign. */

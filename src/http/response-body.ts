@@ -1,34 +1,22 @@
 import { headerValue, type Header } from './exchange.ts';
 
-/** Collects the pieces of a body. */
-export interface BodyBuffer {
-  readonly add: (piece: Uint8Array) => void;
-  /** What has arrived so far. */
-  readonly bytes: () => Uint8Array;
-}
-
-/** The largest unused part of the buffer that is kept. */
-const MOST_UNUSED = 1 / 8;
-
-/** An empty buffer with room for `announced` bytes. It copies pieces: large ones would survive cheap garbage collection. */
-export function createBodyBuffer(announced: number): BodyBuffer {
-  let room: Uint8Array = new Uint8Array();
+/** Collects the pieces of a body in one buffer: a service may send millions of them. */
+export function createBodyBuffer() {
+  let room = new Uint8Array();
   let length = 0;
-
-  function makeRoom(needed: number): void {
-    if (needed <= room.length) return;
-    const larger = new Uint8Array(Math.max(needed, 2 * room.length, announced));
-    larger.set(room.subarray(0, length));
-    room = larger;
-  }
-
   return {
-    add: (piece) => {
-      makeRoom(length + piece.length);
+    add(piece: Uint8Array): void {
+      if (length + piece.length > room.length) {
+        const larger = new Uint8Array(2 * (length + piece.length));
+        larger.set(room);
+        room = larger;
+      }
       room.set(piece, length);
       length += piece.length;
     },
-    bytes: () => (length < room.length * (1 - MOST_UNUSED) ? room.slice(0, length) : room.subarray(0, length)),
+    length: () => length,
+    /** The first `most` bytes of what has arrived so far. */
+    bytes: (most: number = length): Uint8Array => room.slice(0, Math.min(most, length)),
   };
 }
 

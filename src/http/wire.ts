@@ -1,13 +1,12 @@
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import { BOUNDS } from './bounds.ts';
 import type { Route } from './connector.ts';
-import type { Header } from './exchange.ts';
+import type { Header, TransportFailure } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
 import { type Heads, filterHeads } from './http-heads.ts';
-import { announcedLength, type BodyBuffer, createBodyBuffer, endsWithConnection } from './response-body.ts';
-import { NamedBreak, namedKind } from './named-break.ts';
+import { announcedLength, createBodyBuffer, endsWithConnection } from './response-body.ts';
+import { failureFor, PLAIN_FAILURES, type Reached, stopFailure, timeoutFailure } from './transport-failure.ts';
 
 /** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -19,24 +18,14 @@ export interface WireRequest {
   readonly isChunked?: boolean;
 }
 
-/** How far an exchange was when it broke. `head`: some bytes of a response had arrived, but no complete head. */
-export type WirePhase = 'connecting' | 'waiting' | 'head' | 'body';
-
-/** Why an exchange did not complete: a time-out, the stop of the run, or a transport error. */
-export interface WireBreak {
-  readonly phase: WirePhase;
-  readonly by: 'deadline' | 'stop' | 'error';
-  readonly error: Error | null;
-}
-
-/** What was received for one request. `body` is raw, before content decoding. */
+/** What one request got. `body` is raw, before content decoding. Without a failure, the response is complete. */
 export interface WireOutcome {
   readonly connection: 'fresh' | 'reused';
   readonly httpVersion: HttpVersion;
   readonly status: number | null;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
-  readonly broke: WireBreak | null;
+  readonly failure: TransportFailure | null;
 }
 
 interface WireLimits {
@@ -54,21 +43,28 @@ const CLOSED = new Error('The suite has closed the connection.');
 
 /** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
 export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, route: Route) {
+  const { timeoutMilliseconds, maxResponseBytes, maxHeadBytes } = limits;
   const closing = new AbortController();
-  const sockets = trackSockets(route.connector(closing.signal));
+  const connect = route.connector(closing.signal);
+  let heads: Heads | null = null;
+  let usable = true;
   const client = new Client(origin, {
     allowH2: false,
     pipelining: keepAlive ? 1 : 0,
-    maxResponseSize: limits.maxResponseBytes,
-    maxHeaderSize: limits.maxHeadBytes,
+    maxResponseSize: maxResponseBytes,
+    maxHeaderSize: maxHeadBytes,
     // The timer of the exchange ends these too.
     headersTimeout: 0,
     bodyTimeout: 0,
     // If the service closes a connection earlier than it announced, the request is sent again.
     keepAliveTimeoutThreshold: 0,
-    connect: sockets.connect,
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        heads = filterHeads(socket);
+        callback(null, socket);
+      }),
   });
-  let usable = true;
 
   function close(): void {
     usable = false;
@@ -76,151 +72,95 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     client.destroy(CLOSED).catch(() => undefined);
   }
 
-  function send(request: WireRequest, form: ReturnType<Route['form']>, stop: AbortSignal): Promise<WireOutcome> {
-    return exchangeOn(client, sockets, { ...request, ...route.address(form, request, origin) }, { ...limits, stop });
+  /** Sends a request and collects what undici's parser reports. */
+  function send(request: WireRequest, stop: AbortSignal): Promise<WireOutcome> {
+    return new Promise((resolve, reject) => {
+      let phase: Reached['phase'] = 'connecting';
+      let connection: Reached['connection'] = 'fresh';
+      let status: number | null = null;
+      let headers: readonly Header[] = [];
+      let body = createBodyBuffer();
+      let interim = 0;
+
+      function reached(): Reached {
+        const hasBegun = phase === 'waiting' && heads?.anyByte() === true;
+        return { phase: hasBegun ? 'head' : phase, connection, headers, bodyBytes: body.length() };
+      }
+
+      /** Ends the exchange; null for a complete response. Only the first call counts. */
+      function finish(failure: TransportFailure | null): void {
+        clearTimeout(timer);
+        stop.removeEventListener('abort', stopped);
+        const most = failure?.kind === 'too-large' ? BOUNDS.keptOfTooLarge : undefined;
+        const httpVersion = heads?.httpVersion() ?? '1.1';
+        resolve({ connection, httpVersion, status, headers, body: body.bytes(most), failure });
+        body = createBodyBuffer();
+      }
+      function fail(error: Error): void {
+        try {
+          finish(failureFor(error, reached(), origin));
+        } catch (unsendable) {
+          reject(unsendable);
+          finish(null);
+        }
+      }
+      const stopped = (): void => finish(stopFailure(stop));
+      const timer = setTimeout(
+        () => finish(timeoutFailure(reached(), origin, timeoutMilliseconds)),
+        timeoutMilliseconds,
+      );
+      stop.addEventListener('abort', stopped, { once: true });
+      if (stop.aborted) return stopped();
+      const { method, path } = request;
+      const others = request.headers.filter((each) => !isExpectation(each)).flat();
+      client.dispatch(
+        { method, path, headers: others, body: bodyOf(request) },
+        {
+          onRequestStart: () => {
+            connection = heads?.expectHead(request.headers.find(isExpectation)) ?? 'fresh';
+            phase = 'waiting';
+          },
+          onResponseStarted: () => {
+            phase = 'head';
+          },
+          onResponseStart: (controller, statusCode) => {
+            if (statusCode < 200) {
+              interim += 1;
+              if (interim > BOUNDS.interimResponses) finish(PLAIN_FAILURES.interimFlood);
+              return;
+            }
+            phase = 'body';
+            status = statusCode;
+            headers = rawHeaders(controller.rawHeaders);
+            // undici would wait for the bytes.
+            if ((announcedLength(headers) ?? 0) > maxResponseBytes) finish(PLAIN_FAILURES.tooLarge);
+          },
+          onResponseData: (_controller, chunk) => body.add(chunk),
+          onResponseEnd: () => {
+            // The body may be incomplete.
+            const isReset = heads !== null && heads.error() !== null && endsWithConnection(headers);
+            finish(isReset ? PLAIN_FAILURES.bodyReset : null);
+          },
+          onResponseError: (_controller, error) => fail(error),
+        },
+      );
+    });
   }
 
   return {
     exchange: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
       const form = route.form();
-      const first = await send(request, form, stop);
-      const { broke } = first;
-      const isUnsent = broke?.by === 'error' && broke.phase === 'connecting';
+      const sendIn = (each: typeof form): Promise<WireOutcome> =>
+        send({ ...request, ...route.address(each, request, origin) }, stop);
+      const first = await sendIn(form);
       // A proxy that rejects its first tunnel gets the same request in the other form.
-      const outcome = isUnsent && route.form() !== form ? await send(request, route.form(), stop) : first;
-      if (outcome.broke !== null) close();
+      const outcome = first.failure?.kind === 'proxy' && route.form() !== form ? await sendIn(route.form()) : first;
+      if (outcome.failure !== null) close();
       return outcome;
     },
-    /** False after an exchange that broke, which closes the connection. */
+    /** False after a failed exchange, which closes the connection. */
     usable: () => usable,
     close,
-  };
-}
-
-type Sockets = ReturnType<typeof trackSockets>;
-
-function trackSockets(connector: buildConnector.connector) {
-  let current: { readonly socket: Socket; readonly heads: Heads } | null = null;
-  let used: Socket | null = null;
-  let failed: Error | null = null;
-  return {
-    connect: (options: buildConnector.Options, callback: buildConnector.Callback): void => {
-      connector(options, (...[error, socket]) => {
-        if (error !== null) return callback(error, null);
-        failed = null;
-        // The parser may take a reset for the end of a body.
-        socket.on('error', (broken) => (failed = broken));
-        current = { socket, heads: filterHeads(socket) };
-        callback(null, socket);
-      });
-    },
-    /** Call it when a request is about to be written: says whether its connection has carried one before. */
-    use: (additional: Header | undefined): Received['connection'] => {
-      const connection = current !== null && current.socket === used ? 'reused' : 'fresh';
-      used = current?.socket ?? null;
-      current?.heads.expectHead(additional);
-      return connection;
-    },
-    /** True if bytes have arrived since the last `use`, even if they do not begin a response. */
-    anyByte: (): boolean => current?.heads.anyByte() === true,
-    /** The version of the last response. */
-    httpVersion: (): HttpVersion => current?.heads.httpVersion() ?? '1.1',
-    /** The error that has ended the connection, if any. */
-    error: (): Error | null => failed,
-  };
-}
-
-/** What has arrived so far for one request. */
-interface Received {
-  phase: WirePhase;
-  connection: 'fresh' | 'reused';
-  status: number | null;
-  headers: readonly Header[];
-  body: BodyBuffer;
-}
-
-/** Ends an exchange; null for a complete response. Only the first call counts. */
-type Finish = (by: WireBreak['by'] | null, error: Error | null) => void;
-
-/** Sends a request and collects what undici's parser reports. */
-function exchangeOn(
-  client: Client,
-  sockets: Sockets,
-  request: WireRequest,
-  limits: WireLimits & { readonly stop: AbortSignal },
-): Promise<WireOutcome> {
-  return new Promise((resolve) => {
-    const received: Received = {
-      phase: 'connecting',
-      connection: 'fresh',
-      status: null,
-      headers: [],
-      body: createBodyBuffer(0),
-    };
-
-    function finish(by: WireBreak['by'] | null, error: Error | null): void {
-      clearTimeout(timer);
-      limits.stop.removeEventListener('abort', stopped);
-      const { phase, body, ...head } = received;
-      const reached = phase === 'waiting' && sockets.anyByte() ? 'head' : phase;
-      const broke = by === null ? null : { phase: reached, by, error };
-      // The beginning of a response that is too large is enough evidence.
-      const bytes = body.bytes();
-      const kept = namedKind(error) === 'too-large' ? bytes.slice(0, BOUNDS.keptOfTooLarge) : bytes;
-      resolve({ ...head, httpVersion: sockets.httpVersion(), body: kept, broke });
-      received.body = createBodyBuffer(0);
-    }
-    const stopped = (): void => finish('stop', null);
-    const timer = setTimeout(() => finish('deadline', null), limits.timeoutMilliseconds);
-    limits.stop.addEventListener('abort', stopped, { once: true });
-    if (limits.stop.aborted) return stopped();
-    const others = request.headers.filter((each) => !isExpectation(each));
-    const start = (): void => {
-      received.connection = sockets.use(request.headers.find(isExpectation));
-      received.phase = 'waiting';
-    };
-    client.dispatch(
-      { method: request.method, path: request.path, headers: others.flat(), body: bodyOf(request) },
-      { onRequestStart: start, ...handlerFor(received, sockets, limits.maxResponseBytes, finish) },
-    );
-  });
-}
-
-function handlerFor(
-  received: Received,
-  sockets: Sockets,
-  maxResponseBytes: number,
-  finish: Finish,
-): Dispatcher.DispatchHandler {
-  let interim = 0;
-  return {
-    onResponseStarted: () => {
-      received.phase = 'head';
-    },
-    onResponseStart: (controller, statusCode) => {
-      if (statusCode < 200) {
-        interim += 1;
-        if (interim > BOUNDS.interimResponses) finish('error', new NamedBreak('interim-flood'));
-        return;
-      }
-      received.phase = 'body';
-      received.status = statusCode;
-      received.headers = rawHeaders(controller.rawHeaders);
-      const announced = announcedLength(received.headers) ?? 0;
-      // undici would wait for the bytes.
-      if (announced > maxResponseBytes) finish('error', new NamedBreak('too-large'));
-      else received.body = createBodyBuffer(announced);
-    },
-    onResponseData: (_controller, chunk) => {
-      received.body.add(chunk);
-    },
-    onResponseEnd: () => {
-      // The body may be incomplete.
-      if (sockets.error() !== null && endsWithConnection(received.headers))
-        finish('error', new NamedBreak('body-reset'));
-      else finish(null, null);
-    },
-    onResponseError: (_controller, error) => finish('error', error),
   };
 }
 

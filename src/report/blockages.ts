@@ -41,6 +41,13 @@ const OBSTACLES: ReadonlySet<string> = new Set([
   ...ABOUT_BODIES.page,
 ]);
 
+/** Requirements about unusual forms of requests. The rules judge only the plain forms. */
+const ABOUT_REQUEST_FORMS: ReadonlySet<string> = new Set([
+  'LIST-SPELLINGS',
+  'CREATE-SPELLINGS',
+  'GET-SPELLINGS',
+] satisfies readonly TestableId[]);
+
 /** A response that violates something, so it proves nothing else. */
 interface Obstacle {
   /** How many requirements it violates. */
@@ -97,6 +104,8 @@ export function blockagesOf(
     const own = undecidedChecks(checks.get(id) ?? []);
     const [ofTrial] = own.flatMap((check) => trialsByCase.get(check.case) ?? []);
     if (ofTrial !== undefined) return ofTrial;
+    const ofPlainForms = ABOUT_REQUEST_FORMS.has(id) ? mostFrequent(obstaclesOfMost(operation)) : undefined;
+    if (ofPlainForms !== undefined) return ofPlainForms;
     const found = own.flatMap((check) => obstacleOf(check) ?? []);
     const isOpen = run.selection === 'all' && own.every((check) => check.howToResolve === null);
     if (found.length === 0) return isOpen ? mostFrequent(obstaclesOfMost(operation)) : undefined;
@@ -134,13 +143,14 @@ export function blockagesOf(
       ? []
       : [[requirement, obstacle] as const];
   });
-  const groups = Map.groupBy([...blocked, ...alike], ([, obstacle]) => keyOf(obstacle));
+  const groups = Map.groupBy([...blocked, ...alike], ([, obstacle]) => violatedBy(obstacle));
   return [...groups.values()]
     .flatMap((group): readonly Blockage[] => {
       const [, first] = group[0] ?? [];
       if (first === undefined) return [];
       const own = group.map(([requirement]) => requirement);
-      return [{ by: first.by, requirements: own, sentence: blockedText(own.length, first) }];
+      const routes = new Set(group.flatMap(([, { operation }]) => (operation === undefined ? [] : placeOf(operation))));
+      return [{ by: first.by, requirements: own, sentence: blockedText(own.length, first, [...routes]) }];
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
 }
@@ -225,13 +235,22 @@ function pathOf({ request }: Exchange): string {
   return URL.parse(request.url)?.pathname ?? '';
 }
 
-function keyOf({ by, operation, isError }: Obstacle): string {
-  return [isError ? 'errors' : operation, ...by.map(({ id }) => id)].join(' ');
+function keyOf(obstacle: Obstacle): string {
+  return [obstacle.isError ? '' : obstacle.operation, violatedBy(obstacle)].join(' ');
 }
 
-function blockedText(count: number, { by, operation, isError }: Obstacle): string {
-  const isOther = operation === undefined || operation === 'other';
-  const route = isError ? ' of error responses' : isOther ? '' : ` of ${operationRoute(operation)}`;
+/** What a reader must fix, whatever the operation. */
+function violatedBy({ by, isError }: Obstacle): string {
+  return [isError ? 'errors' : '', ...by.map(({ id }) => id)].join(' ');
+}
+
+function placeOf(operation: RequestKind): readonly string[] {
+  return operation === 'other' ? [] : [operationRoute(operation)];
+}
+
+function blockedText(count: number, { by, isError }: Obstacle, routes: readonly string[]): string {
+  const places = isError ? ['error responses'] : routes;
+  const where = places.length === 0 ? '' : ` of ${allOf(places)}`;
   const [subject, object] = [counted(count, 'requirement is', 'requirements are'), by.length === 1 ? 'that' : 'these'];
-  return `${subject} blocked by ${allOf(by.map(({ id }) => id))}${route}: fix ${object}, then run again.`;
+  return `${subject} blocked by ${allOf(by.map(({ id }) => id))}${where}: fix ${object}, then run again.`;
 }

@@ -1,4 +1,5 @@
-import { counted, describePets } from '../contract/describe.ts';
+import { counted } from '../contract/describe.ts';
+import type { Fact, Item } from './section.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
 import { type Blockage, blockagesOf } from './blockages.ts';
@@ -8,17 +9,17 @@ import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isSuccess } from '../suite/responses/response.ts';
 import { responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
-import { isWarning } from './outcomes.ts';
-import type { Check, Report, ReportedCase, RequirementResult } from './report.ts';
+import { isWarning, markOfRequirement } from './outcomes.ts';
+import type { Check, Report, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
 import { compareUnusualness, hasPlainBody, lengthOf, unusualness } from './verdict/unusualness.ts';
-import { type Fact, safeFactsOf, type Lookup, type Violation, violationOf } from './violation.ts';
+import { factsOf, type Lookup, reproduceCommand, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
 export interface Clause {
   readonly requirement: RequirementResult;
   readonly violation: Violation | null;
-  /** The case that shows it, or like cases in one: "GET /pets?limit=1…100 MUST …: 1 pet too many (100 checks)". */
+  /** The case that shows it: "GET /pets?limit=1 MUST list at most 1 pet, and 99 checks like it". */
   readonly shownBy: string | null;
   /** What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)". */
   readonly seen: string | null;
@@ -26,7 +27,7 @@ export interface Clause {
   readonly elsewhere: readonly string[];
   /** The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)". */
   readonly statuses: string | null;
-  /** All its violated checks. Those that differ only in numbers are folded. Empty if there is only one. */
+  /** All its violated checks. Those that are alike are folded. Empty if there is only one. */
   readonly folded: readonly FoldedChecks[];
   /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
   readonly remedy: string | null;
@@ -41,7 +42,7 @@ export interface Finding extends Clause {
   readonly blocks: readonly Blockage[];
 }
 
-/** Checks that differ only in numbers, as one sentence: "GET /pets?limit=1…100 MUST list at most 1…100 pets". */
+/** Checks that show the same difference in like cases, with the title of the first and what it shows. */
 export interface FoldedChecks {
   readonly text: string;
   readonly checks: readonly Check[];
@@ -54,7 +55,7 @@ export interface FoldedChecks {
 export function findingsOf(
   report: Report,
   checks: ReadonlyMap<string, readonly Check[]>,
-  lookup: CheckLookup,
+  lookup: Lookup,
   causes: readonly ProbableCause[],
 ) {
   const { requirements, run } = report;
@@ -92,7 +93,7 @@ export function findingsOf(
   };
 }
 
-function evidenceOf(requirement: RequirementResult, checks: readonly Check[], lookup: CheckLookup): ViolationEvidence {
+function evidenceOf(requirement: RequirementResult, checks: readonly Check[], lookup: Lookup): ViolationEvidence {
   const own = checks.filter(({ outcome }) => outcome === requirement.outcome);
   return {
     requirement,
@@ -103,28 +104,30 @@ function evidenceOf(requirement: RequirementResult, checks: readonly Check[], lo
 }
 
 function clauseOf(
-  { requirement, checks, shown, kinds }: ViolationEvidence,
+  evidence: ViolationEvidence,
   run: Report['run'],
-  lookup: CheckLookup,
+  lookup: Lookup,
   fixes: ReadonlyMap<string, string>,
 ): Clause {
+  const { requirement, checks, shown, kinds } = evidence;
   const violation = shown === undefined ? null : violationOf(shown, lookup);
   const others = [...kinds.values()].flatMap((each) => {
     const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
     return other === undefined ? [] : violationOf(other, lookup);
   });
-  const folded = checks.length < 2 ? [] : foldAlike(checks, lookup, run.target);
-  const like = folded.find((each) => each.checks.length > 1 && shown !== undefined && each.checks.includes(shown));
+  const folded = checks.length < 2 ? [] : foldAlike(evidence, lookup, run.target);
+  const like = folded.find((each) => shown !== undefined && each.checks.includes(shown));
+  const title = titleOf(violation, run.target);
   return {
     requirement,
     violation,
     seen: violation === null ? null : seenText(violation, run.target),
-    shownBy: like === undefined ? titleOf(violation, run.target) : foldedText(like),
+    shownBy: title === null ? null : foldedText({ text: title, checks: like?.checks ?? [] }),
     elsewhere: others.map((each) => seenText(each, run.target)),
     statuses: statusesOf(checks, lookup),
     folded,
     remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others]),
-    rerun: commandFor(run, { only: requirement.id, grep: null }),
+    rerun: commandFor(run, { only: requirement.id }),
   };
 }
 
@@ -182,33 +185,44 @@ function blockedCount({ blocks }: Finding): number {
 const FOLDED_SHOWN = 3;
 const ELSEWHERE_SHOWN = 4;
 
-/** The facts of a finding that every text format shows. */
-export function safeFactsOfFinding({
-  violation,
-  remedy,
-  blocks,
-  elsewhere,
-  also,
-  statuses,
-  folded,
-}: Finding): readonly Fact[] {
+/** A finding as every text format shows it. */
+export function itemOfFinding(finding: Finding): Item {
+  const { requirement, violation } = finding;
+  return {
+    id: requirement.id,
+    about: `part ${requirement.part}, ${requirement.level}`,
+    text: requirement.statement,
+    tone: markOfRequirement(requirement) === 'violated' ? 'bad' : 'doubt',
+    facts: factsOfFinding(finding),
+    command: reproduceCommand(violation),
+  };
+}
+
+function factsOfFinding({ violation, remedy, blocks, elsewhere, also, statuses, folded }: Finding): readonly Fact[] {
   if (violation === null) return [];
-  const ranges = folded.filter(({ checks }) => checks.length > 1).slice(0, FOLDED_SHOWN);
-  const left = folded.filter((each) => !ranges.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
-  const rest = `${counted(left, ranges.length === 0 ? 'violated check' : 'more check')}, in report.json`;
-  return safeFactsOf(violation, [
-    ['Fix', remedy],
-    ...blocks.map(({ sentence }) => ['Blocks', sentence] as const),
-    ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((each) => ['Elsewhere', each] as const),
-    ...also.map((each) => ['Also', `${each.requirement.id}: ${each.seen ?? each.requirement.statement}`] as const),
-    ['Statuses', statuses],
-    ...ranges.map((each) => ['Checks', foldedText(each)] as const),
-    ...(left > 0 ? [['Checks', rest] as const] : []),
+  const alike = folded
+    .filter(({ checks }) => checks.length > 1)
+    .toSorted((one, other) => other.checks.length - one.checks.length)
+    .slice(0, FOLDED_SHOWN);
+  const left = folded.filter((each) => !alike.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
+  const rest = `${counted(left, alike.length === 0 ? 'violated check' : 'more check')}, in report.json`;
+  return factsOf(violation, [
+    { label: 'Fix', own: remedy },
+    ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
+    ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((text) => ({ label: 'Elsewhere', text })),
+    ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
+    { label: 'Statuses', text: statuses },
+    ...alike.map((each) => ({
+      label: 'Checks',
+      text: foldedText(each),
+      values: each.checks.slice(1).map((check) => check.case),
+    })),
+    { label: 'Checks', text: left === 0 ? null : rest },
   ]);
 }
 
 /** The statuses of all responses that violate a rule, by operation. Null if there is only one. */
-function statusesOf(checks: readonly Check[], { exchanges }: CheckLookup): string | null {
+function statusesOf(checks: readonly Check[], { exchanges }: Lookup): string | null {
   const ids = checks.flatMap((check) =>
     isRuleCase(check.case) ? [...check.exchanges.slice(-1), ...check.furtherViolations] : [],
   );
@@ -232,9 +246,9 @@ function seenText(violation: Violation, target: string): string {
   return `${titleOf(violation, target) ?? ''}: ${actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
 }
 
-/** "GET /pets?limit=1…100 MUST list at most 1…100 pets: 1 pet too many (100 checks)". */
+/** "GET /pets?limit=1 MUST list at most 1 pet: 2 pets, and 99 checks like it". */
 export function foldedText({ text, checks }: FoldedChecks): string {
-  return checks.length === 1 ? text : `${text} (${counted(checks.length, 'check')})`;
+  return checks.length < 2 ? text : `${text}, and ${counted(checks.length - 1, 'check')} like it`;
 }
 
 /** How many requirements some findings are about. */
@@ -303,49 +317,28 @@ function titleOf(violation: Violation | null, target: string): string | null {
   return isOfAny && exchange !== undefined ? requestLine(exchange, target) : title;
 }
 
-/** Checks that differ only in numbers become one line with the range of each number. */
-function foldAlike(checks: readonly Check[], lookup: Lookup, target: string): readonly FoldedChecks[] {
-  const titled = checks.map((check) => ({ check, title: titleOf(violationOf(check, lookup), target) ?? '' }));
-  const groups = Map.groupBy(titled, ({ check, title }) => {
-    const actual = check.difference?.kind === 'count' ? '' : check.actual;
-    return `${title}\n${actual}`.replaceAll(NUMBER, '#');
+/** Checks of like cases, which one place of the specs makes, that show the same difference become one line. */
+function foldAlike(
+  { checks, requirement }: ViolationEvidence,
+  lookup: Lookup,
+  target: string,
+): readonly FoldedChecks[] {
+  const groups = Map.groupBy(checks, (check) => {
+    const place = lookup.cases.get(check.case)?.place ?? check.id;
+    return `${place}\n${kindOfDifference(check, requirement)}`;
   });
-  return [...groups.values()].map((group) => {
-    const own = group.map(({ check }) => check);
-    const actual = excessOf(own) ?? withRanges(own.map((check) => check.actual));
-    return { text: `${withRanges(group.map(({ title }) => title))}: ${actual}`, checks: own };
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const title = first === undefined ? null : titleOf(violationOf(first, lookup), target);
+    return first === undefined ? [] : [{ text: `${title}: ${first.actual}`, checks: group }];
   });
-}
-
-const NUMBER = /(?:(?<!\w)-)?\b\d{1,9}\b/g;
-
-/** Texts that differ only in numbers as one: each number that differs as its range, or as both values if there are two. */
-function withRanges(texts: readonly string[]): string {
-  const numbers = texts.map((text) => (text.match(NUMBER) ?? []).map(Number));
-  let place = -1;
-  return (texts.at(-1) ?? '').replaceAll(NUMBER, (number) => {
-    place += 1;
-    const all = new Set(numbers.flatMap((each) => each[place] ?? []));
-    const [least, most] = [Math.min(...all), Math.max(...all)];
-    return least === most ? number : `${least}${all.size === 2 ? ' or ' : '…'}${most}`;
-  });
-}
-
-/** By how much pages are too long or too short, if always by the same: "1 pet too many". Null for other differences. */
-function excessOf(checks: readonly Check[]): string | null {
-  const excess = new Set(
-    checks.map(({ difference }) => (difference?.kind === 'count' ? difference.actual - difference.expected : null)),
-  );
-  const [one = null] = excess;
-  if (checks.length < 2 || excess.size !== 1 || one === null) return null;
-  return `${describePets(Math.abs(one))} too ${one > 0 ? 'many' : 'few'}`;
 }
 
 /**
  * The violated check that represents its requirement: one that a second try showed again, of a rule or a case about the requirement,
  * with the plainest request.
  */
-export function representativeCheck(checks: readonly Check[], lookup: CheckLookup): Check | undefined {
+export function representativeCheck(checks: readonly Check[], lookup: Lookup): Check | undefined {
   const steady = checks.filter((check) => check.unstable !== true);
   const cited = steady.filter(
     (check) =>
@@ -360,18 +353,12 @@ function lengthUnlessInOrder({ case: id }: Check, exchange: Exchange): number {
   return !isRuleCase(id) && hasPlainBody(exchange.request) ? 0 : lengthOf(exchange);
 }
 
-/** What the records of a check hold, by id. */
-interface CheckLookup {
-  readonly cases: ReadonlyMap<string, ReportedCase>;
-  readonly exchanges: ReadonlyMap<string, Exchange>;
-}
-
 /**
  * The check whose request is plainest comes first. Of those that are as plain, cases by hand come before generated ones, then those about
  * few requirements. A check without a request comes last.
  */
 function byUnusualness(
-  { cases, exchanges }: CheckLookup,
+  { cases, exchanges }: Lookup,
   lengthFor: (check: Check, exchange: Exchange) => number = () => 0,
 ): (one?: Check, other?: Check) => number {
   const unusualnessOf = (check: Check | undefined): readonly number[] => {

@@ -1,54 +1,32 @@
 import { counted } from '../contract/describe.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
+import type { Item, Section } from './section.ts';
 import type { Blockage } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
-import type { Check, DeviationState, Report, ReportedDeviation, RequirementResult } from './report.ts';
+import { type Mark, markOfCheck, markOfRequirement, MARKS, OUTCOMES } from './outcomes.ts';
+import type { Check, DeviationState, Report, ReportedCase, ReportedDeviation, RequirementResult } from './report.ts';
 import { NOT_SETTLED } from './verdict/verdict.ts';
+import { type Finding, itemOfFinding, requirementCount } from './findings.ts';
 import { type Lookup, violationOf } from './violation.ts';
 
-/** A labelled fact of an item: a text that may hold anything, and what it names. Formats leave out a fact without either. */
-interface ItemFact {
-  readonly label: string;
-  readonly text?: string | undefined;
-  /** Shown as they are, such as requests. */
-  readonly values?: readonly string[];
-  readonly requirements?: readonly RequirementResult[];
-  readonly exchanges?: readonly string[];
-}
-
-/** One cause, deviation, reason or fault. Formats lay it out: its text as an item, and the facts below. */
-export interface ReportItem {
-  /** The requirement, check or fact that it is about; null if it is about none or several. */
-  readonly id: string | null;
-  /** May hold anything, or nothing. */
-  readonly text: string;
-  readonly facts: readonly ItemFact[];
-  readonly isBad?: boolean;
-  /** A command that shows it again. It is inert. */
-  readonly command?: string | null;
-}
-
-/** Items under a title, which is the same in every format. `noun` is what a sentence calls one of them. */
-export interface ReportList {
-  readonly title: string;
-  readonly noun: string;
-  /** The number beside the title: items, or the requirements that they are about. */
-  readonly count: number;
-  readonly items: readonly ReportItem[];
+/** Violated or deviating requirements. The number counts all of them, and each item is a finding. */
+export function listFindings(title: string, noun: string, findings: readonly Finding[]): Section {
+  return { title, noun, count: requirementCount(findings), items: findings.map(itemOfFinding) };
 }
 
 /** Mistakes that would explain several violations. */
 export function listCauses(
-  causes: readonly (ProbableCause & { readonly explains: string })[],
+  causes: readonly (ProbableCause & { readonly explains: string; readonly blocked: number })[],
   requirement: (id: string) => RequirementResult | undefined,
-): ReportList {
-  const items = causes.map(({ sentence, fix, explains, requirements, partly, exchanges }) => ({
+): Section {
+  const items = causes.map(({ sentence, fix, explains, requirements, partly, exchanges, blocked }) => ({
     id: null,
     text: sentence,
     facts: [
-      { label: 'Fix', text: fix },
+      { label: 'Fix', own: fix },
       { label: 'Explains', text: explains, requirements: requirements.flatMap((id) => requirement(id) ?? []) },
       { label: 'In part', requirements: partly.flatMap((id) => requirement(id) ?? []) },
+      { label: 'Blocks', own: blocked === 0 ? null : `${counted(blocked, 'requirement')} until it is fixed` },
       { label: 'Seen in', exchanges },
     ],
   }));
@@ -67,14 +45,14 @@ export function listDeviations(
   deviations: readonly ReportedDeviation[],
   checks: ReadonlyMap<string, Check>,
   lookup: Lookup,
-): ReportList {
-  const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): ReportItem => {
+): Section {
+  const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): Item => {
     const check = checks.get(covered[0] ?? '');
     const violations = check === undefined ? [] : [violationOf(check, lookup)];
     return {
       id,
       text: STATES[state],
-      isBad: state === 'stale' || state === 'expired',
+      tone: state === 'stale' || state === 'expired' ? 'bad' : 'doubt',
       facts: [
         { label: 'Reason', text: reason },
         { label: 'Owner', text: `${owner}, until ${expires}` },
@@ -92,7 +70,7 @@ export function listUnsettled(
   { requirements, checks, run }: Report,
   blockages: readonly Blockage[],
   exchanges: ReadonlyMap<string, Exchange>,
-): ReportList {
+): Section {
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
@@ -121,7 +99,7 @@ export function listUnsettled(
 }
 
 /** What cannot be tested on this service, by reason. */
-export function listNotApplicable({ requirements, counts }: Report): ReportList {
+export function listNotApplicable({ requirements, counts }: Report): Section {
   const items = itemsByReason(
     requirements.filter(({ outcome }) => outcome === 'not-applicable'),
     () => [],
@@ -130,13 +108,13 @@ export function listNotApplicable({ requirements, counts }: Report): ReportList 
 }
 
 /** The controlled trials: what each showed, and the requests that show it, with the status or the failure of each. */
-export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<string, Exchange>): ReportList {
+export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<string, Exchange>): Section {
   const resultOf = (id: string): string => {
     const last = exchanges.get(id)?.attempts.at(-1);
     return String(last?.status ?? last?.failure?.kind ?? 'unknown');
   };
   const sent = (label: string, ids: readonly string[]) => ({ label, values: ids.map(resultOf), exchanges: ids });
-  const items = trials.map(({ tried, case: caseId, isProven, requests, controls, others }): ReportItem => {
+  const items = trials.map(({ tried, case: caseId, isProven, requests, controls, others }): Item => {
     const shown = isProven
       ? `causes its disturbance: none of ${requests.length + others.length} requests got a response, but all ${controls.length} controls did`
       : 'is not proven to cause its disturbance';
@@ -151,9 +129,7 @@ export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<strin
 }
 
 /** Faults of the suite itself. `check` is the one that a fault ended; null if a fault belongs to none. */
-export function listSuiteFaults(
-  faults: readonly { readonly text: string; readonly check: Check | null }[],
-): ReportList {
+export function listSuiteFaults(faults: readonly { readonly text: string; readonly check: Check | null }[]): Section {
   const items = faults.map(({ text, check }) => ({ id: check?.id ?? null, text, facts: [] }));
   return { title: 'Suite faults', noun: 'fault', count: items.length, items };
 }
@@ -162,7 +138,7 @@ export function listSuiteFaults(
 function itemsByReason(
   requirements: readonly RequirementResult[],
   requestsOf: (requirement: RequirementResult) => readonly string[],
-): readonly ReportItem[] {
+): readonly Item[] {
   return [...Map.groupBy(requirements, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => {
     const requests = [...new Set(group.flatMap(requestsOf))];
     const remedies = new Set(group.flatMap(({ howToResolve }) => howToResolve ?? []));
@@ -172,11 +148,7 @@ function itemsByReason(
 }
 
 /** Required requirements come first, because they prevent a verdict. */
-function about(
-  text: string,
-  facts: ReportItem['facts'] = [],
-  requirements: readonly RequirementResult[] = [],
-): ReportItem {
+function about(text: string, facts: Item['facts'] = [], requirements: readonly RequirementResult[] = []): Item {
   const named = [
     ...requirements.filter(({ level }) => level === 'required'),
     ...requirements.filter(({ level }) => level !== 'required'),
@@ -184,7 +156,58 @@ function about(
   return { id: null, text, facts: [...facts, { label: 'Concerns', requirements: named }] };
 }
 
-/** The id of a requirement, with its level unless it is required: only these decide the verdict. */
-export function nameOf({ id, level }: RequirementResult): string {
-  return level === 'required' ? id : `${id} (${level})`;
+/** Every outcome that occurs, with its meaning, and how many requirements, required ones and checks have it. */
+export function legendOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
+  const required = requirements.filter(({ level }) => level === 'required');
+  const marks = {
+    requirements: requirements.map(markOfRequirement),
+    required: required.map(markOfRequirement),
+    checks: checks.map((check) => markOfCheck(check, known.get(check.requirement))),
+  };
+  return MARKS.map((mark) => {
+    const count = (all: readonly Mark[]): number => all.filter((each) => each === mark).length;
+    const counts = {
+      requirements: count(marks.requirements),
+      required: count(marks.required),
+      checks: count(marks.checks),
+    };
+    return { mark, counts };
+  }).filter(({ counts }) => Math.max(counts.requirements, counts.checks) > 0);
+}
+
+/** Each question that the contract does not answer once, with what this service does, and each different answer. */
+export function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>) {
+  return [...Map.groupBy(behaviour, ({ requirement }) => requirement)].map(([requirement, entries]) => ({
+    requirement,
+    question: entries[0]?.question ?? '',
+    entries: entries.map((entry) => ({ title: cases.get(entry.case)?.title ?? entry.case, entry })),
+    answers: [...new Set(entries.map(({ seen }) => seen))],
+  }));
+}
+
+const ANSWERS_SHOWN = 4;
+
+/** What this service does where the contract leaves it open. */
+export function listBehaviour(questions: ReturnType<typeof questionsOf>): Section {
+  const items = questions.map(({ question, answers }) => {
+    const text = answers.length > ANSWERS_SHOWN ? `${answers.length} answers, such as` : null;
+    return { id: null, text: question, facts: [{ label: 'Seen', text, values: answers.slice(0, ANSWERS_SHOWN) }] };
+  });
+  return { title: 'Behaviour profile', noun: 'question', items };
+}
+
+/** How many requirements and checks have each outcome. */
+export function countsSection(legend: ReturnType<typeof legendOf>): Section {
+  const textOf = (kind: 'requirements' | 'required' | 'checks'): string =>
+    legend
+      .flatMap(({ mark, counts }) => (counts[kind] === 0 ? [] : `${counts[kind]} ${OUTCOMES[mark].word}`))
+      .join(', ');
+  return {
+    title: 'Counts',
+    facts: [
+      { label: 'Required', own: textOf('required') },
+      { label: 'All', own: textOf('requirements') },
+      { label: 'Checks', own: textOf('checks') },
+    ],
+  };
 }

@@ -2,13 +2,15 @@ import type { Exchange } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isViolated } from './verdict/deviations.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
+import { findPointer } from './pointer-range.ts';
 import { codePointNote } from './text-difference.ts';
 import type { Check, ReportedCase } from './report.ts';
-import { isInert, safeText } from './safe-text.ts';
+import type { Fact } from './section.ts';
+import { isInert } from './safe-text.ts';
 
 /** What the records of a run hold, by id. */
 export interface Lookup {
-  readonly cases: ReadonlyMap<string, Pick<ReportedCase, 'title' | 'place'>>;
+  readonly cases: ReadonlyMap<string, Omit<ReportedCase, 'id'>>;
   readonly exchanges: ReadonlyMap<string, Exchange>;
 }
 
@@ -25,7 +27,8 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
-  const { expected, actual, pointer } = check;
+  const { expected, actual } = check;
+  const pointer = pointerIn(check, exchange);
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
@@ -43,6 +46,14 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   };
 }
 
+/** The pointer of a check. Null if the run read the value from another place of a wrong body. */
+function pointerIn({ pointer, difference }: Check, exchange: Exchange | undefined): string | null {
+  const body = exchange?.response?.body;
+  const isShown = difference?.kind === 'form' && difference.actual !== 'missing';
+  if (pointer === null || !isShown || body?.encoding !== 'utf8' || body.capped) return pointer;
+  return findPointer(body.text, pointer).exact ? pointer : null;
+}
+
 /** What the second try showed; null if the check was not tried again. */
 function secondTrySentence({ unstable, repeatExchanges }: Check): string | null {
   if (unstable === null) return null;
@@ -50,60 +61,31 @@ function secondTrySentence({ unstable, repeatExchanges }: Check): string | null 
   return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
-/** What a fact is about, in the words that reports show. */
-export type FactLabel =
-  | 'Expected'
-  | 'Actual'
-  | 'Note'
-  | 'Pointer'
-  | 'Fix'
-  | 'Blocks'
-  | 'Elsewhere'
-  | 'Also'
-  | 'Statuses'
-  | 'Checks'
-  | 'Request'
-  | 'Response'
-  | 'Body'
-  | 'Case'
-  | 'Sent by'
-  | 'Place'
-  | 'Unstable'
-  | 'Evidence'
-  | 'Reproduce';
-
-/** One labelled fact. Its text is inert on a terminal and cut if it is long. It is not escaped for other formats. */
-export interface Fact {
-  readonly label: FactLabel;
-  readonly text: string;
-}
-
 /** A longer command, or one of an old report that a terminal would act on, cannot be pasted; report.json has it. */
 const LONGEST_COMMAND = 2000;
 
-/** A fact before its text is made safe. Null texts are left out. */
-type RawFact = readonly [label: FactLabel, text: string | null];
-
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
-export function safeFactsOf(violation: Violation, more: readonly RawFact[] = []): readonly Fact[] {
+export function factsOf(violation: Violation, more: readonly Fact[] = []): readonly Fact[] {
   const { check, exchange, curl } = violation;
   // The title of the fixtures says nothing about the request.
   const isOfFixtures = (exchange?.caseId ?? check.case) === FIXTURES_CASE;
-  const facts: readonly RawFact[] = [
-    ['Expected', violation.expected],
-    ['Actual', violation.actual],
-    ['Note', violation.note],
-    ['Pointer', violation.pointer],
+  return [
+    { label: 'Expected', values: [violation.expected] },
+    { label: 'Actual', values: [violation.actual] },
+    { label: 'Note', text: violation.note },
+    { label: 'Pointer', values: violation.pointer === null ? [] : [violation.pointer] },
     ...more,
     ...(exchange === undefined ? [] : exchangeFacts(exchange)),
     // A rule judges the responses to all cases.
-    [isRuleCase(check.case) ? 'Sent by' : 'Case', isOfFixtures ? null : violation.title],
-    ['Place', violation.place],
-    ['Unstable', check.unstable === true ? violation.secondTry : null],
-    ['Evidence', evidenceText(check)],
-    ['Reproduce', canBePasted(curl) ? null : `a curl command of ${curl.length} characters, in report.json`],
+    { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [violation.title] },
+    { label: 'Place', values: [violation.place] },
+    { label: 'Unstable', text: check.unstable === true ? violation.secondTry : null },
+    { label: 'Evidence', text: evidenceText(check) },
+    {
+      label: 'Reproduce',
+      text: canBePasted(curl) ? null : `a curl command of ${curl.length} characters, in report.json`,
+    },
   ];
-  return facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text: safeText(text) }]));
 }
 
 /** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
@@ -116,12 +98,11 @@ function canBePasted(command: string): boolean {
   return command.length <= LONGEST_COMMAND && isInert(command);
 }
 
-function exchangeFacts({ request, response, failure }: Exchange): readonly RawFact[] {
-  const body = response?.body.text ?? '';
+function exchangeFacts({ request, response, failure }: Exchange): readonly Fact[] {
   return [
-    ['Request', `${request.method} ${request.url}`],
-    ['Response', response === null ? (failure?.message ?? 'none') : String(response.status)],
-    ['Body', body === '' ? null : body],
+    { label: 'Request', values: [`${request.method} ${request.url}`] },
+    { label: 'Response', values: [response === null ? (failure?.message ?? 'none') : String(response.status)] },
+    { label: 'Body', values: [response?.body.text ?? ''] },
   ];
 }
 

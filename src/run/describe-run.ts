@@ -25,7 +25,6 @@ export interface DescribedRun {
 export interface CaseSelection {
   readonly cases: ReadonlySet<string>;
   readonly only: string | null;
-  readonly grep: string | null;
 }
 
 /** What a report says of its run: the target, the versions, the times and the settings. */
@@ -70,7 +69,6 @@ function describeConfiguration({ configuration, selection, subject }: DescribedR
     ...recordedSettings(configuration),
     additionalHeaders: headers.map(([name]) => name).join(', '),
     only: selection?.only ?? null,
-    grep: selection?.grep ?? null,
     subject: subject ?? null,
     ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
     ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),

@@ -1,6 +1,5 @@
 import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { Reason } from '../suite/reasons.ts';
 import { announceRun, EMBEDDED_PETS } from './run-cost.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { Published } from './publish-report.ts';
@@ -60,7 +59,8 @@ async function judgeAndPublish(
 ): Promise<Published> {
   const { subject } = inputs.sealing;
   announceRun(configuration, inputs, console);
-  const unreachable = await waitFor(configuration, console, interruption);
+  const { waitForTarget } = await import('./wait-for-target.ts');
+  const unreachable = await waitForTarget(configuration, console, interruption.stop);
   const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
     judgeCases({
       configuration,
@@ -82,15 +82,4 @@ async function judgeAndPublish(
   );
   const { publishReport } = await import('./publish-report.ts');
   return publishReport(report, configuration, inputs.sealing, console);
-}
-
-/** Why the target gave no response to `--wait`; null if it gave one. */
-async function waitFor(
-  configuration: Configuration,
-  console: RunConsole,
-  { stop }: Interruption,
-): Promise<Reason | null> {
-  if (configuration.wait === 0) return null;
-  const { waitForTarget } = await import('./wait-for-target.ts');
-  return waitForTarget(configuration, console, () => stop.aborted);
 }

@@ -27,13 +27,6 @@ export function prepareForGitHub(report: Report, console: RunConsole): GitHubTex
   return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
 }
 
-/** All texts, to be searched for secrets. */
-export function textsOfGitHub(texts: GitHubTexts | null): readonly string[] {
-  if (texts === null) return [];
-  const { annotations, summary } = texts;
-  return [annotations, ...(summary === null ? [] : [summary.text])];
-}
-
 /** Adds the summary to that of the step, and prints the annotations. A failure does not change the verdict. */
 export function showOnGitHub({ annotations, summary }: GitHubTexts, console: RunConsole): void {
   if (annotations !== '') console.out(annotations);

@@ -7,16 +7,10 @@ import { MOST_OF_RUN_FILE, readBounded } from '../settings/read-file.ts';
 import type { Journal, JournalRecord } from '../suite/records/journal.ts';
 
 /** A journal with its file. */
-export interface JournalFile extends Journal {
-  /** Ends the journal. Removes its file if the report of the run is on disk. */
-  close(hasReport: boolean): void;
-}
+export type JournalFile = ReturnType<typeof openJournal>;
 
 /** Makes the file of a journal. Throws if the path exists, even as a link. `write` is for tests. */
-export function openJournal(
-  path: string,
-  write: (descriptor: number, text: string) => number = writeSync,
-): JournalFile {
+export function openJournal(path: string, write: (descriptor: number, text: string) => number = writeSync) {
   const descriptor = openSync(path, 'ax', 0o600);
   let length = 0;
   let open = true;
@@ -37,12 +31,13 @@ export function openJournal(
   }
 
   return {
-    sent(request) {
+    sent(request: Parameters<Journal['sent']>[0]): void {
       if (lost === null) append({ ...request, id: null, outcome: 'unknown' });
       if (lost !== null) throw lost;
     },
     settled: append,
-    close(hasReport) {
+    /** Ends the journal. Removes its file if the report of the run is on disk. */
+    close(hasReport: boolean): void {
       open = false;
       closeSync(descriptor);
       if (hasReport) rmSync(path, { force: true });

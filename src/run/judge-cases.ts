@@ -1,11 +1,12 @@
 import { messageOf } from '../contract/errors.ts';
-import { buildReport } from '../report/verdict/build-report.ts';
+import { buildReport, type ReportInput } from '../report/verdict/build-report.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
-import { type SuiteResult, startRun, type SuiteRun } from '../suite/execution/start-run.ts';
+import { startRun, type SuiteRun } from '../suite/execution/start-run.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { Journal } from '../suite/records/journal.ts';
 import { loadSuite } from './load-suite.ts';
+import { redactorFor } from '../suite/records/run-redactor.ts';
 import type { LiveEvent } from '../suite/records/live-event.ts';
 import type { SuiteOptions } from '../suite/execution/open-run.ts';
 import type { Reason } from '../suite/reasons.ts';
@@ -63,29 +64,26 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
   const found = await runSelectedCases(run, options);
   const hasReachedDeadline = performance.now() >= options.deadlineAt;
   const isInterrupted = interruption?.stop.aborted === true;
-  const { cases, suiteFaults } = await redactFaults(found, configuration);
   const ended = performance.now();
-  const report = buildReport({
+  return buildReport({
     run: describeRun(run, startedAt, startedAt + ended - started, {
       end: isInterrupted ? 'interrupted' : hasReachedDeadline ? 'deadline' : found.end,
       signal: isInterrupted ? interruption.signal() : null,
     }),
-    cases,
+    ...redactFaults(found, configuration),
     records: found.records,
-    suiteFaults,
     deviations: run.deviations ?? [],
   });
-  return report;
 }
 
 /** Loads the cases, runs the selected ones, and runs those that found a violation once more. */
 async function runSelectedCases(
   { selection, secondTry, events, interruption, deviations = [], runCases = (suite) => suite.runAll() }: ConformanceRun,
   options: SuiteOptions,
-): Promise<SuiteResult & CaseEnds & { readonly end: 'complete' | 'first-violation' }> {
+): Promise<Pick<ReportInput, 'cases' | 'records' | 'suiteFaults'> & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite(options.configuration.examples);
   const { failFast } = options.configuration;
-  const chosen = selection === null || selection === undefined ? cases : casesNamed(selection.cases, cases);
+  const chosen = cases.filter(({ description }) => selection?.cases.has(description.caseId) ?? true);
   events.collected(chosen);
   let hasFailed = false;
   const hooks = {
@@ -105,7 +103,7 @@ async function runSelectedCases(
     const found = await suite.finish(secondTry);
     const isCutShort = hooks.hasSeenEnough() && found.cases.some(({ state }) => state === 'pending');
     const end = isCutShort ? 'first-violation' : 'complete';
-    return { ...found, suiteFaults: [...faults, ...found.faults], end };
+    return { cases: found.cases, records: found.records, suiteFaults: [...faults, ...found.faults], end };
   } catch (error) {
     const message = messageOf(error);
     const failed = chosen.map(
@@ -113,19 +111,8 @@ async function runSelectedCases(
     );
     for (const end of failed) events.caseEnded(end);
     // The report must still list the pets that were added before.
-    return {
-      cases: failed,
-      records: suite?.records() ?? [],
-      faults: [],
-      suiteFaults: faults,
-      end: 'complete',
-    };
+    return { cases: failed, records: suite?.records() ?? [], suiteFaults: faults, end: 'complete' };
   }
-}
-
-function casesNamed(ids: Iterable<string>, cases: readonly ConformanceCase[]): readonly ConformanceCase[] {
-  const wanted = new Set(ids);
-  return cases.filter(({ description }) => wanted.has(description.caseId));
 }
 
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */
@@ -133,23 +120,15 @@ export function mayBeKnown(requirement: string, deviations: readonly Deviation[]
   return deviations.some(({ id }) => id === requirement || id.endsWith(`#${requirement}`));
 }
 
-/** How each case ended, and the faults of the suite that belong to no case. */
-export interface CaseEnds {
-  readonly cases: readonly CaseEnd[];
-  readonly suiteFaults: readonly string[];
-}
-
-/**
- * Redacts the errors of a run: an error of Node or of a library may quote its input, and so the key. The redactor is loaded
- * only if there are errors.
- */
-export async function redactFaults(result: CaseEnds, configuration: Configuration): Promise<CaseEnds> {
-  if (result.suiteFaults.length === 0 && result.cases.every(({ errors }) => errors.length === 0)) return result;
-  const { redactorFor } = await import('../suite/records/run-redactor.ts');
+/** Redacts the errors of a run: an error of Node or of a library may quote its input, and so the key. */
+export function redactFaults(
+  { cases, suiteFaults }: Pick<ReportInput, 'cases' | 'suiteFaults'>,
+  configuration: Configuration,
+): Pick<ReportInput, 'cases' | 'suiteFaults'> {
   const { redactText } = redactorFor(configuration);
   return {
-    cases: result.cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
-    suiteFaults: result.suiteFaults.map(redactText),
+    cases: cases.map((end) => ({ ...end, errors: end.errors.map(redactText) })),
+    suiteFaults: suiteFaults.map(redactText),
   };
 }
 
@@ -157,9 +136,6 @@ export async function redactFaults(result: CaseEnds, configuration: Configuratio
 export async function withoutSecretsInErrors<T>(configuration: Configuration, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work()]);
   if (outcome.status === 'fulfilled') return outcome.value;
-  const { redactorFor } = await import('../suite/records/run-redactor.ts');
-  const reason: unknown = outcome.reason;
-  const message = messageOf(reason);
   // The original error is not the cause: it would show the secret.
-  throw new Error(redactorFor(configuration).redactText(message));
+  throw new Error(redactorFor(configuration).redactText(messageOf(outcome.reason)));
 }

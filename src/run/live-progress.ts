@@ -71,49 +71,37 @@ export type Progress = ReturnType<typeof createProgress>;
  * the first case has ended.
  */
 export function createProgress(console: ProgressConsole) {
-  const tally = { total: 0, done: 0, skipped: 0, faults: 0, violated: 0 };
-  const display = console.isTerminal ? terminalDisplay(console) : logDisplay(console);
+  const tally = { ...NONE };
+  const display = console.isTerminal ? terminalDisplay(console, tally) : logDisplay(console, tally);
   return {
     /** The number of cases that are known so far. */
     started(total: number): void {
       tally.total = total;
-      display.update(tally, '');
+      display.caseEnded('');
     },
     caseEnded(place: string, state: CaseEnd['state']): void {
       tally.done += 1;
       if (state === 'skipped') tally.skipped += 1;
       if (state === 'failed') tally.faults += 1;
-      display.update(tally, fileOf(place));
+      display.caseEnded(fileOf(place));
     },
     /** Names a violated requirement. Called once for each. */
     violated(requirement: string): void {
       tally.violated += 1;
-      display.line(tally, `violated: ${requirement}`, 'red');
+      display.line(`violated: ${requirement}`, 'red');
     },
     /** The run pauses, because the service is disturbed. */
-    pacing(milliseconds: number): void {
-      display.pause(tally, `disturbed, waiting ${(milliseconds / 1000).toFixed(1)} s`);
-    },
-    soaking(soakedMinutes: number, minutes: number): void {
-      display.soak(tally, `soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`);
-    },
+    pacing: (milliseconds: number) => display.doing(`disturbed, waiting ${(milliseconds / 1000).toFixed(1)} s`),
+    soaking: (soakedMinutes: number, minutes: number) =>
+      display.doing(`soaking, ${soakedMinutes.toFixed(1)} of ${minutes} minutes`),
     /** A line that stays. */
-    note(text: string): void {
-      display.line(tally, text);
-    },
-    finish(): void {
-      display.finish(tally);
-    },
+    note: (text: string) => display.line(text),
+    finish: () => display.finish(),
   };
 }
 
-interface Tally {
-  readonly total: number;
-  readonly done: number;
-  readonly skipped: number;
-  readonly faults: number;
-  readonly violated: number;
-}
+const NONE = { total: 0, done: 0, skipped: 0, faults: 0, violated: 0 };
+type Tally = Readonly<typeof NONE>;
 
 /** The progress of a run, with the violations that are known so far. */
 function describe({ done, total, skipped, faults, violated }: Tally): string {
@@ -125,73 +113,60 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
   ].join(', ');
 }
 
-function terminalDisplay({ out, colour, columns, now }: ProgressConsole) {
-  let doing = '';
+function terminalDisplay({ out, colour, columns, now }: ProgressConsole, tally: Tally) {
   let drawnAt: number | null = null;
   const painted = (style: 'dim' | 'red', text: string): string =>
     colour ? styleText(style, text, { validateStream: false }) : text;
 
-  function draw(tally: Tally): void {
+  /** Rewrites the line. What the run does now is cut at the end of the line. */
+  function doing(text: string): void {
     drawnAt = now();
     const progress = safeText(describe(tally)).slice(0, columns - 1);
     const room = columns - 1 - progress.length - 2;
-    const rest = room > 0 && doing !== '' ? `  ${safeText(doing).slice(0, room)}` : '';
+    const rest = room > 0 && text !== '' ? `  ${safeText(text).slice(0, room)}` : '';
     out(CLEAR_LINE + progress + painted('dim', rest));
   }
 
-  function update(tally: Tally, text: string): void {
-    doing = text;
-    if (drawnAt === null || now() - drawnAt >= REDRAW_MILLISECONDS) draw(tally);
-  }
-
   return {
-    update,
-    soak: update,
-    pause(tally: Tally, text: string): void {
-      doing = text;
-      draw(tally);
+    doing,
+    caseEnded(text: string): void {
+      if (drawnAt === null || now() - drawnAt >= REDRAW_MILLISECONDS) doing(text);
     },
-    line(tally: Tally, text: string, style?: 'red'): void {
+    line(text: string, style?: 'red'): void {
       out(`${CLEAR_LINE}${style === undefined ? safeText(text) : painted(style, safeText(text))}\n`);
-      draw(tally);
+      doing('');
     },
     finish(): void {
       if (drawnAt !== null) out(CLEAR_LINE);
-      drawnAt = null;
     },
   };
 }
 
-function logDisplay({ out, now }: ProgressConsole) {
+function logDisplay({ out, now }: ProgressConsole, tally: Tally) {
   let shownAt = now();
   let shownDone = 0;
-  let pauseShownAt: number | null = null;
+  let saidAt: number | null = null;
 
-  function show(tally: Tally, more = ''): void {
+  function show(more = ''): void {
     shownAt = now();
     shownDone = tally.done;
     out(`${describe(tally)}${more}\n`);
   }
 
   return {
-    update(tally: Tally): void {
+    doing(text: string): void {
+      if (saidAt !== null && now() - saidAt < LOG_LATEST) return;
+      saidAt = now();
+      show(`, ${text}`);
+    },
+    caseEnded(): void {
       const since = now() - shownAt;
       const isTenth = tally.done - shownDone >= tally.total / 10;
-      if (tally.done > 0 && ((isTenth && since >= LOG_SOONEST) || since >= LOG_LATEST)) show(tally);
+      if (tally.done > 0 && ((isTenth && since >= LOG_SOONEST) || since >= LOG_LATEST)) show();
     },
-    soak(tally: Tally, text: string): void {
-      if (now() - shownAt >= LOG_LATEST) show(tally, `, ${text}`);
-    },
-    pause(_tally: Tally, text: string): void {
-      if (pauseShownAt !== null && now() - pauseShownAt < LOG_LATEST) return;
-      pauseShownAt = now();
-      out(`${text}\n`);
-    },
-    line(_tally: Tally, text: string): void {
-      out(`${safeText(text)}\n`);
-    },
-    finish(tally: Tally): void {
-      if (tally.done > shownDone || tally.done === 0) show(tally);
+    line: (text: string) => out(`${safeText(text)}\n`),
+    finish(): void {
+      if (tally.done > shownDone || tally.done === 0) show();
     },
   };
 }

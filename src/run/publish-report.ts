@@ -15,7 +15,7 @@ import type { Configuration } from '../settings/configuration.ts';
 import type { BodyRecord } from '../http/exchange.ts';
 import type { Redactor } from '../http/redaction.ts';
 import type { RunConsole } from './run-console.ts';
-import { type GitHubTexts, prepareForGitHub, textsOfGitHub } from './github-actions.ts';
+import { type GitHubTexts, prepareForGitHub } from './github-actions.ts';
 import { messageOf } from '../contract/errors.ts';
 
 /** The report of a run, whether it was published, and what GitHub Actions is to show. */
@@ -29,7 +29,7 @@ export interface Published {
 
 /**
  * Writes the report in the configured formats and shows it on the terminal. If a file would show a secret, it withholds the
- * texts that show it, then everything that the service sent. If a file still shows a secret, it writes nothing.
+ * texts that show it. If a file still shows a secret, it writes nothing.
  */
 export async function publishReport(
   found: Report,
@@ -38,18 +38,16 @@ export async function publishReport(
   console: RunConsole,
 ): Promise<Published> {
   const redactor = redactorFor(configuration);
-  const formats = formatsOf(configuration);
+  const formats = configuration.formats.filter(isFormatName);
   const findSecret = secretSearch(found, redactor);
   const showsSecret = (text: string): boolean => redactor.containsSecret(text) !== null;
-  const steps = [(report: Report) => report, (report: Report) => withholdTexts(report, showsSecret), withholdResponses];
   let report = found;
   let problem = '';
-  for (const withhold of steps) {
-    report = withhold(report);
+  for (const attempt of ['whole', 'withheld'] as const) {
+    if (attempt === 'withheld') report = withholdTexts(found, showsSecret);
     const gitHub = prepareForGitHub(report, console);
-    const publication = { report, formats, sealing, gitHub };
     try {
-      await writeFiles(configuration.reports, (add) => addRun(publication, add, findSecret));
+      await writeFiles(configuration.reports, (add) => addRun(report, formats, sealing, gitHub, add, findSecret));
     } catch (error) {
       problem = describeLoss(error, report, redactor);
       if (error instanceof SecretFound) continue;
@@ -90,17 +88,15 @@ function showReport(
 
 const SOME_WITHHELD = 'the report withholds texts of the service that would show a secret. Search it for "withheld".';
 
-/** What is published of a run. */
-interface Publication {
-  readonly report: Report;
-  readonly formats: readonly FormatName[];
-  readonly sealing: Sealing;
-  readonly gitHub: GitHubTexts | null;
-}
-
 /** Writes the files in chunks. No secret contains a line break, so each chunk is searched alone before it is written. */
-async function addRun(publication: Publication, add: AddFile, findSecret: SecretSearch): Promise<void> {
-  const { report, formats, sealing, gitHub } = publication;
+async function addRun(
+  report: Report,
+  formats: readonly FormatName[],
+  sealing: Sealing,
+  gitHub: GitHubTexts | null,
+  add: AddFile,
+  findSecret: SecretSearch,
+): Promise<void> {
   const entries: ManifestFile[] = [];
   function rejectSecret(data: Uint8Array): void {
     const label = findSecret(data);
@@ -118,13 +114,10 @@ async function addRun(publication: Publication, add: AddFile, findSecret: Secret
     add(name, searched());
     entries.push(entry.end());
   }
-  addSearched(REPORT_FILE, await encodeFormat(report, 'json'));
   for (const format of formats) addSearched(FORMATS[format].file, await encodeFormat(report, format));
   const { files, statement } = sealRun(report, entries, sealing);
   // The attestation holds its statement in base64, where a search would not find it.
-  for (const text of [...(statement === null ? [] : [statement]), ...textsOfGitHub(gitHub)]) {
-    rejectSecret(Buffer.from(text));
-  }
+  for (const text of [statement, gitHub?.annotations, gitHub?.summary?.text]) rejectSecret(Buffer.from(text ?? ''));
   for (const { name, text } of files) addSearched(name, [Buffer.from(text)]);
 }
 
@@ -140,11 +133,6 @@ class SecretFound extends Error {
     super(`a secret was found: ${label}`);
     this.label = label;
   }
-}
-
-/** The formats in addition to report.json, which is always written. */
-function formatsOf({ formats }: Configuration): readonly FormatName[] {
-  return formats.filter(isFormatName).filter((name) => name !== 'json');
 }
 
 /**
@@ -198,30 +186,3 @@ const withheldBody: Pick<BodyRecord, 'text' | 'encoding' | 'capped'> = {
   encoding: 'utf8',
   capped: true,
 };
-
-function withoutName<Pet extends { readonly name: string | null }>(pet: Pet): Pet {
-  return { ...pet, name: pet.name === null ? null : WITHHELD };
-}
-
-/** Replaces everything that the service sent, because a secret may be visible only in the finished file. */
-function withholdResponses(report: Report): Report {
-  return {
-    ...report,
-    checks: report.checks.map((check) => ({
-      ...check,
-      actual: WITHHELD,
-      pointer: null,
-    })),
-    behaviour: report.behaviour.map((entry) => ({ ...entry, seen: WITHHELD })),
-    created: report.created.map(withoutName),
-    ...(report.claimed === undefined ? {} : { claimed: report.claimed.map(withoutName) }),
-    exchanges: report.exchanges.map(({ response, ...exchange }) => ({
-      ...exchange,
-      response: response && {
-        ...response,
-        headers: [['(withheld)', WITHHELD]],
-        body: { ...response.body, ...withheldBody },
-      },
-    })),
-  };
-}

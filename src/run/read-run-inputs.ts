@@ -5,18 +5,20 @@ import { type AttestationKey, readPrivateKey } from '../gate/signatures.ts';
 import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
 import type { Deviation } from '../report/report.ts';
 import type { CaseSelection } from './describe-run.ts';
+import { loadSuite } from './load-suite.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import { bad, ok, type Reading } from '../contract/result.ts';
-import { runInNewContext } from 'node:vm';
+import { bad, ok, problemsOf, type Reading } from '../contract/result.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isRuleCase } from '../report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
 
 /** The inputs of a run in addition to its configuration. */
-export interface PreparedInputs {
+export interface RunInputs {
   readonly deviations: readonly Deviation[];
   /** The SHA-256 of the file of known deviations; null if there is none. */
   readonly deviationsDigest: string | null;
@@ -27,57 +29,54 @@ export interface PreparedInputs {
   readonly notes: readonly string[];
 }
 
-/** The settings that name files and cases, and what reads them. */
-export interface InputSources extends Pick<SettingSources, 'readFile' | 'nameOf'> {
-  readonly settings: Pick<Configuration, 'only' | 'grep' | 'deviations' | 'subject' | 'signKeyFile'>;
-  /** The permission bits of a file, or null if the system has none. */
-  readonly mode: (path: string) => number | null;
-  readonly loadCases: () => Promise<readonly CaseDescription[]>;
-}
+/** The settings that name files and cases. */
+type InputSettings = Pick<Configuration, 'only' | 'deviations' | 'subject' | 'signKeyFile' | 'examples'>;
 
-/** Reads the inputs of a run, or gives every problem at once. Sends nothing. */
-export async function readRunInputs(sources: InputSources): Promise<Reading<PreparedInputs>> {
-  const list = await readList(sources);
-  const key = readKey(sources);
-  const subject = readSubject(sources);
+type Sources = Pick<SettingSources, 'readFile' | 'nameOf'>;
+
+/** Reads the inputs of a run, or gives every problem at once. Sends nothing. Paths are relative to `directory`. */
+export async function readRunInputs(
+  settings: InputSettings,
+  sources: Sources,
+  directory: string,
+): Promise<Reading<RunInputs>> {
+  const list = await readList(settings.deviations, sources);
+  const key = readKey(settings.signKeyFile, sources);
+  const subject = readSubject(settings.subject, sources);
   if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad')
     return bad(...[list, key, subject].flatMap(problemsOf));
-  const choice = await chooseCases(sources, list.value.deviations);
-  if (choice.kind === 'bad') return choice;
+  const selection = await chooseCases(settings, list.value.deviations, sources);
+  if (selection.kind === 'bad') return selection;
   return ok({
     ...list.value,
-    selection: choice.value,
+    selection: selection.value,
     sealing: { subject: subject.value, key: key.value },
-    notes: notesOnKey(sources),
+    notes: noteOpenKey(settings.signKeyFile, sources, directory),
   });
 }
 
-function problemsOf(reading: Reading<unknown>): readonly string[] {
-  return reading.kind === 'ok' ? [] : reading.problems;
-}
-
-type ListInputs = Pick<PreparedInputs, 'deviations' | 'deviationsDigest'>;
-
 /** The reader of a list takes long to load, so it is loaded only if there is a list. */
-async function readList(sources: InputSources): Promise<Reading<ListInputs>> {
-  const path = sources.settings.deviations;
+async function readList(
+  path: string | null,
+  { readFile, nameOf }: Sources,
+): Promise<Reading<Pick<RunInputs, 'deviations' | 'deviationsDigest'>>> {
   if (path === null) return ok({ deviations: [], deviationsDigest: null });
-  const file = sources.readFile(path);
-  if (file.kind === 'bad') return bad(`The file of ${sources.nameOf('deviations')} ${file.problem}.`);
+  const file = readFile(path);
+  if (file.kind === 'bad') return bad(`The file of ${nameOf('deviations')} ${file.problem}.`);
   const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(file.value);
-  if (read.kind === 'bad') return rejectList(read.problems, sources);
+  if (read.kind === 'bad') return rejectList(read.problems, nameOf);
   return ok({ deviations: read.value, deviationsDigest: digestOf(file.value) });
 }
 
-function rejectList(problems: readonly string[], { nameOf }: InputSources): Reading<never> {
+function rejectList(problems: readonly string[], nameOf: Sources['nameOf']): Reading<never> {
   return bad(...problems.map((problem) => `The list of ${nameOf('deviations')} is rejected: ${problem}.`));
 }
 
-function readKey({ settings, nameOf, readFile }: InputSources): Reading<AttestationKey | null> {
-  if (settings.signKeyFile === null) return ok(null);
+function readKey(path: string | null, { nameOf, readFile }: Sources): Reading<AttestationKey | null> {
+  if (path === null) return ok(null);
   const name = nameOf('signKeyFile');
-  const file = readFile(settings.signKeyFile);
+  const file = readFile(path);
   if (file.kind === 'bad') return bad(`The file of ${name} ${file.problem}; it must hold a private key in PEM.`);
   const read = readPrivateKey(file.value);
   return read.kind === 'ok' ? read : bad(`The file of ${name} ${read.problem}.`);
@@ -85,16 +84,17 @@ function readKey({ settings, nameOf, readFile }: InputSources): Reading<Attestat
 
 const OTHERS_MAY_READ = 0o044;
 
-/** A key that others can read is used, because the pipeline may be safe by other means. */
-function notesOnKey({ settings, nameOf, mode }: InputSources): readonly string[] {
-  const bits = settings.signKeyFile === null ? null : mode(settings.signKeyFile);
-  if (bits === null || (bits & OTHERS_MAY_READ) === 0) return [];
+/** A key that others can read is used, because the pipeline may be safe by other means. Windows has no such permission bits. */
+function noteOpenKey(path: string | null, { nameOf }: Sources, directory: string): readonly string[] {
+  if (path === null || process.platform === 'win32') return [];
+  const mode = statSync(resolve(directory, path), { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & OTHERS_MAY_READ) === 0) return [];
   return [`The file of ${nameOf('signKeyFile')} can be read by other users. Run chmod 600 on it.`];
 }
 
-function readSubject({ settings, nameOf }: InputSources): Reading<Subject | null> {
-  if (settings.subject === null) return ok(null);
-  const subject = parseSubject(settings.subject.trim());
+function readSubject(text: string | null, { nameOf }: Sources): Reading<Subject | null> {
+  if (text === null) return ok(null);
+  const subject = parseSubject(text.trim());
   if (subject === null) return bad(`${nameOf('subject')} must be ${SUBJECT_FORM}.`);
   // An attestation lists the files of the run and the build by name.
   return RUN_FILES.includes(subject.name)
@@ -104,30 +104,24 @@ function readSubject({ settings, nameOf }: InputSources): Reading<Subject | null
 
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
 async function chooseCases(
-  sources: InputSources,
+  { only, examples }: InputSettings,
   deviations: readonly Deviation[],
+  { nameOf }: Sources,
 ): Promise<Reading<CaseSelection | null>> {
-  const { only, grep } = sources.settings;
-  const isPart = only !== null || grep !== null;
-  if (!isPart && !deviations.some(({ id }) => id.includes('#'))) return ok(null);
-  const cases = await sources.loadCases();
+  if (only === null && !deviations.some(({ id }) => id.includes('#'))) return ok(null);
+  const { cases: loaded, faults } = await loadSuite(examples);
+  // The run itself reports specs that do not load.
+  if (loaded.length === 0) throw new Error(faults[0]);
+  const cases = loaded.map(({ description }) => description);
   if (deviations.length > 0) {
     const { unknownChecks } = await import('../gate/known-deviations.ts');
     const unknown = unknownChecks(deviations, cases);
-    if (unknown.length > 0) return rejectList(unknown, sources);
+    if (unknown.length > 0) return rejectList(unknown, nameOf);
   }
-  return isPart ? chooseSelected(sources, cases) : ok(null);
-}
-
-function chooseSelected(
-  { settings, nameOf }: InputSources,
-  cases: readonly CaseDescription[],
-): Reading<CaseSelection | null> {
-  const { only, grep } = settings;
-  const selected = selectCases(cases, { only, grep });
-  if (selected.kind === 'ok') return ok({ cases: selected.value, only: only?.join(',') ?? null, grep });
-  const names = (['only', 'grep'] as const).filter((name) => settings[name] !== null).map(nameOf);
-  return bad(...selected.problems.map((problem) => `${names.join(' with ')}: ${asSentence(problem)}`));
+  if (only === null) return ok(null);
+  const selected = selectCases(cases, only);
+  if (selected.kind === 'ok') return ok({ cases: selected.value, only: only.join(',') });
+  return bad(...selected.problems.map((problem) => `${nameOf('only')}: ${asSentence(problem)}`));
 }
 
 /** A problem may end in a question. */
@@ -135,56 +129,19 @@ function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }
 
-/** What selects cases: ids of requirements, cases or checks, and a pattern for ids and titles. */
-export interface CaseFilter {
-  readonly only: readonly string[] | null;
-  readonly grep: string | null;
-}
-
-/** The ids of the selected cases. If both selectors are given, a case must match both. Problems are phrases. */
-export function selectCases(
-  cases: readonly CaseDescription[],
-  { only, grep }: CaseFilter,
-): Reading<ReadonlySet<string>> {
-  const matching = grep === null ? cases : matchingCases(grep, cases);
-  if (typeof matching === 'string') return bad(matching);
-  const named = (only ?? []).map((id) => casesOf(id, cases));
-  const problems = named.flatMap((each) => (typeof each === 'string' ? [each] : []));
+/** The ids of the cases that ids of requirements, cases, topics or checks select. Problems are phrases. */
+export function selectCases(cases: readonly CaseDescription[], only: readonly string[]): Reading<ReadonlySet<string>> {
+  const chosen = only.map((id) => casesOf(id, cases));
+  const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
   if (problems.length > 0) return bad(...problems);
-  const wanted = only === null ? cases : named.flatMap((each) => (typeof each === 'string' ? [] : each));
-  const chosen = wanted.filter((each) => matching.includes(each));
-  if (chosen.length === 0) return bad('no case is selected');
-  return ok(new Set(chosen.map(({ caseId }) => caseId)));
-}
-
-/** In milliseconds. A pattern that backtracks without end would hold the process. */
-const MATCHING_LIMIT = 2000;
-
-/** The cases whose id or title matches a pattern, or a phrase that says why the pattern is unusable. */
-function matchingCases(grep: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
-  const pattern = readPattern(grep);
-  if (pattern === undefined) return `the pattern ${JSON.stringify(grep)} is not a regular expression`;
-  const texts = cases.map(({ caseId, title }) => [caseId, title]);
-  const code = 'texts.map((both) => both.some((text) => pattern.test(text)))';
-  try {
-    const matches: readonly boolean[] = runInNewContext(code, { pattern, texts }, { timeout: MATCHING_LIMIT });
-    return cases.filter((_, index) => matches[index]);
-  } catch {
-    return `the pattern ${JSON.stringify(grep)} takes too long: avoid nested repetitions such as (a+)+`;
-  }
-}
-
-function readPattern(text: string): RegExp | undefined {
-  try {
-    return new RegExp(text, 'iu');
-  } catch {
-    return undefined;
-  }
+  const ids = chosen.flatMap((each) => (typeof each === 'string' ? [] : each.map(({ caseId }) => caseId)));
+  return ids.length === 0 ? bad('no case is selected') : ok(new Set(ids));
 }
 
 /** The cases that an id selects, or a phrase that says why there are none. */
 function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
-  const own = cases.filter(({ caseId }) => caseId === id);
+  // The ids of a topic start with its words.
+  const own = cases.filter(({ caseId }) => caseId === id || caseId.startsWith(`${id}/`));
   if (own.length > 0) return own;
   const [caseId = '', requirementId = id] = id.includes('#') ? splitAtLast(id) : [];
   const row = findRequirement(requirementId.toUpperCase());

@@ -7,7 +7,7 @@ import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
-import type { PreparedInputs } from './read-run-inputs.ts';
+import type { RunInputs } from './read-run-inputs.ts';
 import type { RunConsole } from './run-console.ts';
 import measured from './measured-cost.json' with { type: 'json' };
 
@@ -57,7 +57,7 @@ export function countWrongKeys(cases: readonly ConformanceCase[], configuration:
 }
 
 /** Says what a run will send and add. */
-export function announceRun(configuration: Configuration, { selection }: PreparedInputs, console: RunConsole): void {
+export function announceRun(configuration: Configuration, { selection }: RunInputs, console: RunConsole): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {

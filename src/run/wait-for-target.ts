@@ -5,7 +5,6 @@ import { createConnections } from '../http/connections.ts';
 import { disturbanceIn, disturbedFailure } from '../http/disturbance.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { meaningOf } from '../http/failure-kinds.ts';
-import { describeBreak } from '../http/transport-failure.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { RunConsole } from './run-console.ts';
@@ -19,17 +18,18 @@ const PAUSE_MILLISECONDS = 250;
 export async function waitForTarget(
   configuration: Configuration,
   console: RunConsole,
-  isInterrupted: () => boolean,
+  interruption: AbortSignal,
   { monotonic }: Pick<Clock, 'monotonic'> = systemClock,
 ): Promise<Reason | null> {
   const { wait } = configuration;
   const until = monotonic() + wait * 1000;
   if (monotonic() >= until) return null;
-  const probe = openProbe(configuration);
+  const url = new URL(configuration.baseUrl);
+  const connections = createConnections(new URL(url.origin), configuration, configuration.requestTimeout * 1000);
   let failure: TransportFailure | null = null;
   let isAnnounced = false;
-  while (!isInterrupted() && monotonic() < until) {
-    const latest = await probe.failure(Math.ceil(until - monotonic()));
+  while (!interruption.aborted && monotonic() < until) {
+    const latest = await probe(connections, configuration, Math.ceil(until - monotonic()));
     // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && meaningOf(latest.kind).isTimeout ? (failure ?? latest) : latest;
     if (failure === null) break;
@@ -37,31 +37,27 @@ export async function waitForTarget(
     isAnnounced = true;
     await sleep(PAUSE_MILLISECONDS);
   }
-  probe.close();
-  return failure === null || isInterrupted() ? null : obstacleAfter(wait, failure);
+  connections.close();
+  return failure === null || interruption.aborted ? null : obstacleAfter(wait, failure);
 }
 
-/** Asks a target for a response, without the key, because a service that is still starting may log what it receives. */
-export function openProbe(configuration: Configuration) {
-  const { headers, requestTimeout } = configuration;
-  const url = new URL(configuration.baseUrl);
-  const connections = createConnections(new URL(url.origin), configuration, requestTimeout * 1000);
-  const path = `${url.pathname.replace(/\/$/, '')}/pets?limit=1`;
-  return {
-    /** Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. */
-    async failure(patience: number): Promise<TransportFailure | null> {
-      const signal = AbortSignal.timeout(Math.max(1, patience));
-      const outcome = await connections.onFresh({ method: 'GET', path, headers, body: null }, signal);
-      const { status, broke } = outcome;
-      if (status !== null || broke === null) {
-        const disturbance = disturbanceIn(outcome, null, new Date());
-        return disturbance === null ? null : disturbedFailure(disturbance, null, 1);
-      }
-      const ended = broke.by === 'stop' ? ({ ...broke, by: 'deadline' } as const) : broke;
-      return describeBreak(ended, { target: url, seconds: patience / 1000 });
-    },
-    close: () => connections.close(),
-  };
+/**
+ * Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. Sends no key,
+ * because a service that is still starting may log what it receives.
+ */
+async function probe(
+  connections: ReturnType<typeof createConnections>,
+  { baseUrl, headers }: Configuration,
+  patience: number,
+): Promise<TransportFailure | null> {
+  const target = new URL(baseUrl);
+  const path = `${target.pathname.replace(/\/$/, '')}/pets?limit=1`;
+  const signal = AbortSignal.timeout(Math.max(1, patience));
+  const outcome = await connections.send({ method: 'GET', path, headers, body: null }, false, signal);
+  const { status, failure } = outcome;
+  if (status === null) return failure !== null && signal.aborted ? { ...failure, kind: 'response-timeout' } : failure;
+  const disturbance = disturbanceIn({ ...outcome, failure: null }, new Date());
+  return disturbance === null ? null : disturbedFailure(disturbance, null, 1);
 }
 
 /** A probe has less time than a request of the run, so its time-out is reported as that of the wait. */

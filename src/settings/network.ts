@@ -8,7 +8,7 @@ export const KIBIBYTE = 1024;
 /** How requests go over the network, and how much the client reads of a response. */
 export interface NetworkSettings extends Pick<
   SettingValues,
-  'connectTo' | 'clientKeyPassphrase' | 'rateLimit' | 'maxRequests' | 'maxHeaderSize' | 'maxBodySize' | 'maxDepth'
+  'connectTo' | 'clientKeyPassphrase' | 'rateLimit' | 'maxRequests' | 'maxHeaderSize' | 'maxBodySize'
 > {
   readonly trust: Trust;
   /** The proxy of every connection; null if connections go straight to the target. */

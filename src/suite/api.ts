@@ -1,23 +1,22 @@
-import type { JsonDocument } from '../contract/json.ts';
-import { LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet } from '../contract/pet.ts';
+import type { TestableId } from '../contract/requirements.ts';
 import { checkPet } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
 import { type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from './api-request.ts';
 import { createOperationApi, createRequest, getRequest, listRequest } from './operations/requests.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
-import type { Page } from './catalogue/page.ts';
 import { petIn } from './responses/read-body.ts';
-import { idInLocation, meantId, meantJson, onlyObjectIn } from './responses/makeshift.ts';
-import { type CompleteResponse, headOf, isSuccess, type ShownPet } from './responses/response.ts';
+import { idOfAdded, meantIds } from './responses/makeshift.ts';
+import { type CompleteResponse, headOf, isSuccess, type ShownPage, type ShownPet } from './responses/response.ts';
 import { isValidKey } from './keys/credentials.ts';
 import { idToText } from './responses/text-ids.ts';
 import { OLDEST } from './pets.ts';
 import { isUnanswered } from './reasons.ts';
 import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
 import type { Run } from './run.ts';
-import type { SharedPage } from './catalogue/shared-pages.ts';
+import type { Ended } from './judge.ts';
 
 /** The requests that a case can send. */
 export type Api = ReturnType<typeof createApi>;
@@ -26,21 +25,16 @@ export type Api = ReturnType<typeof createApi>;
 const MOST_SILENT = 3;
 
 /** Sends the requests of one case, and ends it if a response is missing or incomplete. The response rules judge every response. */
-export function createApi(run: Run, scope: CaseScope) {
-  const { judge } = scope;
+export function createApi(scope: CaseScope) {
+  const { run } = scope;
   const send = (request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> =>
-    scope.track(sendRequest(run, scope, request, options).then((response) => showAdded(run, scope, response)));
-  const pageOf = (response: CompleteResponse): Page => readPage(scope, response);
-  const share = (query: ListQuery): Promise<SharedPage> => sharePage(run, scope, query);
+    scope.track(sendRequest(scope, request, options).then((response) => showAdded(scope, response)));
+  const pageOf = (response: CompleteResponse): ShownPage => readPage(scope, response);
+  const share = (query: ListQuery): Promise<Ended<ShownPage>> => sharePage(scope, query);
 
-  function petOf(response: CompleteResponse): ShownPet {
-    const pet = petIn(response.content);
-    return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
-  }
-
-  async function takeShared(query: ListQuery): Promise<Page> {
+  async function takeShared(query: ListQuery): Promise<ShownPage> {
     const shared = await share(query);
-    return shared.kind === 'page' ? shared.page : judge.stopLike(shared.stop);
+    return shared.kind === 'done' ? shared.result : scope.stopLike(shared.stop);
   }
 
   return {
@@ -48,7 +42,7 @@ export function createApi(run: Run, scope: CaseScope) {
     /** Any other request. */
     send,
     /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
-    async readPage(query: ListQuery = {}): Promise<Page> {
+    async readPage(query: ListQuery = {}): Promise<ShownPage> {
       const response = await send(listRequest(query));
       // A service that rejects the largest limit may accept a smaller one, and a pet that breaks the largest page is not on each.
       const { limit: _, ...filter } = query;
@@ -56,6 +50,12 @@ export function createApi(run: Run, scope: CaseScope) {
       const isRejected = query.limit === LIMIT_MAX && response.status >= 400 && limit !== LIMIT_MAX;
       if (!isRejected) return pageOf(response);
       return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
+    },
+    /** Reads a page without parameters. If the service demands a limit, reads one with the default limit. Ends the case without a page. */
+    async readAcceptedPage(options: RequestOptions = {}): Promise<ShownPage> {
+      const response = await send(listRequest(), options);
+      const isDemanded = response.status === 400 || response.status === 422;
+      return pageOf(isDemanded ? await send(listRequest({ limit: LIMIT_DEFAULT }), options) : response);
     },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
     sharePage: takeShared,
@@ -67,16 +67,16 @@ export function createApi(run: Run, scope: CaseScope) {
     async readListsForRules(status?: PetStatus): Promise<void> {
       if (scope.caseAttempt.attempt === 'first') return;
       for (const shared of await Promise.all(listsOf(status).map(share)))
-        if (shared.kind === 'none' && isUnanswered(shared.stop.cause)) judge.stopLike(shared.stop);
+        if (shared.kind === 'stopped' && isUnanswered(shared.stop.cause)) scope.stopLike(shared.stop);
     },
     /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part. */
     async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
-      return (await scope.track(addOnce(run, scope, shared))) ?? send(createRequest(alone));
+      return (await scope.track(addOnce(scope, shared))) ?? send(createRequest(alone));
     },
     /** Adds a valid pet. Ends the case if the service does not add it. */
-    addPet: async (pet: NewPet) => petOf(await send(createRequest(pet))),
+    addPet: async (pet: NewPet) => petOf(scope, await send(createRequest(pet))),
     /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
-    readPet: async (id: bigint) => petOf(await send(getRequest(id))),
+    readPet: async (id: bigint) => petOf(scope, await send(getRequest(id))),
     /** Reads unknown ids until one gets no pet, because a pet of another client may have an id. Returns all responses. */
     async getUnknown(ids: readonly bigint[]): Promise<readonly CompleteResponse[]> {
       const responses: CompleteResponse[] = [];
@@ -90,7 +90,7 @@ export function createApi(run: Run, scope: CaseScope) {
     /** The page in a response. Ends the case if there is none. */
     pageOf,
     /** The valid pet in a response. Ends the case if there is none. */
-    petOf,
+    petOf: (response: CompleteResponse) => petOf(scope, response),
     /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
     mayShowPet: (response: CompleteResponse, id: bigint) => mayShowPet(scope, response, id),
     /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
@@ -103,72 +103,64 @@ export function createApi(run: Run, scope: CaseScope) {
 }
 
 /** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
-async function showAdded(run: Run, scope: CaseScope, response: CompleteResponse): Promise<CompleteResponse> {
-  const { caseAttempt } = scope;
+async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<CompleteResponse> {
+  const { run, caseAttempt } = scope;
   const { request, exchangeId: exchange } = response;
   const { pet: wanted, marks, credential } = request;
   // A service may show a pet that it added for a wrong key, and list it wrongly.
   const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
   if (id !== null) await readForRules(run, caseAttempt, id, { expects: [200, 404] });
-  if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response, false)))
-    return response;
+  if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response))) return response;
   const silent = run.history.entries.filter(isSilentAddition).length;
   if (silent > MOST_SILENT && run.known.own().length === 0) return response;
-  const listed = await sharePage(run, scope, { limit: LIMIT_MAX });
+  const listed = await sharePage(scope, { limit: LIMIT_MAX });
   const values: NewPet = (response.content.kind === 'pet' ? response.content.values : null) ?? wanted;
   const isNew = (pet: Pet): boolean => {
     const known = run.known.find(pet.id);
     const isSent = pet.name === wanted.name || petDifferences(values, pet).length === 0;
     return isSent && known?.isOwn === false && known.firstKnownAt >= response.sentAt;
   };
-  const shown = listed.kind === 'page' ? listed.page.pets.find(isNew) : undefined;
+  const shown = listed.kind === 'done' ? listed.result.pets.find(isNew) : undefined;
   if (shown === undefined) return response;
   const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
   const content = { kind: 'found', pet: { ...values, id: shown.id } } as const;
   const found: CompleteResponse = { ...response, content, makeshift };
-  run.history.append(entryOf(caseAttempt, request, found, found, false));
+  run.history.append(entryOf(caseAttempt, request, found, found));
   const added = { id: idToText(shown.id), name: wanted.name, caseId: caseAttempt.caseId, exchange };
-  run.record({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
+  run.records.add({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
   return found;
 }
 
-function readPage(scope: CaseScope, response: CompleteResponse): Page {
+/** The valid pet in a response. Ends the case if there is none. */
+export function petOf(scope: CaseScope, response: CompleteResponse): ShownPet {
+  const pet = petIn(response.content);
+  return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
+}
+
+function readPage(scope: CaseScope, response: CompleteResponse): ShownPage {
   const { content } = response;
-  if (content.kind !== 'page' || content.size === null) return stopUnusable(scope, response, 'page');
-  const { query, pets, size, isTruncated } = content;
-  return { response: headOf(response), query, pets: pets.map(({ pet }) => pet), size, isTruncated };
+  if (content.kind !== 'page' || content.page === null) return stopUnusable(scope, response, 'page');
+  return { ...content.page, response: headOf(response) };
 }
 
 /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
-function documentOf({ judge }: CaseScope, response: CompleteResponse) {
+function documentOf(scope: CaseScope, response: CompleteResponse) {
   if (response.status !== operations.getPet.success) return null;
   const reading = response.json();
   if (reading.kind === 'json') return reading.document;
-  return reading.reason === 'too-complex' ? stopTooComplex(judge, response, reading.problem) : null;
+  return reading.reason === 'too-complex' ? stopTooComplex(scope, response, reading.problem) : null;
 }
 
-function mayShowPet(scope: CaseScope, response: CompleteResponse, id: bigint): boolean {
+/** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
+export function mayShowPet(scope: CaseScope, response: CompleteResponse, id: bigint): boolean {
   const document = documentOf(scope, response);
-  return document !== null && idsIn(document).includes(id);
+  if (document === null) return false;
+  return readId(document) === id || meantIds(document).includes(id);
 }
 
-function sharePage(run: Run, scope: CaseScope, query: ListQuery): Promise<SharedPage> {
-  return scope.track(run.sharedPages.get(query, () => readForAll(run, scope.caseAttempt, query)));
-}
-
-/** The ids that an object, or the only object inside, may have. A pet may stand in a wrapper. PET-OBJECT judges that. */
-function idsIn(document: JsonDocument): readonly bigint[] {
-  const { value } = document;
-  const inner = onlyObjectIn(value)?.value;
-  const meant = [value, inner].map((each) => (each === undefined ? null : meantId(document, each)));
-  return [readId(document), ...meant].filter((id) => id !== null);
-}
-
-/** The id of the pet that a response shows, in its body or its Location header. Null if it shows none. */
-function idOfAdded({ body, headers }: CompleteResponse): bigint | null {
-  const meant = meantJson(body);
-  const [id] = meant === null ? [] : idsIn(meant.document);
-  return id ?? idInLocation(headers.get('location')?.[0]);
+function sharePage(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
+  const { run } = scope;
+  return scope.track(run.shared.page(query, () => readForAll(run, scope.caseAttempt, query)));
 }
 
 /** The largest page, and the one of a status. */
@@ -177,27 +169,23 @@ function listsOf(status: PetStatus | undefined): readonly ListQuery[] {
 }
 
 /** Reads a page in a scope of its own. Only rules judge it. */
-async function readForAll(run: Run, caseAttempt: CaseAttempt, query: ListQuery): Promise<SharedPage> {
+function readForAll(run: Run, caseAttempt: CaseAttempt, query: ListQuery): Promise<Ended<ShownPage>> {
   const scope = createScope(run, { ...caseAttempt, isShared: true });
-  const ended = await inScope(scope, () => createApi(run, scope).readPage(query));
-  return ended.kind === 'done' ? { kind: 'page', page: ended.result } : { kind: 'none', stop: ended.stop };
+  return inScope(scope, () => createApi(scope).readPage(query));
 }
 
 /** The response to a body that several cases share. Null if it is not right, or if only a few cases run again. */
-function addOnce(run: Run, scope: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
+function addOnce(scope: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
   const { attempt } = scope.caseAttempt;
   if (attempt !== 'first' && attempt !== 'second try') return Promise.resolve(null);
   const { body, contentType } = createRequest(shared);
   const key = JSON.stringify([attempt, body, contentType]);
-  const adding = run.sharedAdditions.get(key) ?? addForAll(run, scope, shared);
-  run.sharedAdditions.set(key, adding);
-  return adding;
+  return scope.run.shared.addition(key, () => addForAll(scope, shared));
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
 async function addForAll(
-  run: Run,
-  { caseAttempt, purpose }: CaseScope,
+  { run, caseAttempt, purpose, alongside }: CaseScope,
   shared: NewPet | RawBody,
 ): Promise<CompleteResponse | null> {
   const disturbed: DisturbedRequests = {
@@ -206,11 +194,13 @@ async function addForAll(
     note: (noted, request, sent) => sent.result.kind === 'response' && run.disturbed.note(noted, request, sent),
   };
   const scope = createScope({ ...run, disturbed }, { ...caseAttempt, purpose, isShared: true });
+  // What is wrong with other bodies too says nothing about the parts of this one. Names are tried one by one.
+  const isKnownWrong = (id: TestableId): boolean => id !== 'CREATE-KEEPS-NAME' && run.records.hasViolated(id);
   const ended = await inScope(scope, async () => {
-    const response = await createApi(run, scope).createPet(shared);
+    const response = await createApi(scope).createPet(shared);
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
-    const isRight = wanted.includes(response.status) && scope.allHold(response);
+    const isRight = wanted.includes(response.status) && scope.allHold(response, isKnownWrong);
     const right = isRight || showsWhatWasSent(response) ? response : null;
     // The case that tries the wrong part alone judges the status.
     scope.skipStatusRules(response);
@@ -219,7 +209,7 @@ async function addForAll(
   if (ended.kind === 'stopped' || ended.result === null) return null;
   const pet = petIn(ended.result.content);
   // Reads allow no delay (parts 4.3 and 7). The first pets are read at the end.
-  if (pet !== null && run.known.own().length > OLDEST) await readForRules(run, caseAttempt, pet.id);
+  if (pet !== null && run.known.own().length > OLDEST) alongside(readForRules(run, caseAttempt, pet.id));
   return ended.result;
 }
 
@@ -227,7 +217,7 @@ async function addForAll(
 async function readForRules(run: Run, caseAttempt: CaseAttempt, id: bigint, options?: RequestOptions): Promise<void> {
   if (run.phase !== 'before') return;
   const scope = createScope(run, { ...caseAttempt, isShared: true });
-  await inScope(scope, () => createApi(run, scope).getPet(id, options));
+  await inScope(scope, () => createApi(scope).getPet(id, options));
 }
 
 /** Whether a makeshift reading shows the pet as it was sent. Alone, each part would get the same wrong form. */
@@ -236,11 +226,11 @@ function showsWhatWasSent({ content, makeshift, request: { pet: sent } }: Comple
   return makeshift !== null && pet !== null && sent !== undefined && petDifferences(sent, pet).length === 0;
 }
 
-function stopUnusable({ judge }: CaseScope, response: CompleteResponse, wanted: string): never {
+function stopUnusable({ stopNotVerified }: CaseScope, response: CompleteResponse, wanted: string): never {
   const { operation, method, expects } = response.request;
   const request = operation === 'other' ? method : operationRoute(operation);
   const reason = expects.includes(response.status)
     ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
     : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-  return judge.stopNotVerified(reason, [response]);
+  return stopNotVerified(reason, [response]);
 }

@@ -10,9 +10,9 @@ import type { ApiRequest } from './api-request.ts';
 import type { Purpose } from './execution/budget.ts';
 import { PETS_FOR_TRIALS } from './execution/disturbed-requests.ts';
 import { type CaseAttempt, entryOf } from './history.ts';
-import { CaseStopped, createJudge, type Judge } from './judge.ts';
+import { CaseStopped, createJudge, type Ended, type Judge } from './judge.ts';
 import { isValidKey } from './keys/credentials.ts';
-import { isViolation, type RunRecord, type StopRecord } from './records/records.ts';
+import { isViolation, type RunRecord } from './records/records.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -34,7 +34,7 @@ export interface ScopeOptions extends CaseAttempt {
   readonly purpose?: Purpose;
 }
 
-/** The state of one case while it runs: its judge, and the responses that it received. */
+/** One case while it runs: its run, its judge, and the responses that it received. */
 export type CaseScope = ReturnType<typeof createScope>;
 
 /** The scope of one case. */
@@ -43,34 +43,28 @@ export function createScope(run: Run, options: ScopeOptions) {
   const violated: TestableId[] = [];
   const record = (given: RunRecord): void => {
     if (isViolation(given)) violated.push(given.judgement.requirement);
-    if (isShared !== true || given.type !== 'stopped') run.record(given);
+    if (isShared !== true || given.type !== 'stopped') run.records.add(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
   const { receive, judgeRest, ...findings } = createRuleFindings(caseAttempt, judges, record);
-  const remember = (request: ApiRequest, sent: HttpResult, response: CompleteResponse | null): void =>
-    run.history.append(entryOf(caseAttempt, request, sent, response, false));
   /** Without their results, which may be large. */
   const pending: Promise<void>[] = [];
   let isOver = false;
   let failure: TransportFailure | null = null;
 
-  /** Judges a request without a complete response. If a part of its body arrived, the case goes on with that. */
-  function receiveFailure(request: ApiRequest, sent: HttpResult, { failure: failed, arrived }: NoResponse) {
+  /** Why a request has no complete response: that violates the contract, or ends the case. */
+  function judgeFailure(sent: HttpResult, failed: TransportFailure): void {
     const requirement = meaningOf(failed.kind).violates;
     if (requirement === undefined) {
-      remember(request, sent, null);
       failure = failed;
-      return judge.stopNotVerified(reasonOf(failed), [sent]);
+      judge.stopNotVerified(reasonOf(failed), [sent]);
+    } else {
+      const finding = { holds: false, expected: 'a complete response', actual: failed.message };
+      findings.recordViolation(requirement, finding, [sent]);
     }
-    const finding = { holds: false, expected: 'a complete response', actual: failed.message };
-    findings.recordViolation(requirement, finding, [sent]);
-    const response = arrived === undefined ? null : responseOf(request, sent, arrived);
-    remember(request, sent, response);
-    if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
-    return receiveResponse(response);
   }
 
-  function receiveResponse(response: CompleteResponse): CompleteResponse {
+  function judgeResponse(response: CompleteResponse): CompleteResponse {
     const { content, request } = response;
     const keyWasAccepted = run.known.hasAccepted(request.operation);
     receive(response, keyWasAccepted);
@@ -86,10 +80,11 @@ export function createScope(run: Run, options: ScopeOptions) {
   }
 
   return {
+    run,
+    ...judge,
     ...findings,
     caseAttempt,
     purpose,
-    judge,
     /** Whether the run has already found all violated that the case judges. */
     isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
     /** Judges the result of a request by the response rules. Ends the case without a response, or if the valid key is rejected. */
@@ -97,28 +92,22 @@ export function createScope(run: Run, options: ScopeOptions) {
       const sent = onClockOf(run, given);
       const { result } = sent;
       const allowed = allowedClose(request, sent);
-      if (allowed !== null) {
-        remember(request, sent, null);
-        return judge.stopNotApplicable(allowed, [sent]);
-      }
-      const isSuspect = run.disturbed.note(caseAttempt.caseId, request, sent);
-      if (result.kind === 'response') {
-        const response = responseOf(request, sent, result);
-        remember(request, sent, response);
-        return receiveResponse(response);
-      }
-      if (run.disturbed.isProven(request)) {
-        const response = disturbedResponse(request, sent, result);
-        remember(request, sent, response);
+      const isSuspect = allowed === null && run.disturbed.note(caseAttempt.caseId, request, sent);
+      const isProven = allowed === null && result.kind === 'no-response' && run.disturbed.isProven(request);
+      const response = isProven ? disturbedResponse(request, sent, result) : arrivedResponse(request, sent);
+      run.history.append(entryOf(caseAttempt, request, sent, response));
+      if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
+      if (isProven && response !== null) {
         receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
         return response;
       }
       if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
-      return receiveFailure(request, sent, result);
+      if (result.kind === 'no-response') judgeFailure(sent, result.failure);
+      // If a part of its body arrived, the case goes on with that.
+      return response === null
+        ? judge.stopNotVerified('The response did not arrive complete.', [sent])
+        : judgeResponse(response);
     },
-    /** Keeps a response that came during a lockout. No rule judges it. */
-    rememberLockedOut: (request: ApiRequest, sent: HttpResult) =>
-      rememberUnjudged(run, caseAttempt, request, sent, true),
     /** Why the last request had no response; null if that violates the contract. */
     failure: () => failure,
     /** The requirements that the scope found violated so far. */
@@ -128,11 +117,19 @@ export function createScope(run: Run, options: ScopeOptions) {
       pending.push(work.then(ignore, ignore));
       return work;
     },
+    /** Registers work that the case need not wait for before its end. If the suite fails in it, the case fails. */
+    alongside: (work: Promise<void>): void => {
+      work.catch(ignore);
+      pending.push(work);
+    },
     /** Waits for registered work, then judges under the rules what the case has not judged. */
     async finish(): Promise<void> {
-      await Promise.all(pending);
-      isOver = true;
-      judgeRest();
+      try {
+        await Promise.all(pending);
+      } finally {
+        isOver = true;
+        judgeRest();
+      }
     },
   };
 }
@@ -156,8 +153,17 @@ function allowedClose({ expects, credential }: ApiRequest, { result }: HttpResul
 
 function ignore(): void {}
 
+/** The response to a request, or what arrived of one that should have been complete; null if there is none. */
+function arrivedResponse(request: ApiRequest, sent: HttpResult): CompleteResponse | null {
+  const { result } = sent;
+  if (result.kind === 'response') return responseOf(request, sent, result);
+  const { arrived, failure } = result;
+  const violates = meaningOf(failure.kind).violates !== undefined;
+  return arrived !== undefined && violates ? responseOf(request, sent, arrived) : null;
+}
+
 /** The client counts as `performance.now()` does. The clock of a run may be another one. */
-function onClockOf({ now }: Run, sent: HttpResult): HttpResult {
+function onClockOf({ clock: { now } }: Run, sent: HttpResult): HttpResult {
   const shift = now() - performance.now();
   return { ...sent, sentAt: sent.sentAt + shift, doneAt: sent.doneAt + shift };
 }
@@ -178,25 +184,16 @@ export async function probe(run: Run, caseId: string, request: ApiRequest): Prom
 
 /** Adds a request to the history that no rule judges: it asks whether the target can be judged at all. */
 export function rememberProbe(run: Run, caseId: string, request: ApiRequest, given: HttpResult): void {
-  rememberUnjudged(run, { caseId, attempt: 'first' }, { ...request, expects: [] }, given, false);
+  rememberUnjudged(run, { caseId, attempt: 'first' }, request, given);
 }
 
-function rememberUnjudged(
-  run: Run,
-  caseAttempt: CaseAttempt,
-  request: ApiRequest,
-  given: HttpResult,
-  isLockedOut: boolean,
-): void {
+/** Adds a request to the history that no rule judges. A response during a lockout says nothing about the key. */
+export function rememberUnjudged(run: Run, caseAttempt: CaseAttempt, request: ApiRequest, given: HttpResult): void {
   const sent = onClockOf(run, given);
-  const response = sent.result.kind === 'response' ? responseOf(request, sent, sent.result) : null;
-  run.history.append(entryOf(caseAttempt, request, sent, response, isLockedOut));
+  const unjudged: ApiRequest = { ...request, expects: [] };
+  const response = sent.result.kind === 'response' ? responseOf(unjudged, sent, sent.result) : null;
+  run.history.append(entryOf(caseAttempt, unjudged, sent, response));
 }
-
-/** How work in a scope ended: with a result, or because its case was stopped. */
-export type Ended<T> =
-  | { readonly kind: 'done'; readonly result: T }
-  | { readonly kind: 'stopped'; readonly stop: StopRecord };
 
 /** Does work in a scope of its own, then judges under the rules what the work has not judged. Throws faults of the suite. */
 export async function inScope<T>(scope: CaseScope, work: () => Promise<T>): Promise<Ended<T>> {
@@ -215,7 +212,7 @@ export function stopTooComplex(judge: Judge, response: Evidence, problem: string
   return judge.stopNotVerified(
     {
       reason: `The body of the response is more complex than the suite reads: ${problem}.`,
-      howToResolve: `Check what the service sends. If it is nested deeply, raise ${nameByFlag('maxDepth')}.`,
+      howToResolve: 'Check what the service sends.',
     },
     [response],
   );

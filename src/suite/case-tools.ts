@@ -7,7 +7,7 @@ import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts
 import { createApi } from './api.ts';
 import type { RequestOptions } from './api-request.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type CaseContext, type Expect, expectationOf } from './expect.ts';
+import { type Expect, expectationOf } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { createPets, type UnmarkedBody } from './pets.ts';
 import { expectUnmarkedNotStored } from './unmarked-bodies.ts';
@@ -15,6 +15,7 @@ import { expectNoDamage } from './execution/risky-probes.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
 import { countKnown } from './rules/limits.ts';
 import { findMoves } from './rules/same.ts';
+import { randomFor } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 
 /** The options of a request that put it on a connection of its own. */
@@ -32,36 +33,34 @@ type AnyTools = ReturnType<typeof createTools>;
 export const MOST_CONNECTIONS = 3;
 
 /** The tools of one case. */
-export function createTools(run: Run, scope: CaseScope) {
-  const { judge } = scope;
-  const api = createApi(run, scope);
-  const pets = createPets(run, judge);
-  const context: CaseContext = { run, scope, judge, api, pets };
+export function createTools(scope: CaseScope) {
+  const { run, caseId, stopNotVerified, stopNotApplicable } = scope;
+  const api = createApi(scope);
+  const pets = createPets(scope);
   return {
     /** Sends requests. */
     api,
     /** Pets of the run, and bodies for new ones. */
     pets,
     /** Judges a requirement that the case declares. */
-    expect: (requirement: TestableId) => expectationOf(context, requirement),
+    expect: (requirement: TestableId) => expectationOf(scope, requirement),
     /** Records what the service does where the contract does not specify it. */
     observe: (requirement: TestableId, actual: string, responses: readonly Evidence[]) =>
-      judge.observe(requirement, { expected: 'unspecified', actual, responses }),
+      scope.observe(requirement, { expected: 'unspecified', actual, responses }),
     /** Ends the case: what it has not judged yet is not verified. */
-    stopNotVerified: judge.stopNotVerified,
+    stopNotVerified,
     /** Ends the case: what it has not judged yet does not apply to this run or service. */
-    stopNotApplicable: judge.stopNotApplicable,
+    stopNotApplicable,
     /** Rejected bodies without a field that identifies a pet leave no pet behind. */
-    expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => expectUnmarkedNotStored(context, bodies),
+    expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => expectUnmarkedNotStored(scope, bodies),
     /** The reads that worked before the risky probes still work. */
-    expectNoDamage: () => expectNoDamage(context),
+    expectNoDamage: () => expectNoDamage(scope),
     /** Sends requests one after another on a connection of their own, which is closed at the end. */
     onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => withConnection(run, body),
     /** Sends a request on a connection that has just carried an accepted one, a list by default. Ends the case if each is closed. */
     async afterAcceptedRequest(
       send: (onConnection: OnConnection) => Promise<CompleteResponse>,
-      accepted: (onConnection: OnConnection) => Promise<unknown> = async (onConnection) =>
-        api.pageOf(await api.listPets({}, onConnection)),
+      accepted: (onConnection: OnConnection) => Promise<unknown> = (onConnection) => api.readAcceptedPage(onConnection),
     ): Promise<CompleteResponse> {
       for (let attempt = 0; attempt < MOST_CONNECTIONS; attempt += 1) {
         const response = await withConnection(run, async (connection) => {
@@ -70,11 +69,11 @@ export function createTools(run: Run, scope: CaseScope) {
         });
         if (response.connection === 'reused') return response;
       }
-      return judge.stopNotApplicable('The service closes every connection after one response.');
+      return stopNotApplicable('The service closes every connection after one response.');
     },
     /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
-    random: run.randomFor(`values of ${judge.caseId}`),
-    run: viewOf(run, judge.caseId),
+    random: randomFor(run.configuration, `values of ${caseId}`),
+    run: viewOf(run, caseId),
   };
 }
 
@@ -106,12 +105,12 @@ function viewOf(run: Run, caseId: string) {
     /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
     phase: run.phase,
     /** The pets of this run that the service has moved to another status. */
-    movedPets: () => findMoves(run.judgeHistory().catalogue),
+    movedPets: () => findMoves(run.history.judge().catalogue),
     /** How often the service has locked this client out so far. */
     lockouts: () => run.lockouts.count(),
     /** How many responses or connections were disturbances so far, by status or kind of failure. */
     disturbances: () => run.client.pacing().disturbances,
     /** How many pets that match a filter were known before a time (milliseconds). */
-    knownBefore: (at: number, status: PetStatus | undefined) => countKnown(run.judgeHistory().catalogue)(at, status),
+    knownBefore: (at: number, status: PetStatus | undefined) => countKnown(run.history.judge().catalogue)(at, status),
   };
 }

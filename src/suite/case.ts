@@ -15,10 +15,8 @@ export const STAGES = [
   'names',
   /** The cases read the lists, while all pets still fit on a page. */
   'names listing',
-  /** The cases add nothing. The catalogue is filled meanwhile, until it holds more pets than the largest page. */
+  /** The cases add nothing. The catalogue is filled until it holds more pets than the largest page; some cases wait for that. */
   'main',
-  /** The cases read the lists and add nothing. */
-  'full catalogue',
   /** Generated cases come late, so other cases get their share of the budget first. */
   'generated',
   /** Keys for which a firewall may lock the client out, so no other case runs beside them. */

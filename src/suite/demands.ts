@@ -1,13 +1,11 @@
 import { allOf } from '../contract/describe.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { BodyForm } from './bodies/body-forms.ts';
+import { type BodyForm, formedBody } from './bodies/body-forms.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
-import type { Credential } from '../http/request.ts';
 import { isValidKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
 import { withSlash } from './responses/makeshift.ts';
-import { allowedInsteadOf401 } from './responses/response.ts';
 
 /** What the service demands of valid requests instead of what the contract describes, as far as the fixtures have found it. */
 export interface Demands {
@@ -19,21 +17,24 @@ export interface Demands {
 
 /** What of the run decides about the form of a request. */
 interface RunWithDemands {
-  readonly demands: Demands;
+  readonly found: { readonly demands: Demands };
   readonly known: Pick<Knowledge, 'redirectsToSlash'>;
   readonly configuration: Pick<Configuration, 'apiKey'>;
 }
 
 /** A request as the service demands it, which verifies nothing. A wrong key in the place of the right one is still wrong (part 5). */
-export function asDemanded({ demands, known, configuration }: RunWithDemands, request: ApiRequest): ApiRequest {
+export function asDemanded(
+  { found: { demands }, known, configuration }: RunWithDemands,
+  request: ApiRequest,
+): ApiRequest {
   const { credential } = request;
-  const token = isValidKey(credential) ? configuration.apiKey : tokenOf(credential);
+  const token = isValidKey(credential) ? configuration.apiKey : tokenOf(request);
   const key = token === null ? null : demands.key;
   const body = hasJsonBody(request) ? demands.body : null;
   const sent = [key, isValidKey(credential) ? body : null].flatMap((each) => each?.words ?? []);
   const isBehindSlash = known.redirectsToSlash(request.operation);
   const written =
-    body === null ? request : { ...request, body: body.write(String(request.body), (demands.bodies += 1)) };
+    body === null ? request : { ...request, ...formedBody(body, String(request.body), (demands.bodies += 1)) };
   const placed = token === null ? written : (key?.apply(written, token) ?? written);
   if (sent.length === 0 && !isBehindSlash) return placed;
   const detour =
@@ -44,9 +45,8 @@ export function asDemanded({ demands, known, configuration }: RunWithDemands, re
 }
 
 /** The wrong key that the contract lets no service reject otherwise than with 401; null for any other credential. */
-function tokenOf(credential: Credential): string | null {
-  const { authorization } = credential;
-  if (authorization?.startsWith('Bearer ') !== true || allowedInsteadOf401('closed', credential) !== null) return null;
+function tokenOf({ credential: { authorization }, mayBeClosed }: ApiRequest): string | null {
+  if (authorization?.startsWith('Bearer ') !== true || mayBeClosed === true) return null;
   return authorization.slice('Bearer '.length);
 }
 

@@ -1,11 +1,9 @@
 import { petDifferences } from '../contract/pet.ts';
 import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import type { Api } from './api.ts';
+import { mayShowPet, petOf } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type Finding, HarnessFault, type Judge, statusDifference } from './judge.ts';
-import type { Pets } from './pets.ts';
-import type { Run } from './run.ts';
+import { type Finding, HarnessFault, statusDifference } from './judge.ts';
 import { petIn } from './responses/read-body.ts';
 import {
   allowedInsteadOf401,
@@ -20,15 +18,6 @@ import { isOfStatus } from './rules/rule-findings.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
 import { describeId } from './responses/text-ids.ts';
 
-/** What an expectation of one case works with. */
-export interface CaseContext {
-  readonly run: Run;
-  readonly scope: CaseScope;
-  readonly judge: Judge;
-  readonly api: Api;
-  readonly pets: Pets;
-}
-
 /** The expectations for one requirement. Each method judges it. */
 export type Expectation = ReturnType<typeof expectationOf>;
 
@@ -36,17 +25,16 @@ export type Expectation = ReturnType<typeof expectationOf>;
 export type Expect<Judged extends TestableId> = (requirement: Judged) => Expectation;
 
 /** The expectations of one case, for a requirement. */
-export function expectationOf(context: CaseContext, requirement: TestableId) {
-  const { run, scope, judge, api } = context;
-
+export function expectationOf(scope: CaseScope, requirement: TestableId) {
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
     const evidence = { ...response, makeshift: response.provesNothing };
     const finding = { ...statusFinding(wanted, response, expected), responses: [evidence] };
     // The status rule of the operation judges a wrong status of success.
-    if (response.wrongSuccess !== null && !isOfStatus(requirement)) return judge.check(requirement, true, finding);
+    if (response.wrongStatus !== null && isSuccess(response) && !isOfStatus(requirement))
+      return scope.check(requirement, true, finding);
     scope.skipStatusRules(response);
-    return judge.check(requirement, response.status === wanted, finding);
+    return scope.check(requirement, response.status === wanted, finding);
   }
 
   return {
@@ -55,26 +43,26 @@ export function expectationOf(context: CaseContext, requirement: TestableId) {
     /** The response rejects the request with this status, or as it may. The rules for errors judge its body. Returns whether it holds. */
     rejected(response: ResponseHead, wanted: ErrorStatus): boolean {
       const reason = wanted === 401 ? allowedInsteadOf401(response.status, response.request.credential) : null;
-      if (reason === null || run.known.givesWrongKeys(response.status))
+      if (reason === null || scope.run.known.givesWrongKeys(response.status))
         return status(response, wanted, `status ${wanted} with an Error`);
       scope.skipStatusRules(response);
-      judge.notApplicable(requirement, reason, [response]);
+      scope.notApplicable(requirement, reason, [response]);
       return true;
     },
     /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
     addedOrRejected(response: CompleteResponse): ShownPet | null {
-      if (isSuccess(response) || response.content.kind === 'found') return api.petOf(response);
+      if (isSuccess(response) || response.content.kind === 'found') return petOf(scope, response);
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
     /** An unknown id gets 404. Not applicable if zero or a negative id gets 400. `responses` are those of `api.getUnknown`. */
-    notFound: (responses: readonly CompleteResponse[]) => expectNotFound(context, requirement, responses),
+    notFound: (responses: readonly CompleteResponse[]) => expectNotFound(scope, requirement, responses),
     /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
-    notInvalid: (responses: readonly CompleteResponse[]) => expectNotInvalid(context, requirement, responses),
+    notInvalid: (responses: readonly CompleteResponse[]) => expectNotInvalid(scope, requirement, responses),
     /** The pets have different ids. */
     differentIds(pets: readonly ShownPet[]): void {
       const ids = pets.map(({ pet }) => pet.id);
-      judge.check(requirement, new Set(ids).size === ids.length, {
+      scope.check(requirement, new Set(ids).size === ids.length, {
         expected: `${ids.length} different ids`,
         actual: `ids ${ids.map(describeId).join(', ')}`,
         pointer: '/id',
@@ -86,13 +74,13 @@ export function expectationOf(context: CaseContext, requirement: TestableId) {
       response: CompleteResponse,
       isRight: (response: CompleteResponse) => boolean,
       sendPlain: () => Promise<CompleteResponse>,
-    ) => expectLikePlainForm(context, requirement, response, isRight, sendPlain),
+    ) => expectLikePlainForm(scope, requirement, response, isRight, sendPlain),
     /** A condition that the case evaluates itself. */
-    holds: (condition: boolean, finding: Finding) => void judge.check(requirement, condition, finding),
+    holds: (condition: boolean, finding: Finding) => void scope.check(requirement, condition, finding),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
-      judge.notVerified(requirement, reason, responses),
+      scope.notVerified(requirement, reason, responses),
     notApplicable: (reason: GivenReason, responses?: readonly Evidence[]) =>
-      judge.notApplicable(requirement, reason, responses),
+      scope.notApplicable(requirement, reason, responses),
   };
 }
 
@@ -104,7 +92,7 @@ function statusFinding(wanted: number, response: Pick<ResponseHead, 'status'>, e
 const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
 
 async function expectLikePlainForm(
-  { judge, scope }: CaseContext,
+  scope: CaseScope,
   requirement: TestableId,
   response: CompleteResponse,
   isRight: (response: CompleteResponse) => boolean,
@@ -114,14 +102,17 @@ async function expectLikePlainForm(
   const expected = 'the same response as to the plain form of the request';
   if (ASKS_FOR_PLAIN.has(response.status)) {
     const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
-    judge.notApplicable(requirement, reason, [response]);
+    scope.notApplicable(requirement, reason, [response]);
     return;
   }
   const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each) === '';
   if (isAlike(response)) {
-    judge.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
+    scope.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
     return;
   }
+  // Other responses may be cut short too, so it says nothing about the form. ANSWER-COMPLETE judges it.
+  if (response.isBroken === true && isSuccess(response))
+    return scope.notVerified(requirement, 'The response did not arrive complete.', [response]);
   const plain = await sendPlain();
   const responses = [plain, response];
   // A plain form that succeeds is right enough to show that this form fails.
@@ -129,11 +120,11 @@ async function expectLikePlainForm(
   if (!isAlike(plain) && !showsFailure) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);
-    judge.notVerified(requirement, 'The plain form of the request fails too.', responses);
+    scope.notVerified(requirement, 'The plain form of the request fails too.', responses);
     return;
   }
   const [actual, wanted] = [response, plain].map((each) => `${describeStatus(each)}${valuesNotKept(each)}`);
-  judge.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
+  scope.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
 }
 
 /** The values of an added pet that differ from those that were sent: " with name "REX"". Empty if none do. */
@@ -146,36 +137,28 @@ function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): s
 }
 
 /** Judges that an unknown id gets 404 (part 4.3). A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN. */
-function expectNotFound(
-  { scope, judge, api }: CaseContext,
-  requirement: TestableId,
-  responses: readonly CompleteResponse[],
-): void {
+function expectNotFound(scope: CaseScope, requirement: TestableId, responses: readonly CompleteResponse[]): void {
   const [last, id] = lastOf(responses);
   const expected = 'status 404 with an Error';
-  if (api.mayShowPet(last, id)) {
+  if (mayShowPet(scope, last, id)) {
     const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
-    judge.check(requirement, false, { expected, actual, difference: statusDifference(404, last), responses });
+    scope.check(requirement, false, { expected, actual, difference: statusDifference(404, last), responses });
     return;
   }
   scope.skipStatusRules(last);
   if (id <= 0n && last.status === 400)
-    judge.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
-  else judge.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
+    scope.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
+  else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
 }
 
 /** Judges that an unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
-function expectNotInvalid(
-  { judge, api }: CaseContext,
-  requirement: TestableId,
-  responses: readonly CompleteResponse[],
-): void {
+function expectNotInvalid(scope: CaseScope, requirement: TestableId, responses: readonly CompleteResponse[]): void {
   const [last, id] = lastOf(responses);
-  if (api.mayShowPet(last, id)) judge.notApplicable(requirement, 'The run found no unknown id.');
-  else if (id > 0n) judge.notApplicable(requirement, 'The id is positive.', [last]);
+  if (mayShowPet(scope, last, id)) scope.notApplicable(requirement, 'The run found no unknown id.');
+  else if (id > 0n) scope.notApplicable(requirement, 'The id is positive.', [last]);
   else if (last.status !== 404 && last.status !== 400)
-    judge.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
-  else judge.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
+    scope.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
+  else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

@@ -1,11 +1,9 @@
 import { effectOf, operations } from '../contract/operations.ts';
 import type { Pet } from '../contract/pet.ts';
-import { countCharacters } from '../contract/utf8.ts';
 import type { HttpResult } from '../http/request.ts';
-import { type ApiRequest, listPath, type ListQuery } from './api-request.ts';
+import { type ApiRequest, listPath } from './api-request.ts';
 import { isValidKey } from './keys/credentials.ts';
-import type { OtherElement } from './responses/makeshift.ts';
-import { petIn } from './responses/read-body.ts';
+import { type Page, petIn } from './responses/read-body.ts';
 import { type CompleteResponse, isSlashRedirect, isSuccess } from './responses/response.ts';
 
 /** Why a case runs: for the first time, or once more. */
@@ -15,23 +13,6 @@ export type Attempt = 'first' | 'repeat' | 'trial' | 'second try' | 'soak';
 export interface CaseAttempt {
   readonly caseId: string;
   readonly attempt: Attempt;
-}
-
-/** A page as a response shows it. */
-export interface ShownPage {
-  readonly query: ListQuery;
-  /** Its elements, valid or not. */
-  readonly size: number;
-  /** The valid pets. */
-  readonly pets: readonly Pet[];
-  /** Its other elements, as far as they show an id. */
-  readonly others: readonly OtherElement[];
-  /** More elements may have followed: the page shows pets, and nothing about how many there are. */
-  readonly isTruncated: boolean;
-  /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
-  readonly bytes: number;
-  readonly characters: number;
-  readonly largestPet: number;
 }
 
 /** One request of the run and what came of it. Rules judge nothing else. */
@@ -44,15 +25,16 @@ export interface Entry extends CaseAttempt {
   /** Null without a complete response. */
   readonly status: number | null;
   readonly makeshift: string | null;
-  /** The page or the valid pet that the response shows, with the bytes of the pet. */
-  readonly page: ShownPage | null;
+  /** The valid pet that the response shows by itself. */
   readonly pet: Pet | null;
-  readonly petBytes: number;
+  /** The bytes of the largest pet in the response; 0 if it shows none. */
+  readonly largestPet: number;
   /** The response redirects to its own path with a slash at the end. */
   readonly isSlashRedirect: boolean;
-  /** The response came during a lockout, so it says nothing about the key. */
-  readonly isLockedOut: boolean;
 }
+
+/** An entry whose response shows a page of the list. */
+export interface PageEntry extends Entry, Page {}
 
 /** All requests of a run, in the order in which they ended. */
 export type History = ReturnType<typeof createHistory>;
@@ -73,16 +55,17 @@ export function createHistory(read: (entry: Entry) => void) {
       const sizes = new Set<string>();
       entries = entries.flatMap((entry) => {
         if (entry.attempt !== 'soak' || isAddition(entry)) return [entry];
-        if (!isPageEntry(entry) || sizes.has(sizeOf(entry))) return [];
+        if (!isPage(entry) || sizes.has(sizeOf(entry))) return [];
         sizes.add(sizeOf(entry));
         // The size of a page still shows how the service cuts its pages.
-        return [{ ...entry, page: { ...entry.page, pets: [], others: [] } }];
+        const blank: PageEntry = { ...entry, pets: [], others: [], ids: new Set() };
+        return [blank];
       });
     },
   };
 }
 
-function sizeOf({ page: { query, size, bytes } }: PageEntry): string {
+function sizeOf({ query, size, bytes }: PageEntry): string {
   return `${listPath(query)} ${size} ${bytes}`;
 }
 
@@ -92,10 +75,10 @@ export function entryOf(
   { body: _body, ...request }: ApiRequest,
   { exchangeId, sentAt, doneAt }: Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'>,
   response: CompleteResponse | null,
-  isLockedOut: boolean,
 ): Entry {
   const content = response?.content;
   const pet = content === undefined ? null : petIn(content);
+  const page = content?.kind === 'page' ? content.page : null;
   return {
     caseId,
     attempt,
@@ -105,35 +88,16 @@ export function entryOf(
     doneAt,
     status: response?.status ?? null,
     makeshift: response?.makeshift ?? null,
-    page: response === null ? null : pageIn(response),
     pet,
-    petBytes: pet === null || response === null ? 0 : response.body.length,
+    largestPet: pet === null || response === null ? 0 : response.body.length,
     isSlashRedirect: response !== null && isSlashRedirect(response),
-    isLockedOut,
+    ...page,
   };
 }
-
-function pageIn({ content, body }: CompleteResponse): ShownPage | null {
-  if (content.kind !== 'page' || content.size === null) return null;
-  const { query, size, pets, others, isTruncated } = content;
-  return {
-    query,
-    size,
-    pets: pets.map(({ pet }) => pet),
-    others,
-    isTruncated,
-    bytes: body.length,
-    characters: countCharacters(body),
-    largestPet: pets.reduce((largest, { value }) => Math.max(largest, Buffer.byteLength(JSON.stringify(value))), 0),
-  };
-}
-
-/** An entry whose response shows a page. */
-export type PageEntry = Entry & { readonly page: ShownPage };
 
 /** Whether the response shows a page. */
-export function isPageEntry(entry: Entry): entry is PageEntry {
-  return entry.page !== null;
+export function isPage(entry: Entry): entry is PageEntry {
+  return 'pets' in entry;
 }
 
 /** Whether a valid addition neither showed its pet nor was rejected. */

@@ -5,12 +5,12 @@ import type { Difference, Judgement, RunRecord, StopRecord } from './records/rec
 import { type Evidence, verifiesNothing } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
-export interface Finding {
+export interface Finding<Response extends Evidence = Evidence> {
   readonly expected: string;
   readonly actual: string;
   readonly difference?: Difference;
   readonly pointer?: string;
-  readonly responses: readonly Evidence[];
+  readonly responses: readonly Response[];
 }
 
 /** What is wrong with a value, as data. */
@@ -44,6 +44,11 @@ export class CaseStopped extends Error {
     this.stop = stop;
   }
 }
+
+/** How work for a case ended: with a result, or because its case was stopped. */
+export type Ended<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  | { readonly kind: 'stopped'; readonly stop: StopRecord };
 
 /** Takes the records of a judge. */
 export type TakeRecord = (record: RunRecord) => void;
@@ -128,8 +133,8 @@ export function unsettled(
 }
 
 /** The record of a requirement that a response could show if it were not read makeshift. */
-export function unprovenRecord(requirement: TestableId, makeshift: string | null, response: Evidence): RunRecord {
-  const reason = verifiesNothing(makeshift ?? 'The response has a wrong form');
+export function unprovenRecord(requirement: TestableId, response: Evidence): RunRecord {
+  const reason = verifiesNothing(response.makeshift ?? 'The response has a wrong form');
   const judgement = { requirement, ...unsettled('not-verified', reason, [response]) };
   return { type: 'rule-open', unlessDecided: true, judgement };
 }

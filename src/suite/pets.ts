@@ -2,10 +2,10 @@ import { type NewPet, type Pet, PET_STATUSES, type PetStatus } from '../contract
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
 import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
-import type { Judge } from './judge.ts';
+import type { CaseScope } from './case-scope.ts';
 import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
-import { bigIntegerBetween, seedFor, shuffled } from './execution/random-numbers.ts';
-import type { Run } from './run.ts';
+import { bigIntegerBetween, randomFor, seedFor, shuffled } from './execution/random-numbers.ts';
+import type { Found, Run } from './run.ts';
 import { INT64_MAX, isInt64 } from '../contract/exact-integer.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { ADD_A_PET } from './reasons.ts';
@@ -27,6 +27,8 @@ export interface UnmarkedBody extends RawBody {
 export interface PetFields {
   readonly status?: PetStatus | undefined;
   readonly name?: string | undefined;
+  /** The word at the end of a name of the run. */
+  readonly word?: string;
   readonly categoryId?: bigint | undefined;
 }
 
@@ -39,14 +41,14 @@ export const OLDEST = 10;
 const LEAST_READS = 50;
 
 /** The pets to read at the end: the first ones, those that no read has shown, those whose id was once unknown, and a few fillers. */
-export function petsToReadBack(run: Pick<Run, 'known' | 'creation' | 'history'>): readonly Pet[] {
-  const { known, creation, history } = run;
+export function petsToReadBack(run: Pick<Run, 'known' | 'found' | 'history'>): readonly Pet[] {
+  const { known, found, history } = run;
   const own = known.own();
   const shown = new Set(history.entries.map(({ request, pet }) => (request.petId === pet?.id ? pet?.id : undefined)));
   const unread = own.filter(({ id }) => !shown.has(id));
   const needed = own.filter(
     (pet, index) =>
-      index < OLDEST || known.wasUnknown(pet.id) || (unread.includes(pet) && !creation.fillerIds.has(pet.id)),
+      index < OLDEST || known.wasUnknown(pet.id) || (unread.includes(pet) && !found.fillerIds.has(pet.id)),
   );
   const fillers = unread.filter((pet) => !needed.includes(pet));
   return [...needed, ...fillers.slice(0, Math.max(0, LEAST_READS - needed.length - (own.length - unread.length)))];
@@ -59,8 +61,8 @@ export function uniqueCategory(random: () => number): bigint {
 
 /** A valid NewPet. The given name, or else the case and the status, decide which accepted category it has. */
 export function draftPet(run: Run, caseId: string, fields: PetFields = {}): NewPet {
-  const { categories, seedPets } = run.creation;
-  const name = fields.name ?? run.names.next(caseId, seedPets[0]?.id);
+  const { categories, seedPets } = run.found;
+  const name = fields.name ?? run.names.next(caseId, seedPets[0]?.id, fields.word);
   const index = seedFor(run.configuration.seed, fields.name ?? `${caseId} ${fields.status}`);
   const categoryId = fields.categoryId ?? categories[index % Math.max(1, categories.length)] ?? 1n;
   return { name, categoryId, status: fields.status };
@@ -73,14 +75,15 @@ function acceptedStatus({ known }: Run, wanted: PetStatus = 'sold'): PetStatus {
 }
 
 /** The pets of a run for one case. */
-export function createPets(run: Run, judge: Judge) {
-  const { caseId } = judge;
-  const { creation, known } = run;
-  const random = run.randomFor(caseId);
+export function createPets({ run, caseId, stopNotVerified }: CaseScope) {
+  const { found, known } = run;
+  const random = randomFor(run.configuration, caseId);
   const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
 
   function bodyToReject(status = acceptedStatus(run)): ValidNewPet {
-    const unique = creation.acceptsUniqueCategory ? { categoryId: uniqueCategory(run.randomFor(caseId)) } : {};
+    const unique = found.acceptsUniqueCategory
+      ? { categoryId: uniqueCategory(randomFor(run.configuration, caseId)) }
+      : {};
     return { ...draftPet(run, caseId, unique), status };
   }
 
@@ -89,32 +92,32 @@ export function createPets(run: Run, judge: Judge) {
     valid: (fields?: PetFields) => draftPet(run, caseId, fields),
     /** An otherwise valid body with one fault. */
     invalid: (fault: FaultyBody, status?: PetStatus) =>
-      applyFault(fault, bodyToReject(status), creation.acceptsUniqueCategory),
+      applyFault(fault, bodyToReject(status), found.acceptsUniqueCategory),
     /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
     lenient(fault: FaultyBody): MarkedBody {
       const valid = bodyToReject();
-      const marked = applyFault(fault, valid, creation.acceptsUniqueCategory);
-      return { ...marked, expects: [201, 400], ...(fault.leniency?.readersDiffer === true ? {} : { pet: valid }) };
+      const marked = applyFault(fault, valid, found.acceptsUniqueCategory);
+      return { ...marked, expects: [201, 400], ...(fault.readersDiffer === true ? {} : { pet: valid }) };
     },
     /** A valid body to send without a valid key. A service that ignores keys would store it. */
     unauthorised(): MarkedBody {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject();
       const { categoryId, ...marks } = pet;
-      const category = creation.acceptsUniqueCategory ? { categoryId } : {};
+      const category = found.acceptsUniqueCategory ? { categoryId } : {};
       return { body: newPetText(pet), expects: [400], marks: { ...marks, ...category } };
     },
     /** Bodies that must be rejected and that have no field to identify a stored pet. */
-    unmarked: () => unmarkedBodies(creation),
+    unmarked: () => unmarkedBodies(found),
     /** A status, or another one if the service has accepted others, and not this one: a case that tries something else must not fail for it. */
     accepted: (status?: PetStatus) => acceptedStatus(run, status),
     /** Categories that the service accepts. */
     get categories() {
-      return creation.categories;
+      return found.categories;
     },
     /** The pets that the fixtures added: some of each status, and some without one. */
     get seeds() {
-      return creation.seedPets;
+      return found.seedPets;
     },
     /** All pets that this run has added. */
     own: () => known.own(),
@@ -125,9 +128,9 @@ export function createPets(run: Run, judge: Judge) {
       const pet = known.own()[0] ?? known.all()[0]?.pet;
       if (pet !== undefined) return pet;
       if (!known.listsNothing())
-        return judge.stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
+        return stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
       const reason = 'The catalogue is empty, and the run could not create a pet.';
-      return judge.stopNotVerified({ reason, howToResolve: ADD_A_PET });
+      return stopNotVerified({ reason, howToResolve: ADD_A_PET });
     },
     /** The id of a known pet, or a random id if no pet is known. */
     anyId: () => known.all()[0]?.pet.id ?? unknownId('small'),
@@ -136,7 +139,8 @@ export function createPets(run: Run, judge: Judge) {
     /** Two such ids, since a pet of another client may have the first one. */
     unknownIds: (range: IdRange) => [unknownId(range), unknownId(range)] as const,
     /** Some unknown ids between own ones: a service that counts its ids gives them to pets that it stores for rejected bodies. */
-    unknownIdsBetweenOwn: () => shuffled(unknownIdsBetweenOwn(run), run.randomFor(caseId)).slice(0, MOST_IDS_BETWEEN),
+    unknownIdsBetweenOwn: () =>
+      shuffled(unknownIdsBetweenOwn(run), randomFor(run.configuration, caseId)).slice(0, MOST_IDS_BETWEEN),
     /** Whether a response of the run has shown a pet with this id. */
     isKnown: (id: bigint) => known.find(id) !== undefined,
     /** How many pets responses of the run have shown. */
@@ -159,9 +163,9 @@ function applyFault(fault: FaultyBody, valid: ValidNewPet, isUniqueCategory: boo
 const ANY: ValidNewPet = { name: 'Unmarked', categoryId: 1n, status: 'sold' };
 
 /** The bodies with one fault, and without a unique name or category. There are more if the service rejects unique categories. */
-export function unmarkedBodies(creation: Pick<Run['creation'], 'acceptsUniqueCategory'>): readonly UnmarkedBody[] {
-  return FAULTY_BODIES.filter(({ leniency }) => leniency?.level !== 'observed')
-    .map((fault) => ({ ...applyFault(fault, ANY, creation.acceptsUniqueCategory), id: fault.id, title: fault.title }))
+export function unmarkedBodies(found: Pick<Found, 'acceptsUniqueCategory'>): readonly UnmarkedBody[] {
+  return FAULTY_BODIES.filter(({ requirement }) => requirement !== 'OPEN-CREATE-MALFORMED')
+    .map((fault) => ({ ...applyFault(fault, ANY, found.acceptsUniqueCategory), id: fault.id, title: fault.title }))
     .filter(({ marks }) => marks.name === undefined && marks.categoryId === undefined);
 }
 

@@ -2,66 +2,51 @@ import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { Client } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { Demands } from './demands.ts';
-import type { Credentials } from './keys/credentials.ts';
-import type { Budget, WrongKeyBudget } from './execution/budget.ts';
+import type { UnsentRequest } from './api-request.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
-import type { RunRecords } from './records/record-store.ts';
-import type { RunRecord } from './records/records.ts';
-import type { SharedPages } from './catalogue/shared-pages.ts';
+import type { SharedRequests } from './catalogue/shared-requests.ts';
+import type { Demands } from './demands.ts';
+import type { Budget } from './execution/budget.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
-import type { UnsentRequest } from './api-request.ts';
 import type { RunNames } from './execution/run-names.ts';
 import type { History } from './history.ts';
-import type { CompleteResponse, Evidence } from './responses/response.ts';
+import type { Credentials } from './keys/credentials.ts';
+import type { RunRecords } from './records/record-store.ts';
+import type { Evidence } from './responses/response.ts';
 import type { JudgedHistory } from './rules/judge-history.ts';
 
 /** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
+  readonly clock: RunClock;
   readonly client: Client;
   readonly credentials: Credentials;
-  readonly history: History;
-  readonly known: Knowledge;
-  /** Judges the history so far by the catalogue rules. */
-  readonly judgeHistory: () => JudgedHistory;
-  /** Records what happened, after redaction. */
-  readonly record: (record: RunRecord) => void;
-  readonly records: Pick<RunRecords, 'caseEnded' | 'hasViolated'>;
-  readonly budget: Budget;
-  readonly wrongKeys: WrongKeyBudget;
-  readonly probing: Probing;
-  readonly disturbed: DisturbedRequests;
-  readonly lockouts: Lockouts;
-  readonly sharedPages: SharedPages;
-  /** The additions that several cases share, by attempt and body; null if the response is not right. */
-  readonly sharedAdditions: Map<string, Promise<CompleteResponse | null>>;
+  readonly names: RunNames;
   /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
   readonly phase: RemovalPhase;
-  readonly creation: Creation;
-  readonly demands: Demands;
-  readonly names: RunNames;
-  /** Random numbers from 0 up to 1 for one case, reproducible by seed. */
-  randomFor(caseId: string): () => number;
-  /** Milliseconds on the clock of the run. */
+  /** What the run has sent. `judge` judges it so far by the catalogue rules. */
+  readonly history: History & { readonly judge: () => JudgedHistory };
+  /** What follows from the history while cases run. */
+  readonly known: Knowledge;
+  readonly records: RunRecords;
+  readonly budget: Budget;
+  readonly shared: SharedRequests;
+  readonly found: Found;
+  readonly disturbed: DisturbedRequests;
+  readonly lockouts: Lockouts;
+}
+
+/** The time of a run. Tests and the fleet replace it. */
+interface RunClock {
+  /** Milliseconds since a fixed point. */
   readonly now: () => number;
   /** Waits, but not beyond the end of the run. */
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
-interface Probing {
-  /** The reads that worked before the first risky probe. */
-  readonly reads: UnsentRequest[];
-  /** The last read after a probe. */
-  last: Evidence | null;
-  /** The case after which a read failed, and what was seen. No later request can be judged. */
-  damage: { readonly caseId: string; readonly seen: string; readonly isGone: boolean } | null;
-}
-
-/** What the run knows about adding pets. */
-interface Creation {
+/** What the fixtures have found out about the service. */
+export interface Found {
   /** Categories of pets that the service accepted. */
   categories: readonly bigint[];
   /** Whether the service accepts a category that no other pet has. Such a category identifies a pet. */
@@ -70,4 +55,28 @@ interface Creation {
   seedPets: readonly Pet[];
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   fillerIds: ReadonlySet<bigint>;
+  readonly demands: Demands;
+  readonly probing: Probing;
+}
+
+/** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
+interface Probing {
+  /** The reads that worked before the first risky probe. */
+  reads: readonly UnsentRequest[];
+  /** The last read after a probe. */
+  last: Evidence | null;
+  /** The case after which a read failed, and what was seen. No later request can be judged. */
+  damage: { readonly caseId: string; readonly seen: string; readonly isGone: boolean } | null;
+}
+
+/** Nothing is found yet. */
+export function nothingFound(): Found {
+  return {
+    categories: [],
+    acceptsUniqueCategory: false,
+    seedPets: [],
+    fillerIds: new Set(),
+    demands: { key: null, body: null, bodies: 0 },
+    probing: { reads: [], last: null, damage: null },
+  };
 }

@@ -27,7 +27,7 @@ describe('a run that cannot start', () => {
     ['a flag has no value', {}, ['--seed']],
     ['--watch names no folder', {}, ['--watch', 'nowhere']],
     ['a setting of --watch is wrong', { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v2' }, ['--watch']],
-    ['no case is selected', {}, ['--grep', 'no such case']],
+    ['no case is selected', {}, ['--only', 'no/such/case']],
   ])('removes the earlier report: %s', async (_, environment, flags) => {
     cpSync(join(folder, 'finished'), join(folder, 'reports'), { recursive: true });
     writeFileSync(join(folder, 'reports', 'notes.txt'), '');
@@ -64,19 +64,11 @@ it('a folder with files of two runs is not verified until one of them is complet
   expect(codes).toEqual([1, 1, 0]);
 });
 
-describe('--run', () => {
-  const report = 'finished/report.json';
-
-  it.each([
-    ['verify', ['verify', 'finished'], 1],
-    ['diff', ['diff', report, report, '--embedded'], 3],
-  ] as const)('of %s rejects another run than the one with this id', async (_, words, rejected) => {
-    const { run } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as { run: { id: string } };
-    const [same, other] = [fakeConsole(folder), fakeConsole(folder)];
-    await main([...words, '--run', run.id], same);
-    expect(await main([...words, '--run', 'another'], other)).toBe(rejected);
-    const problem = `The run is ${run.id}, and --run names another.`;
-    expect(same.written() + same.complaints()).not.toContain('--run names');
-    expect(other.written() + other.complaints()).toContain(problem);
-  });
+it('gate --run rejects another run than the one with this id', async () => {
+  const { run } = JSON.parse(readFileSync(join(folder, 'finished/report.json'), 'utf8')) as { run: { id: string } };
+  const [same, other] = [fakeConsole(folder), fakeConsole(folder)];
+  await main(['gate', 'finished', '--unsigned', '--run', run.id], same);
+  await main(['gate', 'finished', '--unsigned', '--run', 'another'], other);
+  expect(same.written()).not.toContain('--run names');
+  expect(other.written()).toContain(`The run is ${run.id}, and --run names another.`);
 });

@@ -175,18 +175,14 @@ describe('mutated policies', () => {
   it('lead to a decision of the gate, or exit with 3', async () => {
     const policy = {
       profiles: ['full'],
-      maxDeviations: 2,
       allowedDeviations: ['GET-OK'],
-      maxDeviationLife: '30d',
       mustVerify: ['GET-OK'],
       recommended: 'forbid',
-      insecure: true,
       publicKeys: { own: 'public.pem' },
       maxAge: '24h',
       suite: [suiteVersion()],
       subject: `sha256:${'ab'.repeat(32)}`,
       target: 'https://pets.example/v1',
-      asOf: '2030-01-01',
       signature: 'required',
     };
     const ends = await tryTexts('policy.json', mutatedJson(policy, 300), 60, async () => {

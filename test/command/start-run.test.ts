@@ -24,7 +24,7 @@ let begun: string[] = [];
 const cases = defineCases(({ testCase }) => {
   const judges = ['LIST-OK'] as const;
 
-  testCase('late', 'comes after the other stages', { judges, stage: 'full catalogue' }, () => void begun.push('late'));
+  testCase('late', 'comes after the other stages', { judges, stage: 'generated' }, () => void begun.push('late'));
   testCase('holds', 'finds nothing', { judges }, async ({ api, expect: expecting }) => {
     begun.push('holds');
     expecting('LIST-OK').status(await api.listPets(), 200);
@@ -170,7 +170,7 @@ it('repeats a case that got no response: before the first addition if required, 
     for (const [limit, stage] of [
       [7, 'main'],
       [8, 'untouched catalogue'],
-      [undefined, 'full catalogue'],
+      [undefined, 'generated'],
     ] as const) {
       const name = `limit/${limit ?? 'none'}`;
       testCase(name, 'lists', { judges: ['LIST-OK'], stage }, async ({ api, expect: expecting }) => {

@@ -70,6 +70,12 @@ describe('the wrong keys of a run', () => {
     expect(report?.requirements.find(({ id }) => id === 'AUTH-MISSING-LIST')?.outcome).toBe('verified');
   });
 
+  it('are judged with 403 too if the service demands the key in another place: this is no lockout', async () => {
+    const { report } = await runShared([], { faults: ['key-in-own-header-demanded', 'invalid-key-forbidden'] });
+    const invalid = report?.requirements.find(({ id }) => id === 'AUTH-INVALID-LIST');
+    expect(invalid?.outcome).toBe('violated');
+  });
+
   it.each<[string, ReferenceOptions]>([
     ['a service that accepts them', { faults: ['any-key-accepted'] }],
     [

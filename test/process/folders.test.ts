@@ -11,6 +11,7 @@ import { ODD_NAME } from '../support/folder-names.ts';
 
 /** The title of one case that sends few requests. */
 const TITLE = 'MUST return a pet that is in the catalogue';
+const CASE = 'get/any';
 
 let root = '';
 /** A copy of the checkout, in a folder with an odd name within another folder. */
@@ -54,7 +55,7 @@ function readReport(...steps: readonly string[]): Report {
 
 describe('a folder with an odd name', () => {
   it('can contain the checkout and the report, and can be the folder of --reports', async () => {
-    const words = ['run', '--grep', TITLE, '--format', 'json', '--reports', ODD_NAME];
+    const words = ['run', '--only', CASE, '--format', 'json', '--reports', ODD_NAME];
     expect(await runNode('bin/petstore-conformance.js', ...words)).toMatchObject({ code: 1, error: '' });
     const first = readReport(checkout, ODD_NAME);
     expect(first.cases.map(({ place }) => place)).toContainEqual(expect.stringMatching(/^specs\/.*:\d+$/));

@@ -12,7 +12,7 @@ type Step = 'row' | 'case' | 'fault' | 'renderer' | 'format' | 'reader';
 
 /** Where the block of a step goes: at the end of a file, or in front of the last occurrence of a text. */
 const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> = {
-  row: ['src/contract/requirements.ts', '] as const satisfies'],
+  row: ['src/contract/requirements.ts', '} as const satisfies'],
   case: ['specs/list.spec.ts', '});\n'],
   fault: ['src/reference/faults/listing-filter-faults.ts', '];\n'],
   renderer: ['src/report/tsv/render-tsv.ts'],

@@ -1,5 +1,5 @@
 import { requirements as table } from '../../src/contract/requirements.ts';
-import { NOT_JUDGED, rollUp } from '../../src/report/verdict/conclude.ts';
+import { rollUp } from '../../src/report/verdict/conclude.ts';
 import type { Check, Report, ReportedOutcome } from '../../src/report/report.ts';
 import type { BodyRecord, Exchange } from '../../src/http/exchange.ts';
 import { check as blankCheck } from './fake-records.ts';
@@ -20,7 +20,7 @@ export function largeReport(checks: number): Report {
   const all = Array.from({ length: checks }, (_, at) =>
     largeCheck(at, testable[at % testable.length]?.id ?? '', exchanges),
   );
-  const requirements = rollUp(table, all, new Map(), NOT_JUDGED);
+  const requirements = rollUp(table, all);
   const cases = all.map((each) => ({
     id: each.case,
     title: `a page with the limit ${each.case.replaceAll(/\D/g, '')} holds at most that`,

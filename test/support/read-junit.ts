@@ -38,7 +38,6 @@ export interface ReadCounts {
 export interface ReadJunit {
   readonly totals: Omit<ReadCounts, 'skipped'>;
   readonly suites: readonly (ReadCounts & { readonly name: string })[];
-  readonly properties: ReadonlyMap<string, string>;
   readonly cases: readonly ReadCase[];
 }
 
@@ -61,7 +60,6 @@ export function readJunit(text: string): ReadJunit {
       errors: number(suite, 'errors'),
       skipped: number(suite, 'skipped'),
     })),
-    properties: new Map(elements(root, 'property').map((each) => [attribute(each, 'name'), attribute(each, 'value')])),
     cases: suites.flatMap((suite) =>
       elements(suite, 'testcase').map((testCase) => readCase(testCase, attribute(suite, 'name'))),
     ),

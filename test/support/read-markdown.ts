@@ -20,31 +20,25 @@ export function readMarkdown(text: string): ReadMarkdown {
   let section = '';
   for (const line of text.split('\n')) {
     if (line.startsWith('## ')) section = line.slice(3).replace(/ \(\d+\)$/, '');
-    const finding = /^Part .*: (`.*`)$|^- Also: `?([A-Z0-9-]+):/.exec(line);
+    const count = section === 'Counts' ? /^- (\w+): (.*)$/.exec(line) : null;
+    if (count !== null) counts.set(count[1] ?? '', countsIn(count[2] ?? ''));
+    const finding = /^(`.*`), part|^(`.*`), `part|^- Also: `?([A-Z0-9-]+):/.exec(line);
     if (finding !== null)
-      entries.set(section, [...(entries.get(section) ?? []), unspan(finding[1] ?? finding[2] ?? '')]);
+      entries.set(section, [...(entries.get(section) ?? []), unspan(finding[1] ?? finding[2] ?? finding[3] ?? '')]);
     if (!line.startsWith('| ') || line.startsWith('| ---')) continue;
     const cells = line.slice(2, -2).split(' | ');
     const [first = '', ...others] = cells;
-    if (['Finding', 'Requirement', 'Outcome'].includes(first)) columns = cells;
-    else if (columns[0] === 'Outcome') addCounts(counts, columns.slice(1), first, others);
+    if (['Finding', 'Requirement'].includes(first)) columns = cells;
     else if (columns[0] === 'Requirement') outcomes.set(unspan(first), others[2] ?? '');
     else rows.push(first);
   }
   return { title: text.split('\n')[0] ?? '', counts, rows, outcomes, entries };
 }
 
-/** Adds a row of the table of counts to each of its columns. */
-function addCounts(
-  counts: Map<string, Readonly<Record<string, number>>>,
-  columns: readonly string[],
-  outcome: string,
-  cells: readonly string[],
-): void {
-  for (const [index, column] of columns.entries()) {
-    const count = Number(cells[index]);
-    if (count > 0) counts.set(column, { ...counts.get(column), [outcome]: count });
-  }
+/** The counts of a line such as "1 violated, 2 not verified". */
+function countsIn(line: string): Readonly<Record<string, number>> {
+  const parts = line.split(', ').map((part) => /^(\d+) (.*)$/.exec(part));
+  return Object.fromEntries(parts.flatMap((part) => (part === null ? [] : [[part[2] ?? '', Number(part[1])]])));
 }
 
 function unspan(span: string): string {

@@ -1,4 +1,4 @@
-import { requirements } from '../../src/contract/requirements.ts';
+import { requirements, testableRequirements } from '../../src/contract/requirements.ts';
 import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
 import { type Sealing, sealRun } from '../../src/gate/attestation.ts';
 import type { AttestationKey } from '../../src/gate/signatures.ts';
@@ -11,8 +11,6 @@ import { caseEnd, judged, reportOf, RUN } from './fake-records.ts';
 import { fullExchange } from './full-report.ts';
 
 export const SUBJECT = { name: 'registry.example/app', sha256: 'ab'.repeat(32) };
-
-const TESTABLE = requirements.flatMap((row) => ('reason' in row ? [] : [row]));
 
 /** The report of a run over the whole table. Everything is satisfied, except GET-OK if `violated` is true. */
 export function wholeReport(
@@ -36,10 +34,10 @@ export function wholeReport(
       configuration,
     },
     deviations: options.deviations ?? [],
-    cases: [caseEnd(TESTABLE.map(({ id }) => id))],
+    cases: [caseEnd(testableRequirements.map(({ id }) => id))],
     records: [
       { type: 'exchange', exchange: fullExchange('x1') },
-      ...TESTABLE.map(({ id, level }) => {
+      ...testableRequirements.map(({ id, level }) => {
         if (id === 'GET-OK' && options.violated === true) return judged(id, 'violated');
         const outcome = options.outcomes?.[id];
         return judged(id, outcome ?? (level === 'unspecified' ? 'observed' : 'satisfied'));

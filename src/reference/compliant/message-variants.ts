@@ -40,6 +40,11 @@ function compresses(coding: string, compress: (payload: Buffer) => Buffer): Vari
   });
 }
 
+/** A UTF-16 unit as an escape of JSON. */
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** Compliant variants with other media types, codings, layouts and headers (part 1; RFC 9110, RFC 8259). */
 export const messageVariants: readonly CompliantVariant[] = [
   {
@@ -208,6 +213,19 @@ export const messageVariants: readonly CompliantVariant[] = [
           : { 'Content-Type': 'application/json; charset=UTF-8' }),
         Vary: 'Accept, Accept-Language, Accept-Charset',
       }),
+    }),
+  },
+  {
+    id: 'charset-named-as-asked',
+    title: 'The media type names the first charset of Accept-Charset, and JSON then escapes everything outside ASCII.',
+    expects: conformant,
+    apply: (base) => ({
+      encode: (text, reply, request) => {
+        const [charset] = /^[\w-]+/.exec(request.headers['accept-charset']?.toString() ?? '') ?? [];
+        if (charset === undefined) return base.encode(text, reply, request);
+        const wire = base.encode(text.replaceAll(/[^\0-\u007f]/g, escaped), reply, request);
+        return { ...wire, headers: { ...wire.headers, 'Content-Type': `application/json; charset=${charset}` } };
+      },
     }),
   },
 ];

@@ -212,7 +212,7 @@ export const createAcceptanceFaults: readonly Fault[] = [
   {
     id: 'create-with-charset-refused',
     title: 'A body is rejected with 415 if its Content-Type has no charset.',
-    breaks: ['CREATE-CATEGORY-INT64'],
+    breaks: ['CREATE-OK', 'CREATE-CATEGORY-INT64'],
     apply: rejectNewPet(
       (_newPet, request) => !/charset=/i.test(request.headers['content-type'] ?? ''),
       'unsupported-type',
@@ -227,9 +227,15 @@ export const createAcceptanceFaults: readonly Fault[] = [
   },
   {
     id: 'rude-parts-refused',
-    title: 'A name with a part that is a rude word, such as Cassie or Essex, is rejected.',
+    title: 'A name with a part that is a rude word, such as Bass or Essex, is rejected.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => /ass|sex/i.test(name)),
+  },
+  {
+    id: 'rude-syllables-refused',
+    title: 'A name with a part that is a rude word, such as Hancock, is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /cock|cunt/i.test(name)),
   },
   {
     id: 'sql-words-forbidden',
@@ -242,6 +248,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     title: 'The name NULL counts as missing.',
     breaks: ['CREATE-NAMES'],
     apply: rejectsNames((name) => name === 'NULL'),
+  },
+  {
+    id: 'name-none-missing',
+    title: 'The name None counts as missing.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name === 'None'),
   },
   {
     id: 'middle-categories-fail',

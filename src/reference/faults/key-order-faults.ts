@@ -201,6 +201,12 @@ export const keyOrderFaults: readonly Fault[] = [
     apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && /^[a-z]/.test(request.petIdText)),
   },
   {
+    id: 'id-outside-int64-before-key',
+    title: 'An id above int64 is rejected before the key is checked.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey((reply, request) => isUnknownRead(reply, request) && /^\d{19,}$/.test(request.petIdText)),
+  },
+  {
     id: 'scalar-body-before-key',
     title: 'A body that is a number or a text is rejected before the key is checked.',
     breaks: ['AUTH-FIRST'],

@@ -88,6 +88,14 @@ export const listingLimitFaults: readonly Fault[] = [
     apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
   },
   {
+    id: 'limit-above-25-ignored-with-filter',
+    title: 'If there is a status filter, a limit above 25 is read as 100.',
+    breaks: ['LIST-LIMIT-MAX'],
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, filter !== undefined && limit > 25 ? 100 : limit, filter),
+    }),
+  },
+  {
     id: 'limit-one-as-none',
     title: 'A limit of 1 is read as a missing limit.',
     breaks: ['LIST-LIMIT-MAX'],

@@ -1,7 +1,7 @@
 import { isOfKind, succeeds } from '../conditions.ts';
 import { changeEveryNthReply, changePage, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
-import { additionsFail, knownPetFound } from './requirement-groups.ts';
+import { additionsFail } from './requirement-groups.ts';
 
 /** Faults of the response to a list: its status, its array and the ids in it (parts 2 and 4.1). */
 export const listingResponseFaults: readonly Fault[] = [
@@ -63,7 +63,7 @@ export const listingResponseFaults: readonly Fault[] = [
       'LIST-STATUS-VALUES',
       ...additionsFail,
       'CREATE-STORED',
-      ...knownPetFound,
+      'GET-OK',
       'GET-UNKNOWN',
       'DEPRECATION-DATE',
     ],

@@ -1,6 +1,6 @@
-import { isEscapedRead, isFor } from '../conditions.ts';
+import { isEscapedRead, isFor, keyRejections } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { changeReply, failed } from '../variant-makers.ts';
+import { changeReply, changeStatus, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, acceptsWrongTokens, skipsKey } from './key-checks.ts';
 import { wrongKeyRejected } from './requirement-groups.ts';
@@ -84,10 +84,7 @@ export const misreadKeyFaults: readonly Fault[] = [
     id: 'slash-in-key-invalid',
     title: 'A key with a slash or a tilde gets 400.',
     breaks: ['AUTH-INVALID-GET'],
-    apply: changeReply(
-      (_reply, request) => /[/~]/.test(token(request)),
-      (reply) => ({ ...failed(reply), status: 400 }),
-    ),
+    apply: changeStatus(keyRejections, 400, (request) => /[/~]/.test(token(request))),
   },
   {
     id: 'padded-key-fails',
@@ -181,6 +178,12 @@ export const misreadKeyFaults: readonly Fault[] = [
       const parts = presented.split('%');
       return parts.length > 1 && key.startsWith(parts[0] ?? '') && key.includes(parts[1] ?? '');
     }),
+  },
+  {
+    id: 'key-end-matched-by-percent-sign',
+    title: 'A percent sign at the end of a key stands for the rest of it, as in a search for texts with a beginning.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: acceptsWrongTokens((presented, key) => /^[^%]+%$/.test(presented) && key.startsWith(presented.slice(0, -1))),
   },
   {
     id: 'asterisk-accepted-as-key',

@@ -177,6 +177,16 @@ export const responseTextFaults: readonly Fault[] = [
     apply: changePayload(isPage, (text) => Buffer.from(text, /[^\0-\u00ff]/.test(text) ? 'utf8' : 'latin1')),
   },
   {
+    id: 'encoded-in-accepted-charset',
+    title: 'A list is encoded in Latin-1 if Accept-Charset begins with it.',
+    breaks: ['ANSWER-JSON'],
+    apply: changePayload(
+      (reply, request) =>
+        isPage(reply, request) && /^iso-8859-1/i.test(request.headers['accept-charset']?.toString() ?? ''),
+      (text) => Buffer.from(text.replaceAll(/[^\0-\u00ff]/g, '?'), 'latin1'),
+    ),
+  },
+  {
     id: 'utf-16-errors',
     title: 'Errors are encoded in UTF-16.',
     breaks: ['ANSWER-JSON'],

@@ -71,6 +71,18 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => Array.from(name).slice(0, 1024).join('')),
   },
   {
+    id: 'name-ends-at-less-than-sign',
+    title: 'A name ends before a less-than sign and a digit, which a filter takes for a tag.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/<\d.*$/s, '')),
+  },
+  {
+    id: 'name-comments-lost',
+    title: 'What stands between the signs of a comment in a name is dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll(/\/\*.*?\*\//gs, '')),
+  },
+  {
     id: 'name-percent-escapes-decoded',
     title: 'Percent escapes in a name are decoded if the whole name can be decoded.',
     breaks: ['CREATE-KEEPS-NAME'],

@@ -31,6 +31,7 @@ export const createPet = {
     assignId: (fresh) => fresh,
     store: (pet) => catalogue.add(pet),
   }),
+  withoutEffect: { store: () => undefined },
   async handle(request, steps) {
     const body = steps.readBody(request);
     if (!body.ok) return body;

@@ -20,6 +20,7 @@ export const getPet = {
   success: 200,
   headers: { Deprecation: `@${deprecationSecond}`, Sunset: new Date(removalTime).toUTCString() },
   correctSteps: ({ now }) => ({ isRemoved: () => now().getTime() >= removalTime }),
+  withoutEffect: {},
   async handle(request, steps) {
     if (steps.isRemoved()) return rejected('removed', 410, 'This operation has been removed.');
     const id = steps.parsePetId(request.petIdText);

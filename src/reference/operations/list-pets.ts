@@ -31,6 +31,7 @@ export const listPets = {
     page: (matches, limit) => matches.slice(0, limit),
     renderPets: (pets) => pets,
   }),
+  withoutEffect: {},
   handle(request, steps) {
     const limit = steps.parseLimit(request.query.get('limit'));
     if (!limit.ok) return limit;

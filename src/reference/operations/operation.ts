@@ -20,6 +20,8 @@ export interface OperationDefinition<Steps> {
   readonly headers: Readonly<Record<string, string>>;
   /** The steps of a service that follows the whole contract. */
   readonly correctSteps: (context: ServiceContext) => Steps;
+  /** Replaces each step that changes pets. */
+  readonly withoutEffect: Partial<Steps>;
   /** Handles a request after its key is accepted. The result is the body of the success; undefined if it has none. */
   readonly handle: (request: ServiceRequest, steps: Steps & SharedSteps) => Eventually<Outcome<Json | undefined>>;
 }

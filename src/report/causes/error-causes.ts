@@ -1,12 +1,12 @@
 import { isJsonArray, isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { allOf, alternatives } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
-import { headerValue } from '../../http/exchange.ts';
 import { firstElementIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
 import { ABOUT_BODIES } from '../../suite/rules/response-rules.ts';
-import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
-import { isSuccess } from '../../suite/responses/response.ts';
-import { memberOf, membersOf, type SeenExchange, shortName } from './seen-exchanges.ts';
+import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesByGroup } from './cause.ts';
+import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
+import { memberOf, membersOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { wrongFieldsIn } from './wrong-fields.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
 export const errorCauses: readonly Cause[] = [
@@ -15,55 +15,33 @@ export const errorCauses: readonly Cause[] = [
     explains: ABOUT_BODIES.error,
     reads: () => readsMembers,
     sentence: (groups, areAll) => {
-      const others = new Set(groups.flatMap(({ values }) => values.map((value) => value.others)));
-      const shown = others.size === 1 ? [...others].join('') : '';
-      return `${errorsOf(groups, areAll)} has ${valuesOf(groups.map(wordsOf), '; or ')}${shown}.`;
+      const values = groups.flatMap((group) => group.values);
+      const others = new Set(values.map((value) => value.others));
+      const faults = [...new Set(values.flatMap((value) => value.faults))];
+      const everywhere = faults.filter((fault) => values.every((value) => value.faults.includes(fault)));
+      const some = faults.filter((fault) => !everywhere.includes(fault));
+      const words = allOf([...everywhere, ...some.map((fault) => `sometimes ${fault}`)]);
+      return `${errorsOf(groups, areAll)} has ${words}${others.size === 1 ? [...others].join('') : ''}.`;
     },
     fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
     isWide: true,
   }),
   causeOf({
-    id: 'error-in-envelope',
-    explains: ['ERROR-OBJECT'],
-    reads: () => readsErrorEnvelope,
-    sentence: (groups, areAll) =>
-      `${errorsOf(groups, areAll)} stands inside the member ${valuesOf(groups.map(wordsOf), ' or ')}.`,
-    fix: 'Write code, message and status as members of the body itself.',
-  }),
-  causeOf({
     id: 'body-not-json',
     explains: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE', 'ERROR-OBJECT'],
     reads: () => readsText,
-    sentence: (groups) => `Bodies are not JSON: ${valuesByGroup(groups, 'with')}.`,
+    sentence: (groups, _areAll, run) => `Bodies are not JSON: ${valuesByGroup(byStatus(groups, run), 'with')}.`,
     fix: 'Write every body as JSON with Content-Type: application/json, and every error with one handler that replaces the default pages and texts of the framework.',
     isWide: true,
   }),
-  causeOf({
-    id: 'length-in-characters',
-    explains: ['ANSWER-JSON', 'ANSWER-COMPLETE'],
-    reads: () => readsLength,
-    sentence: () => 'Content-Length counts characters, not bytes: bodies with characters beyond ASCII are cut short.',
-    fix: 'Leave Content-Length to the HTTP library, or set it to the number of bytes of the body in UTF-8.',
-  }),
-  causeOf({
-    id: 'wrong-media-type',
-    explains: ['ANSWER-MEDIA-TYPE'],
-    reads: () => readsMediaType,
-    sentence: (groups) => `JSON bodies have the media type ${valuesByGroup(groups, 'with')}.`,
-    fix: 'Set Content-Type: application/json where these responses are written.',
-  }),
 ];
 
-/** What an Error shows, in words, and the status of its response. */
+/** What is wrong with an Error, in words, and the status of its response. */
 interface ShownError {
-  readonly words: string;
+  readonly faults: readonly string[];
   /** The other members of an Error that lacks some: ", but the member detail". */
   readonly others: string;
   readonly status: number;
-}
-
-function wordsOf({ name, values }: AgreeingGroup<ShownError>): AgreeingGroup {
-  return { name, values: values.map(({ words }) => words) };
 }
 
 /** "Every JSON Error with 400 or 404". */
@@ -73,17 +51,21 @@ function errorsOf(groups: readonly AgreeingGroup<ShownError>[], areAll: boolean)
   return `Every JSON Error with ${alternatives([...statuses].toSorted())}`;
 }
 
-/** The status of a response that has an Error, and for what. Null if the contract describes none. */
-function occasionOf({ operation, key, status, sent }: SeenExchange): string | null {
-  if (operation === 'other') return null;
-  if (status === 401) return key === 'missing' || key === 'wrong' ? `401 for a ${key} key` : null;
-  if (key !== 'valid') return null;
-  if (status === 404) return operation === 'getPet' ? '404 for an unknown pet' : null;
-  if (status !== 400 || operation !== 'createPet') return null;
-  if (sent === 'malformed' || sent === null) return '400 for a malformed body';
-  if (sent === 'empty') return '400 for an empty body';
-  if (isJsonObject(sent.value)) return '400 for an invalid object';
-  return isJsonArray(sent.value) ? '400 for an array' : '400 for a bare JSON value';
+/** The status of a response that should have an Error, and for what. Null if the contract describes none. */
+function occasionOf(seen: SeenExchange): string | null {
+  const { operation, key, status, sent } = seen;
+  if (operation === 'other' || !(status === 401 || REJECTIONS.has(status))) return null;
+  // With a wrong key and a wrong body, the status says what was rejected.
+  const hasWrongBody = sent === 'malformed' || sent === 'empty' || wrongFieldsIn(seen).length > 0;
+  const isOfBody = operation === 'createPet' && hasWrongBody && !rejectsKey({ status });
+  if ((key === 'missing' || key === 'wrong') && !isOfBody) return `${status} for a ${key} key`;
+  if (key === 'unspecified' || rejectsKey({ status })) return null;
+  if (operation === 'getPet') return status === 404 ? '404 for an unknown pet' : null;
+  if (operation !== 'createPet') return null;
+  if (sent === 'malformed' || sent === null) return `${status} for a malformed body`;
+  if (sent === 'empty') return `${status} for an empty body`;
+  if (isJsonObject(sent.value)) return `${status} for an invalid object`;
+  return isJsonArray(sent.value) ? `${status} for an array` : `${status} for a bare JSON value`;
 }
 
 const MEMBERS = ['code', 'message', 'status'] as const;
@@ -99,12 +81,10 @@ function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {
   const wrong = MEMBERS.filter((member) => typeof error[member] !== TYPES[member]);
   const isInside = error !== body;
   const shows = [...wrong.map((member) => REQUIREMENT_OF[member]), ...(isInside ? [] : (['ERROR-OBJECT'] as const))];
-  const faults = wrong.map((member) =>
-    Object.hasOwn(error, member) ? `a ${member} that is no ${TYPES[member]}` : `no ${member}`,
-  );
+  const faults = wrong.map((member) => (Object.hasOwn(error, member) ? `a ${member} of another type` : `no ${member}`));
   const others = Object.keys(error).filter((member) => !MEMBERS.some((each) => each === member));
   const value = {
-    words: allOf(faults),
+    faults,
     others: others.length === 0 ? '' : `, but ${membersOf(others)}`,
     status: seen.status,
   };
@@ -121,14 +101,12 @@ function innerError(value: JsonObject): { readonly member: string; readonly erro
   return MEMBERS.some((each) => Object.hasOwn(error, each)) ? { member: memberOf(inner), error } : null;
 }
 
-function readsErrorEnvelope(seen: SeenExchange): readonly Reading<ShownError>[] {
-  const group = occasionOf(seen);
+/** Reads the member that holds an Error. */
+export function readsErrorEnvelope(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
-  // What is no JSON object is another mistake.
-  if (group === null || !isJsonObject(value)) return [];
+  if (occasionOf(seen) === null || !isJsonObject(value)) return [];
   const member = innerError(value)?.member;
-  const shown = member === undefined ? undefined : { words: member, others: '', status: seen.status };
-  return [{ group, agrees: member !== undefined, value: shown }];
+  return [{ group: 'the Error', agrees: member !== undefined, value: member, shows: ['ERROR-OBJECT'] }];
 }
 
 /** What stands in the error pages of frameworks and servers, and their names. */
@@ -154,23 +132,21 @@ function readsText(seen: SeenExchange): readonly Reading[] {
   return [{ group, agrees: true, value: { html: page, text: 'text', empty: 'no body' }[seen.bodyKind] }];
 }
 
-/** Bodies that end in the middle, although they have the length that was announced. */
-function readsLength({ exchange: { response }, bodyKind, isCapped }: SeenExchange): readonly Reading[] {
-  const { text = '', encoding, length } = response?.body ?? {};
-  const isAnnounced = headerValue(response?.headers ?? [], 'content-length') === String(length);
-  const isWhole = bodyKind === 'json' || !(encoding === 'base64' || /^[[{]/.test(text));
-  const isAscii = encoding === 'utf8' && /^\p{ASCII}*$/u.test(text);
-  if (isCapped || !isAnnounced || (isWhole && isAscii)) return [];
-  return [{ group: 'bodies', agrees: !isWhole && !isAscii }];
-}
-
-function readsMediaType(seen: SeenExchange): readonly Reading[] {
-  const group = descriptionOf(seen);
-  if (group === null || seen.bodyKind !== 'json') return [];
-  const header = headerValue(seen.exchange.response?.headers ?? [], 'content-type');
-  const type = header?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const value = type === '' ? 'none' : shortName(type);
-  return [{ group, agrees: type !== 'application/json', value }];
+/** Groups by what responses are for. One stands for all of a status if each response with it agrees. */
+function byStatus(groups: readonly AgreeingGroup[], { seen }: SeenRun): readonly AgreeingGroup[] {
+  const named = new Map(groups.map((group) => [group.name, group]));
+  const all = Map.groupBy(
+    seen.filter((each) => descriptionOf(each) !== null),
+    ({ status }) => status,
+  );
+  return [...all]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([status, own]) => {
+      const names = [...new Set(own.flatMap((each) => descriptionOf(each) ?? []))];
+      const found = names.flatMap((name) => named.get(name) ?? []);
+      if (found.length < names.length) return found;
+      return [{ name: `every ${status}`, values: [...new Set(found.flatMap(({ values }) => values))] }];
+    });
 }
 
 /** What a response is for, if the contract describes its body. */

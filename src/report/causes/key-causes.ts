@@ -1,6 +1,7 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
-import { CREDENTIAL_TITLES } from '../../suite/keys/credentials.ts';
+import { aboutCredential } from '../../suite/keys/credentials.ts';
+import { isOutsideAlphabet, SPECIAL_TOKENS, type SpecialTokenId } from '../../suite/keys/special-tokens.ts';
 import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
@@ -54,7 +55,12 @@ export const keyCauses: readonly Cause[] = [
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsSimilarKeys,
     holds: ({ values }) => values.length > 0,
-    sentence: (groups) => `A key that only resembles the right one is accepted: ${valuesOf(groups, ', ')}.`,
+    sentence: (groups) => {
+      const ids = groups.map(({ name }) => name);
+      const [likeness] =
+        LIKENESSES.find(([, own]) => own.includes(ids[0] ?? '') && ids.every((id) => own.includes(id))) ?? [];
+      return `A key that only resembles the right one is accepted: ${likeness ?? valuesOf(groups, ', ')}.`;
+    },
     fix: 'Compare the whole key for equality, its length and letter case included. In a database, use a collation that tells letter case apart.',
   }),
   causeOf({
@@ -114,7 +120,7 @@ function readsAnyKey(seen: SeenExchange): readonly Reading[] {
   if (!isAboutKey(seen)) return [];
   const isMissing = seen.exchange.request.credential === 'none';
   // A token in another place than the bearer token may count as no key.
-  if (!isMissing && (seen.key === 'missing' || (!isBearer(seen) && isRejected(seen)))) return [];
+  if (!isMissing && (seen.key === 'missing' || (!isBearerToken(seen) && isRejected(seen)))) return [];
   const agrees = isRejected(seen) === isMissing;
   // A similar key alone does not show that any key is accepted.
   const value = isMissing || (isSuccess(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
@@ -125,14 +131,37 @@ function isTriedBothWays({ values }: AgreeingGroup): boolean {
   return values.includes('missing') && values.includes('wrong');
 }
 
+const OUTSIDE_ALPHABET: ReadonlySet<string> = new Set(
+  (Object.keys(SPECIAL_TOKENS) as SpecialTokenId[]).filter(isOutsideAlphabet).map((id) => `token-${id}`),
+);
+
+/** Whether the key is a bearer token. A token outside the alphabet of RFC 6750 is none. */
+function isBearerToken(seen: SeenExchange): boolean {
+  return !OUTSIDE_ALPHABET.has(seen.exchange.request.credential) && isBearer(seen);
+}
+
 function isBearer({ exchange: { request } }: SeenExchange): boolean {
   return headerValue(request.headers, 'authorization')?.startsWith('Bearer ') === true;
 }
 
 /** Whether a request has a wrong key that was made from the right one. */
 function isSimilarKey({ exchange: { request } }: SeenExchange): boolean {
-  return /(?:^|-)key-|-and-key$/.test(request.credential);
+  return aboutCredential(request.credential).kind === 'similar key';
 }
+
+const BEHIND = [
+  'key-and-a-character',
+  'token-key-and-part',
+  'token-plus-signs-behind',
+  'token-slashes-behind',
+] as const;
+
+/** What wrong keys that a service accepts have in common, by their ids. */
+const LIKENESSES: readonly (readonly [words: string, ids: readonly string[]])[] = [
+  ['the key in another letter case', ['key-case-swapped', 'key-first-character-changed']],
+  ['the key with anything behind it', BEHIND],
+  ['any longer key that holds it', [...BEHIND, 'character-and-key']],
+];
 
 /** Wrong keys that only resemble the right one. A random key that is accepted is another mistake. */
 function readsSimilarKeys({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
@@ -140,8 +169,8 @@ function readsSimilarKeys({ seen: all }: SeenRun): (seen: SeenExchange) => reado
   return (seen) => {
     const { credential } = seen.exchange.request;
     if (!isAboutKey(seen) || !isSimilarKey(seen) || isAnyAccepted) return [];
-    const words = Object.entries(CREDENTIAL_TITLES).find(([id]) => id === credential)?.[1] ?? 'another similar key';
-    return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? words : undefined }];
+    const { title } = aboutCredential(credential);
+    return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
   };
 }
 
@@ -155,12 +184,15 @@ function readsLate({ seen: all, isKnownBefore }: SeenRun): (seen: SeenExchange) 
   };
   // If nothing else is wrong and the key is not rejected, it is not checked late, but in another way or not at all.
   const open = new Set(
-    all.flatMap((seen) => (isAboutKey(seen) && isRight(seen) && !isRejected(seen) ? seen.operation : [])),
+    all.flatMap((seen) => {
+      const isOpen = isAboutKey(seen) && !isSimilarKey(seen) && isRight(seen) && !isRejected(seen);
+      return isOpen ? seen.operation : [];
+    }),
   );
   return (seen) => {
     const step = stepOf(seen);
     const isTried = isAboutKey(seen) || (seen.status === 500 && (seen.key === 'missing' || seen.key === 'wrong'));
-    if (!isTried || step === undefined || open.has(seen.operation) || isRight(seen)) return [];
+    if (!isTried || isSimilarKey(seen) || step === undefined || open.has(seen.operation) || isRight(seen)) return [];
     return [
       { group: `${step} ${faultsIn(seen)}`, agrees: !isRejected(seen), value: isSuccess(seen) ? undefined : step },
     ];
@@ -200,7 +232,7 @@ function readsOtherStatus({ seen: all }: SeenRun): (seen: SeenExchange) => reado
 }
 
 function keyGroup(seen: SeenExchange): string {
-  if (seen.key === 'missing') return 'a request without a key';
+  if (seen.key === 'missing') return aboutCredential(seen.exchange.request.credential).title;
   return isBearer(seen) ? 'a wrong key' : 'a key of another scheme';
 }
 

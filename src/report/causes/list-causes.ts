@@ -12,13 +12,6 @@ import { describeWrongFields, wrongFieldsIn } from './wrong-fields.ts';
 /** Mistakes of the list (part 4.1). */
 export const listCauses: readonly Cause[] = [
   causeOf({
-    id: 'list-in-envelope',
-    explains: ['PETS-ARRAY'],
-    reads: () => readsEnvelope,
-    sentence: (groups) => `The list stands inside an object: its pets are in ${valuesOf(groups)}.`,
-    fix: 'Respond with the array of pets itself. A count or a cursor may stand in a header.',
-  }),
-  causeOf({
     id: 'redirect-to-slash',
     explains: ['LIST-OK', 'CREATE-OK', 'CREATE-CATEGORY-INT64', 'GET-OK'],
     reads: () => readsSlashRedirect,
@@ -68,11 +61,12 @@ function isPage({ operation, status, body }: SeenExchange): boolean {
   return operation === 'listPets' && status === 200 && body !== null;
 }
 
-function readsEnvelope(seen: SeenExchange): readonly Reading[] {
+/** Reads the members that lead to the array of a page. */
+export function readsListEnvelope(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
   if (!isPage(seen) || value === undefined) return [];
   const path = isJsonArray(value) ? null : pathOfArray(value);
-  return [{ group: 'lists', agrees: path !== null, value: path?.join('.') }];
+  return [{ group: 'the list', agrees: path !== null, value: path?.join('.'), shows: ['PETS-ARRAY'] }];
 }
 
 /** Only requests to a path without a slash at its end are about it. */
@@ -153,7 +147,7 @@ function readsDefaultLimit(run: SeenRun): (seen: SeenExchange) => readonly Readi
     // A service that exceeds a limit may exceed its default too.
     const exceeds = all.some(({ size, limit }) => limit !== null && size > limit);
     const isDefault = cutAt !== LIMIT_DEFAULT && others.length === 0 && !exceeds;
-    const whole = `a list of ${longest(own)} pets held every pet that the run knew`;
+    const whole = `the list is not limited: one of ${longest(own)} pets held every pet that the run knew`;
     const value = cutAt === undefined ? whole : `the service uses ${cutAt} as its default`;
     return ({ size, limit }) => {
       if (limit !== null || (cutAt === undefined && size <= LIMIT_DEFAULT)) return [];
@@ -237,10 +231,8 @@ function isLimit(text: string): boolean {
 }
 
 function filterName({ filter }: SeenExchange): string {
-  return filter === null ? 'without a status filter' : `with the filter ${filter.slice(0, LONGEST_FILTER)}`;
+  return filter === null ? 'without a status filter' : `with the filter ${shortName(filter)}`;
 }
-
-const LONGEST_FILTER = 20;
 
 /** Whether a creation with a wrong field was accepted, or failed on the way. */
 function isAcceptedWrongly(seen: SeenExchange): boolean {

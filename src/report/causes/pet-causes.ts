@@ -1,9 +1,8 @@
 import { isInt64 } from '../../contract/exact-integer.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { allOf } from '../../contract/describe.ts';
+import { isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { isPetStatus } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { type Cause, causeOf, namesOf, placesOf, pluralOf, type Reading, valuesByGroup, valuesOf } from './cause.ts';
+import { type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import {
   integerAt,
@@ -14,69 +13,50 @@ import {
   shortName,
   wordIn,
 } from './seen-exchanges.ts';
+import { readsErrorEnvelope } from './error-causes.ts';
+import { readsListEnvelope } from './list-causes.ts';
 import { isFieldValid } from './wrong-fields.ts';
+
+/** What is also violated if a status that was sent is not shown. */
+const ABOUT_STATUS_SENT = [
+  'CREATE-KEEPS-STATUS',
+  'LIST-SAME',
+  'LIST-STATUS-FILTER',
+  'LIST-STATUS-COMPLETE',
+  'GET-SAME',
+  'DEPRECATION-REPLACEMENT',
+] as const;
 
 /** Mistakes with the fields of pets (part 2), and with what was sent for them (part 4.2). */
 export const petCauses: readonly Cause[] = [
   causeOf({
-    id: 'pet-in-envelope',
-    explains: ['PET-OBJECT'],
-    reads: () => readsPetEnvelope,
-    sentence: (groups) => `The pet stands inside another member: ${valuesByGroup(groups, 'in')}.`,
-    fix: 'Respond with the pet itself: id, name, categoryId and status are members of the body.',
+    id: 'bodies-in-envelope',
+    explains: ['PETS-ARRAY', 'PET-OBJECT', 'ERROR-OBJECT'],
+    reads: () => (seen) => [...readsListEnvelope(seen), ...readsPetEnvelope(seen), ...readsErrorEnvelope(seen)],
+    sentence: (groups) => `Bodies are wrapped in an object: ${valuesByGroup(groups, 'holds')}.`,
+    fix: 'Respond with the array of pets, the pet or the Error itself. A count or a cursor may stand in a header.',
+    isWide: true,
   }),
   causeOf({
     id: 'integers-as-text',
     explains: ['PET-ID', 'PET-CATEGORY'],
-    reads: (run) => (seen) => readsIntegersAsText(seen, run),
-    sentence: (groups, areAll) => {
-      const fields = Map.groupBy(
-        groups.flatMap(({ values }) => values.slice(0, 1)),
-        ({ field }) => field,
-      );
-      const places = [...fields].map(([field, own]) => `${field} in ${allOf(own.map(({ place }) => place))}`);
-      return `Integers are written as JSON strings: ${areAll ? allOf([...fields.keys()]) : places.join('; ')}.`;
-    },
-    fix: 'Write them as JSON integers. Use a JSON writer that keeps 64 bits.',
-  }),
-  causeOf({
-    id: 'ids-of-another-kind',
-    explains: ['PET-ID'],
-    reads: () => readsOtherIds,
-    sentence: (groups) =>
-      groups.every(({ values }) => values.every((kind) => kind === ABSENT))
-        ? 'No pet has an id.'
-        : `Every id is ${valuesOf(groups)}, not an integer.`,
-    fix: 'Assign integers of at most 64 bits as ids, such as those of a counter or of a sequence of the database, and write them as id in every response. Some frameworks leave ids out unless an option says otherwise.',
+    reads: (run) => (seen) => readsIntegers(seen, run),
+    sentence: (groups) => `Pets have text in place of integers: ${valuesByGroup(groups, 'for')}.`,
+    fix: 'Write id and categoryId as JSON integers of 64 bits in every response. Assign ids from a counter or a sequence of the database.',
   }),
   causeOf({
     id: 'field-renamed',
     explains: ['PET-ID', 'PET-NAME', 'PET-CATEGORY'],
     reads: () => readsRenamed,
-    sentence: (groups) => `Fields of pets have other names: ${valuesByGroup(groups, 'for')}.`,
+    sentence: (groups) => `Fields of pets stand under other names: ${valuesByGroup(groups, 'for')}.`,
     fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called, and write them as members of the pet itself.',
   }),
   causeOf({
-    id: 'null-for-absent-status',
-    explains: ['PET-STATUS'],
-    reads: (run) => (seen) => readsAbsentStatus(seen, run),
-    sentence: (groups, areAll) =>
-      `A pet without a status is shown with status ${valuesOf(groups)}${placesOf(groups, areAll)}.`,
-    fix: 'Leave status out if it has no value. Many JSON writers have an option that omits null and empty values.',
-  }),
-  causeOf({
-    id: 'status-not-shown',
-    explains: [
-      'CREATE-KEEPS-STATUS',
-      'LIST-SAME',
-      'LIST-STATUS-FILTER',
-      'LIST-STATUS-COMPLETE',
-      'GET-SAME',
-      'DEPRECATION-REPLACEMENT',
-    ],
-    reads: (run) => (seen) => readsOmittedStatus(seen, run),
-    sentence: (groups) => `A pet that was added with status ${namesOf(groups)} is shown without a status.`,
-    fix: 'Store the status, and write it in every response. Some JSON writers omit a value that is the default of its field, unless an option says otherwise.',
+    id: 'status-in-another-form',
+    explains: ['PET-STATUS', ...ABOUT_STATUS_SENT],
+    reads: (run) => (seen) => readsStatusForm(seen, run),
+    sentence: (groups) => `A status is not shown as the contract spells it: ${valuesByGroup(groups, 'for')}.`,
+    fix: 'Store the status, write it as the contract spells it, and leave it out if a pet has none. JSON writers have options that write an enumeration as its text, that omit null and empty values, and that keep a value that is the default of its field.',
   }),
   causeOf({
     id: 'integers-through-doubles',
@@ -109,7 +89,7 @@ function isPetResponse(seen: SeenExchange): boolean {
 
 function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
   if (!isPetResponse(seen)) return [];
-  const group = pluralOf(seen);
+  const group = seen.operation === 'listPets' ? 'each pet of a list' : `the pet in ${pluralOf(seen)}`;
   const objects = seen.operation === 'listPets' ? seen.pets.map(({ value }) => value) : [seen.body?.value];
   return objects.flatMap((value): readonly Reading[] => {
     if (!isJsonObject(value)) return [];
@@ -117,52 +97,34 @@ function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
     const inner = isBare ? null : onlyObjectIn(value);
     const found = inner?.value ?? null;
     const agrees = isJsonObject(found) && PET_FIELDS.some((field) => Object.hasOwn(found, field));
-    return [{ group, agrees, value: inner === null ? undefined : memberOf(inner) }];
+    return [{ group, agrees, value: inner === null ? undefined : memberOf(inner), shows: ['PET-OBJECT'] }];
   });
 }
 
 const PET_FIELDS = ['id', 'name', 'categoryId'] as const;
 const REQUIREMENT_OF = { id: 'PET-ID', name: 'PET-NAME', categoryId: 'PET-CATEGORY' } as const;
 
-/** A field of a pet that is an integer, and the kind of responses that show it. */
-interface IntegerPlace {
-  readonly field: 'id' | 'categoryId';
-  readonly place: string;
-}
-
-function readsIntegersAsText(seen: SeenExchange, run: SeenRun): readonly Reading<IntegerPlace>[] {
+/** The integers of pets, by the responses that show them. */
+function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const pairs = run.pairsIn(seen);
-  const place = pluralOf(seen);
   return seen.pets.flatMap(({ value }) =>
-    (['id', 'categoryId'] as const).flatMap((field): readonly Reading<IntegerPlace>[] => {
-      const member = Object.hasOwn(value, field) ? value[field] : undefined;
-      if (member === undefined) return [];
+    (['id', 'categoryId'] as const).flatMap((field): readonly Reading[] => {
+      const key = Object.hasOwn(value, field) ? field : keyFor(field, value);
+      if (key === undefined) return [];
       // A service may show what it should have rejected.
       const sent = field === 'id' ? undefined : pairs.find(({ shown }) => shown.value === value)?.sent;
       if (sent !== undefined && !isFieldValid(sent, 'categoryId')) return [];
-      const agrees = typeof member === 'string' && /^-?\d+$/.test(member);
-      return [{ group: `${field} in ${place}`, agrees, value: { field, place }, shows: [REQUIREMENT_OF[field]] }];
+      const member = value[key];
+      const form = typeof member === 'string' ? formOfText(member) : undefined;
+      const group = `${field} in ${pluralOf(seen)}`;
+      return [{ group, agrees: form !== undefined, value: form, shows: [REQUIREMENT_OF[field]] }];
     }),
   );
 }
 
-/** Texts and numbers that are no integers in any form. */
-function readsOtherIds(seen: SeenExchange): readonly Reading[] {
-  return seen.pets.flatMap(({ value }): readonly Reading[] => {
-    const key = Object.hasOwn(value, 'id') ? 'id' : keyFor('id', value);
-    if (key === undefined) return Object.hasOwn(value, 'name') ? [{ group: 'ids', agrees: true, value: ABSENT }] : [];
-    const kind = kindOfOtherId(value[key]);
-    return [{ group: 'ids', agrees: kind !== null, value: kind ?? undefined }];
-  });
-}
-
-const ABSENT = 'absent';
-
-function kindOfOtherId(id: JsonValue | undefined): string | null {
-  if (typeof id === 'number') return Number.isInteger(id) ? null : 'a fraction';
-  if (typeof id !== 'string' || /^-?\d+$/.test(id)) return null;
-  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return 'a UUID';
-  return /^[\da-f]{24}$/i.test(id) ? 'a hexadecimal text' : 'a text';
+function formOfText(text: string): string {
+  if (/^-?\d+$/.test(text)) return 'a numeral';
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? 'a UUID' : 'another text';
 }
 
 function readsRenamed(seen: SeenExchange): readonly Reading[] {
@@ -189,23 +151,19 @@ function keyFor(field: string, object: JsonObject): string | undefined {
   return Object.keys(object).find((each) => wordIn(each) === field.toLowerCase());
 }
 
-/** Pets that were sent without a status. A status of the contract is a default of the service. */
-function readsAbsentStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  return run.pairsIn(seen).flatMap(({ sent, shown: { value } }): readonly Reading[] => {
-    const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
-    if (Object.hasOwn(sent.value, 'status') || isPetStatus(status)) return [];
-    const words = shortName(JSON.stringify(status ?? null));
-    return [{ group: pluralOf(seen), agrees: status !== undefined, value: words }];
-  });
-}
-
-/** The statuses that were sent, and whether the pets are shown without them. */
-function readsOmittedStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  return run.pairsIn(seen).flatMap(({ sent, shown, differing }): readonly Reading[] => {
-    const { status } = sent.value;
-    if (!isPetStatus(status)) return [];
+/** Pets that were sent with a right status, or without one. Then a status of the contract is a default of the service. */
+function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  return run.pairsIn(seen).flatMap(({ sent, shown: { value }, differing }): readonly Reading[] => {
+    const { status: wanted } = sent.value;
+    const { status } = value;
+    const isNamed = isPetStatus(wanted);
+    if (!isNamed && (keyFor('status', sent.value) !== undefined || isPetStatus(status))) return [];
+    const isAbsent = status === undefined;
     const isOther = differing.some((field) => field !== 'status');
-    return [{ group: status, agrees: !Object.hasOwn(shown.value, 'status') && !isOther }];
+    const shows = [...(isAbsent ? [] : (['PET-STATUS'] as const)), ...(isNamed && !isOther ? ABOUT_STATUS_SENT : [])];
+    const agrees = isAbsent ? isNamed : !isPetStatus(status);
+    const form = isAbsent ? 'nothing' : shortName(JSON.stringify(status));
+    return [{ group: isNamed ? wanted : 'a pet without one', agrees, value: form, shows }];
   });
 }
 

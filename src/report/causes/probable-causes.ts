@@ -1,5 +1,6 @@
 import { counted, grouped } from '../../contract/describe.ts';
 import { markOfCheck } from '../outcomes.ts';
+import type { Blockage } from '../blockages.ts';
 import type { Report } from '../report.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import type { Cause, ProbableCause } from './cause.ts';
@@ -11,21 +12,36 @@ import { petCauses } from './pet-causes.ts';
 import { byId } from '../violation.ts';
 import { seenRun } from './seen-exchanges.ts';
 
-/** Every cause. Where two explain the same number of checks, the first one here comes first. */
+/** Every cause. */
 export const causes: readonly Cause[] = [...keyCauses, ...errorCauses, ...listCauses, ...petCauses, ...createCauses];
 
-/**
- * The causes that speak. Those that let requests in without the right key come first, then those that explain most violated checks.
- * There are none for a target that gives every request the same response: a notice says so.
- */
+/** The causes that speak. There are none for a target that gives every request the same response: a notice says so. */
 export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): readonly ProbableCause[] {
   const all = checks.filter(({ outcome }) => outcome === 'violated');
   if (all.length === 0 || sameResponseNotice(exchanges) !== null) return [];
   const violated = Map.groupBy(all, ({ requirement }) => requirement);
   const run = seenRun(exchanges);
-  return causes
-    .flatMap((cause) => cause.judge(violated, run) ?? [])
-    .toSorted((one, other) => Number(other.isOpenDoor) - Number(one.isOpenDoor) || other.checks - one.checks);
+  return causes.flatMap((cause) => cause.judge(violated, run) ?? []);
+}
+
+/**
+ * Those that let requests in without the right key come first, then those that concern most requirements: they explain them, or
+ * block them. Then those that explain most violated checks.
+ */
+export function rankCauses(all: readonly ProbableCause[], blockages: readonly Blockage[]) {
+  return all
+    .map((cause) => {
+      const own = [...cause.requirements, ...cause.partly];
+      const blocking = blockages.filter(({ by }) => by.some(({ id }) => own.includes(id)));
+      const blocked = blocking.reduce((sum, { requirements }) => sum + requirements.length, 0);
+      return { ...cause, blocked, concerned: own.length + blocked };
+    })
+    .toSorted(
+      (one, other) =>
+        Number(other.isOpenDoor) - Number(one.isOpenDoor) ||
+        other.concerned - one.concerned ||
+        other.checks - one.checks,
+    );
 }
 
 /** "21 of 35 violated checks", without those of warnings. */

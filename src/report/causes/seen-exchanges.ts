@@ -4,7 +4,7 @@ import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue, readJ
 import { tokensOf } from '../../contract/json-pointer.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
-import { KEY_FORMS } from '../../suite/keys/credentials.ts';
+import { aboutCredential } from '../../suite/keys/credentials.ts';
 import {
   elementsIn,
   idInLocation,
@@ -201,16 +201,14 @@ function sentOf({ text, encoding, capped, length }: Evidence): SeenExchange['sen
 
 const PARAMETERS: ReadonlySet<string> = new Set(['limit', 'status']);
 
-const FORMS: ReadonlySet<string> = new Set(KEY_FORMS);
-const NO_KEY: ReadonlySet<string> = new Set(['none', 'empty', 'bearer-without-token']);
-
 /** How records name the key itself. */
 export const KEY = '[key]';
 
 function keySent({ request: { credential, url, headers } }: Exchange): KeySent {
-  if (credential === 'valid') return 'valid';
-  if (FORMS.has(credential)) return 'unspecified';
-  if (!NO_KEY.has(credential)) return 'wrong';
+  const { kind } = aboutCredential(credential);
+  if (kind === 'right key') return 'valid';
+  if (kind === 'other form') return 'unspecified';
+  if (kind !== 'no key') return 'wrong';
   return url.includes(KEY) || headers.some(([, value]) => value.includes(KEY)) ? 'unspecified' : 'missing';
 }
 

@@ -1,33 +1,19 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import { isJsonObject, type JsonDocument, type JsonValue } from '../../contract/json.ts';
+import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { listSome } from '../../contract/describe.ts';
 import { isPetStatus } from '../../contract/pet.ts';
-import { type SeenExchange, type SeenObject, sentDocument } from './seen-exchanges.ts';
+import { type SeenExchange, type SeenObject, sentDocument, wordIn } from './seen-exchanges.ts';
 
 /** The fields of a new pet. `body` stands for a body that is no object. */
 type SentField = 'name' | 'categoryId' | 'status' | 'body';
 
-/** What is wrong with a field. */
-type WrongKind =
-  | 'missing'
-  | 'null'
-  | 'text'
-  | 'a numeral as text'
-  | 'the empty text'
-  | 'white space around it'
-  | 'another case'
-  | 'another text'
-  | 'a number'
-  | 'a fraction'
-  | 'outside int64'
-  | 'more than 100 digits'
-  | 'a boolean'
-  | 'an array'
-  | 'an object';
-
+/** A field, and what is wrong with it. */
 export interface WrongField {
   readonly field: SentField;
-  readonly kind: WrongKind;
+  readonly kind:
+    | ReturnType<typeof kindOfField>
+    | ReturnType<typeof kindOfText>
+    | NonNullable<ReturnType<typeof categoryProblem>>;
 }
 
 /** What is wrong with a new pet (part 2). */
@@ -38,7 +24,7 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
   const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
   const category = categoryProblem({ document, value });
   return [
-    ...(typeof name === 'string' ? [] : [{ field: 'name', kind: kindOf(name) } as const]),
+    ...(typeof name === 'string' ? [] : [{ field: 'name', kind: kindOfField(value, 'name') } as const]),
     ...(category === null ? [] : [{ field: 'categoryId', kind: category } as const]),
     ...(status === undefined || isPetStatus(status)
       ? []
@@ -69,23 +55,29 @@ export function isFieldValid(object: SeenObject, field: SentField): boolean {
   return wrongFieldsOf({ ...object.document, value: object.value }).every((wrong) => wrong.field !== field);
 }
 
-function categoryProblem(object: SeenObject): WrongKind | null {
+function categoryProblem(object: SeenObject) {
   const category = Object.hasOwn(object.value, 'categoryId') ? object.value['categoryId'] : undefined;
   if (typeof category === 'string') return /^\s*[-+]?\d+(?:\.0*)?\s*$/.test(category) ? 'a numeral as text' : 'text';
-  if (typeof category !== 'number') return kindOf(category);
+  if (typeof category !== 'number') return kindOfField(object.value, 'categoryId');
   const reading = exactInteger(object.document.numberText(object.value, 'categoryId') ?? String(category));
   if (reading.kind === 'fraction') return 'a fraction';
   if (reading.kind === 'huge') return 'more than 100 digits';
   return isInt64(reading.value) ? null : 'outside int64';
 }
 
-function kindOfText(status: string): WrongKind {
+function kindOfText(status: string) {
   if (status === '') return 'the empty text';
   if (isPetStatus(status.trim())) return 'white space around it';
   return isPetStatus(status.trim().toLowerCase()) ? 'another case' : 'another text';
 }
 
-function kindOf(value: JsonValue | undefined): WrongKind {
+function kindOfField(object: JsonObject, field: 'name' | 'categoryId') {
+  const value = Object.hasOwn(object, field) ? object[field] : undefined;
+  const isMisspelt = value === undefined && Object.keys(object).some((key) => wordIn(key) === field.toLowerCase());
+  return isMisspelt ? 'under another spelling' : kindOf(value);
+}
+
+function kindOf(value: JsonValue | undefined) {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

@@ -1,8 +1,8 @@
 import type { Report, ReportedDeviation } from '../report.ts';
 import { safeText } from '../safe-text.ts';
-import { safeFactsOfFinding, type Finding } from '../findings.ts';
+import { itemOfFinding } from '../findings.ts';
+import { factLines, type Item } from '../section.ts';
 import { type Headline, type ReportView, viewOf } from '../view.ts';
-import { reproduceCommand } from '../violation.ts';
 
 /** GitHub shows at most this many annotations of one kind for one step. */
 const SHOWN = 10;
@@ -27,9 +27,9 @@ export function renderAnnotations(report: Report): string {
     ...commands('error', [
       ...(isYes ? [] : [verdict]),
       ...outdated.map((text) => ({ title: 'A known deviation is out of date', lines: [safeText(text)] })),
-      ...violated.map(findingAnnotation),
+      ...violated.map(itemOfFinding).map(findingAnnotation),
     ]),
-    ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(findingAnnotation)]),
+    ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(itemOfFinding).map(findingAnnotation)]),
   ].join('');
 }
 
@@ -46,15 +46,13 @@ function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation):
   };
 }
 
-function findingAnnotation(finding: Finding): Annotation {
-  const { requirement, violation } = finding;
-  const command = reproduceCommand(violation);
+function findingAnnotation({ id, about, text, facts, command }: Item): Annotation {
   return {
-    title: safeText(`${requirement.id} is violated (part ${requirement.part}, ${requirement.level})`),
+    title: safeText(`${id} is violated (${about})`),
     lines: [
-      safeText(requirement.statement),
-      ...safeFactsOfFinding(finding).map(({ label, text }) => `${label}: ${text}`),
-      ...(command === null ? [] : [`Reproduce: ${command}`]),
+      safeText(text),
+      ...factLines(facts).map(({ label, text: fact }) => `${label}: ${fact}`),
+      ...(command === undefined || command === null ? [] : [`Reproduce: ${command}`]),
     ],
   };
 }

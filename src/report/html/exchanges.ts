@@ -3,9 +3,9 @@ import type { BodyRecord, Exchange, Header, ResponseRecord } from '../../http/ex
 import { isInert } from '../safe-text.ts';
 import type { Check } from '../report.ts';
 import type { Violation } from '../violation.ts';
-import { type Content, cutText, details, joined, lead, type Markup, markup, verbatim, wholeIds } from './markup.ts';
+import { type Content, cutText, details, joined, lead, type Markup, markup, verbatim } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
-import type { PointerRange } from './pointer-range.ts';
+import type { PointerRange } from '../pointer-range.ts';
 
 /** Longer header fields and addresses are cut; report.json has more of them. */
 const LONGEST_VALUE = 4_000;
@@ -23,7 +23,6 @@ export function renderExchanges(index: PageIndex): Markup {
     exchanges.slice(group * GROUP, (group + 1) * GROUP),
   );
   return markup`${soak === undefined ? null : lead(`Of the ${counted(soak.requests, 'request')} of --soak, only those that show a violation are kept.`)}
-    <p class="in-print" hidden>In print only those that show a violation are included, with the violation.</p>
     ${groups.map((group) => renderGroup(group, index))}`;
 }
 
@@ -79,7 +78,7 @@ export function exchangeBlock(exchange: Exchange, index: PageIndex, marked: Poin
 export function commandBlock(command: string, label = 'Reproduce (bash)'): Markup | null {
   if (command === '') return null;
   if (command.length <= LONGEST_COMMAND && isInert(command))
-    return markup`<dl class="block"><dt>${label}</dt><dd><code class="command">${wholeIds(command, verbatim)}</code></dd></dl>`;
+    return markup`<dl class="block"><dt>${label}</dt><dd><code class="command">${verbatim(command)}</code></dd></dl>`;
   return lead(`The curl command of ${counted(command.length, 'character')} is in report.json.`);
 }
 
@@ -122,26 +121,15 @@ export function milliseconds(time: number): string {
   return `${time < 10 ? String(Math.round(time * 10) / 10) : grouped(Math.round(time))} ms`;
 }
 
-const MOST_RANGES = 8;
+const LINKS_SHOWN = 8;
 
-/**
- * Links to exchanges. Neighbours are shown as a range, because a response rule cites hundreds. An id without an exchange in
- * the report has no link.
- */
+/** Links to exchanges. A response rule cites hundreds. An id without an exchange in the report has no link. */
 export function exchangeLinks(ids: readonly string[], index: PageIndex): Content {
   if (ids.length === 0) return 'none';
-  const ranges = rangesOf(ids);
-  const left = ranges.slice(MOST_RANGES).flat().length;
+  const left = ids.length - LINKS_SHOWN;
   return [
-    joined(
-      ranges
-        .slice(0, MOST_RANGES)
-        .map((range) => [
-          exchangeLink(range[0] ?? '', index),
-          range.length === 1 ? null : [range.length === 2 ? ', ' : ' to ', exchangeLink(range.at(-1) ?? '', index)],
-        ]),
-    ),
-    left === 0 ? null : ` and ${counted(left, 'more exchange')}, named in report.json`,
+    joined(ids.slice(0, LINKS_SHOWN).map((id) => exchangeLink(id, index))),
+    left > 0 ? ` and ${counted(left, 'more exchange')}, named in report.json` : null,
   ];
 }
 
@@ -161,20 +149,6 @@ export function unstableMark({ unstable }: Check): Content {
 export function exchangeLink(id: string, { anchors }: PageIndex): Markup {
   const place = anchors.exchange(id);
   return place === undefined ? markup`<code>${id}</code>` : markup`<a href="${place}">${id}</a>`;
-}
-
-/** Ids in the given order. Ids with consecutive numbers are one range. */
-function rangesOf(ids: readonly string[]): readonly (readonly string[])[] {
-  const ranges: string[][] = [];
-  let next: string | null = null;
-  for (const id of ids) {
-    const range = ranges.at(-1);
-    if (range !== undefined && id === next) range.push(id);
-    else ranges.push([id]);
-    const number: string | undefined = /^x(\d{1,12})$/.exec(id)?.[1];
-    next = number === undefined ? null : `x${Number(number) + 1}`;
-  }
-  return ranges;
 }
 
 /** How many characters of a long body are shown on each side of a marked value. */

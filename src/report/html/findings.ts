@@ -2,7 +2,7 @@ import { counted } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isViolated } from '../verdict/deviations.ts';
 import { splitAtDifference } from '../text-difference.ts';
-import type { ReportItem } from '../lists.ts';
+import type { Fact, Item } from '../section.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
@@ -17,20 +17,9 @@ import {
   secondTryText,
   unstableMark,
 } from './exchanges.ts';
-import {
-  type Content,
-  cutText,
-  details,
-  joined,
-  lead,
-  type Markup,
-  markup,
-  outcomeBadge,
-  rows,
-  wholeIds,
-} from './markup.ts';
+import { type Content, cutText, details, joined, lead, type Markup, markup, outcomeBadge, rows } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
-import { findPointer, type PointerRange } from './pointer-range.ts';
+import { findPointer, type PointerRange } from '../pointer-range.ts';
 
 const LONGEST_VALUE = 4_000;
 const LONGEST_TEXT = 2_000;
@@ -38,19 +27,24 @@ const VALUES_SHOWN = 10;
 const LINES_SHOWN = 8;
 
 /** Causes, deviations, reasons or faults, each with its facts below. */
-export function renderItems(items: readonly ReportItem[], index: PageIndex): Content {
-  return items.map(({ id, text, facts, isBad }) => {
-    const said = text.length > LONGEST_TEXT ? cutText(text, LONGEST_TEXT) : wholeIds(text);
-    return markup`<li>${id === null ? null : [nameLink(id, index), ' ']}${isBad === true ? markup`<b class="unstable">${said}</b>` : said}
-      ${facts.map(({ label, text: own, values = [], requirements = [], exchanges = [] }) => {
-        const parts = [
-          own === undefined ? null : cutText(own, LONGEST_TEXT),
-          values.length === 0 ? null : valueList(values),
-          requirements.length === 0 ? null : joined(requirements.map((each) => requirementLink(each, index))),
-          exchanges.length === 0 ? null : exchangeLinks(exchanges, index),
-        ].filter((part) => part !== null);
-        return parts.length === 0 ? null : markup`<p><b>${label}</b> ${joined(parts, ': ')}</p>`;
-      })}</li>`;
+export function renderItems(items: readonly Item[], index: PageIndex): Content {
+  return items.map(({ id, text, facts, tone }) => {
+    const said = cutText(text, LONGEST_TEXT);
+    return markup`<li>${id === null ? null : [nameLink(id, index), ' ']}${tone === 'bad' ? markup`<b class="unstable">${said}</b>` : said}
+      ${factRows(facts, index).map(([label, content]) => markup`<p><b>${label}</b> ${content}</p>`)}</li>`;
+  });
+}
+
+/** Facts with their labels. A fact without any text has no row. */
+export function factRows(facts: readonly Fact[], index: PageIndex): readonly (readonly [label: string, Content])[] {
+  return facts.flatMap(({ label, text, own = text, values = [], requirements = [], exchanges = [] }) => {
+    const parts = [
+      own === undefined || own === null ? null : cutText(own, LONGEST_TEXT),
+      values.length === 0 ? null : valueList(values),
+      requirements.length === 0 ? null : joined(requirements.map((each) => requirementLink(each, index))),
+      exchanges.length === 0 ? null : exchangeLinks(exchanges, index),
+    ].filter((part) => part !== null);
+    return parts.length === 0 ? [] : [[label, joined(parts, ': ')]];
   });
 }
 
@@ -96,7 +90,7 @@ export function renderFinding(finding: Finding, index: PageIndex): Markup {
   return markup`<article class="violation ${tone}" id="${findingPlace(requirement, index).id}">
     <h3>${clauseTitle(finding, index)}</h3>
     ${renderClause(finding, index)}
-    ${blocks.map(({ sentence, requirements }) => details('others', wholeIds(sentence), markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
+    ${blocks.map(({ sentence, requirements }) => details('others', sentence, markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
     ${also.length === 0 ? null : markup`<p class="label">The same difference violates ${counted(also.length, 'more requirement')}</p>`}
     ${also.map((clause) => {
       const title = [clauseTitle(clause, index), ' ', clause.requirement.statement];
@@ -157,7 +151,7 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
   return [marked(wanted), marked(found)];
 }
 
-/** Checks that differ only in numbers are one line, which opens. */
+/** Checks that are alike are one line, which opens to each of them. */
 function renderFolded(each: FoldedChecks, index: PageIndex): Markup {
   const checks = each.checks.map((check) => renderOther(check, index));
   const title = cutText(foldedText(each), 400);
@@ -171,31 +165,18 @@ function renderOther(check: Check, index: PageIndex): Markup {
 
 function renderEvidence({ statuses }: Clause, violation: Violation, index: PageIndex): Markup {
   const { check, title, place, pointer, secondTry } = violation;
-  const { exchanges, violations, furtherViolations: further } = check;
-  const last = exchanges.at(-1);
+  const { violations, furtherViolations: further } = check;
+  const found = [
+    `${counted(violations, 'time')} in this check`,
+    further.length === 0 ? null : [', also in ', exchangeLinks(further, index)],
+  ];
   return rows([
     ['Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`],
     ['Place', place],
-    pointer === null
-      ? null
-      : [
-          'Pointer',
-          [
-            markup`<code>${cutText(pointer, 600)}</code>`,
-            last === undefined ? null : [' in the body of ', exchangeLink(last, index)],
-          ],
-        ],
-    secondTry === null ? null : ['Second try', secondTryText(violation, index)],
-    violations > 1
-      ? [
-          'Found',
-          [
-            `${counted(violations, 'time')} in this check`,
-            further.length === 0 ? null : [', also in ', exchangeLinks(further, index)],
-          ],
-        ]
-      : null,
-    statuses === null ? null : ['Statuses', statuses],
+    pointer && ['Pointer', markup`<code>${cutText(pointer, 600)}</code>`],
+    secondTry && ['Second try', secondTryText(violation, index)],
+    violations > 1 ? ['Found', found] : null,
+    statuses && ['Statuses', statuses],
   ]);
 }
 

@@ -104,7 +104,7 @@ export function lead(content: Content): Markup {
 }
 
 /** Labels, each with its content beside it. Null rows are left out. */
-export function rows(lines: readonly (readonly [label: string, content: Content] | null)[]): Markup {
+export function rows(lines: readonly (readonly [label: string, content: Content] | '' | null)[]): Markup {
   return markup`<dl class="rows">${lines.map((line) => line && markup`<div><dt>${line[0]}</dt><dd>${line[1]}</dd></div>`)}</dl>`;
 }
 
@@ -129,13 +129,6 @@ export function table(
 /** A text whose line breaks are kept, as in a body. The style also keeps its tabs and spaces. */
 export function verbatim(text: string): Markup {
   return new FinishedMarkup(writeText(text, HIDDEN_IN_BODIES).replaceAll('\n', '<br>'));
-}
-
-/** A text in which ids of requirements move to the next line rather than break. `show` makes content of the other parts. */
-export function wholeIds(text: string, show: (part: string) => Content = (part) => part): Content {
-  return text
-    .split(/\b([A-Z]{2,}(?:-[A-Z0-9]+)+)\b/)
-    .map((part, place) => (place % 2 === 0 ? show(part) : markup`<span class="id">${part}</span>`));
 }
 
 /** A text on one line, cut to a number of characters. A cut text says how many are missing. */

@@ -15,7 +15,6 @@ const rows = [...document.querySelectorAll('#requirements details.requirement')]
   mark: markOf(row),
   checks: [...row.querySelectorAll('.check')].map((check) => ({ check, mark: markOf(check) })),
 }));
-const openedByFilter = new Set();
 
 /** The outcome that the row shows: the second class of its first mark. */
 function markOf(row) {
@@ -33,34 +32,31 @@ function query() {
   return { outcome: mark, text: search.value.trim() };
 }
 
-/** Shows the checks that match, with their requirements. A requirement without checks must match itself. */
+/** Shows and opens the checks that match, with their requirements. A requirement without checks must match itself. */
 function applyFilter() {
   const { outcome, text } = query();
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   const active = outcome !== '' || terms.length > 0;
-  const shown = [];
+  const shown = new Set();
   let checksShown = 0;
-  for (const entry of rows) {
-    const words = terms.length === 0 ? '' : wordsOf(entry.row.firstElementChild);
+  for (const { row, mark: markOfRow, checks } of rows) {
+    const words = terms.length === 0 ? '' : wordsOf(row.firstElementChild);
     const matches = (mark, element) =>
       (outcome === '' || mark === outcome) &&
       terms.every((term) => words.includes(term) || wordsOf(element).includes(term));
-    let checksOfRow = 0;
-    for (const each of entry.checks) {
-      const visible = matches(each.mark, each.check);
-      if (each.check.hidden === visible) each.check.hidden = !visible;
-      if (visible) checksOfRow += 1;
-    }
-    const visible = checksOfRow > 0 || (entry.checks.length === 0 && matches(entry.mark, entry.row));
-    if (entry.row.hidden === visible) entry.row.hidden = !visible;
-    if (visible) shown.push(entry.row);
-    checksShown += checksOfRow;
+    for (const { check, mark } of checks) check.hidden = !matches(mark, check);
+    const visible = checks.filter(({ check }) => !check.hidden).length;
+    if (visible > 0 || (checks.length === 0 && matches(markOfRow, row))) shown.add(row);
+    checksShown += visible;
   }
-  const parts = new Set(shown.map((row) => row.parentElement));
-  for (const { part } of rows) part.hidden = !parts.has(part);
-  openShown(active && checksShown <= MOST_OPENED ? shown : []);
+  const parts = new Set([...shown].map((row) => row.parentElement));
+  for (const { row, part } of rows) {
+    row.hidden = !shown.has(row);
+    part.hidden = !parts.has(part);
+    row.open = active && checksShown <= MOST_OPENED && shown.has(row);
+  }
   count.textContent = active
-    ? `${shown.length} of ${rows.length} requirements, ${checksShown} ${checksShown === 1 ? 'check' : 'checks'}`
+    ? `${shown.size} of ${rows.length} requirements, ${checksShown} ${checksShown === 1 ? 'check' : 'checks'}`
     : `${rows.length} requirements`;
 }
 
@@ -81,18 +77,6 @@ function pressChip(pressed) {
   for (const chip of chips) chip.setAttribute('aria-pressed', String(isOn && chip === pressed));
   applyFilter();
   saveQuery();
-}
-
-/** Opens the given rows, and closes rows that an earlier filter opened. */
-function openShown(shown) {
-  for (const row of openedByFilter) if (!shown.includes(row)) row.open = false;
-  openedByFilter.clear();
-  for (const row of shown) {
-    if (!row.open) {
-      row.open = true;
-      openedByFilter.add(row);
-    }
-  }
 }
 
 /** Applies the filter of the address, or opens its target and the elements around it. */
@@ -151,9 +135,3 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('hashchange', followAddress);
 followAddress();
-
-// Older browsers print closed elements closed, because they do not know ::details-content.
-if (!CSS.supports('selector(::details-content)'))
-  addEventListener('beforeprint', () => {
-    for (const each of document.querySelectorAll('.requirement, .violation details, .others')) each.open = true;
-  });

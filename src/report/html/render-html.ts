@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { counted, dayOf } from '../../contract/describe.ts';
-import type { ReportItem } from '../lists.ts';
+import type { Item } from '../section.ts';
 import type { Report } from '../report.ts';
 import { renderFindingLines, renderItems } from './findings.ts';
-import { type Content, cutText, details, type Markup, markup, wholeIds, writeDocument } from './markup.ts';
+import { type Content, cutText, details, type Markup, markup, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import { renderContents, renderSection, shownSections } from './sections.ts';
 
@@ -66,7 +66,7 @@ function digest(text: string): string {
 function renderHeader(index: PageIndex): Markup {
   const { headline } = index.view;
   const { run, verdict } = index.report;
-  const end = run.end === 'complete' ? null : `, ${index.view.run.end}`;
+  const end = run.end === 'complete' ? null : `, ${index.view.end}`;
   return markup`<header id="top" class="verdict ${headline.tone}">
     <p class="lead">${run.contract.title} ${run.contract.version} · conformance report</p>
     <h1 data-sign="${headline.sign}">${headline.sentence}</h1>
@@ -74,9 +74,9 @@ function renderHeader(index: PageIndex): Markup {
     ${headline.notices.map((notice) => markup`<p role="note"><strong>${cutText(notice, 600)}</strong></p>`)}
     <dl class="facts">
     ${fact('Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null])}
-    ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.run.seconds)}</span>${end}`)}
+    ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.seconds)}</span>${end}`)}
     ${fact('By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null])}
-    ${fact('Judged as of', index.view.run.asOf)}
+    ${fact('Judged as of', dayOf(run.asOf))}
     </dl>
     ${renderCauses(index)}
     ${renderReasons(headline.shortReasons)}
@@ -101,9 +101,8 @@ function durationText(seconds: number): string {
 
 /** What to fix first: the causes that explain most. */
 function renderCauses(index: PageIndex): Content {
-  const { items } = index.view.lists.causes;
-  const list = (some: readonly ReportItem[]): Markup =>
-    markup`<ol class="findings causes">${renderItems(some, index)}</ol>`;
+  const { items = [] } = index.view.sections.causes;
+  const list = (some: readonly Item[]): Markup => markup`<ol class="findings causes">${renderItems(some, index)}</ol>`;
   return items.length === 0
     ? null
     : [markup`<h2>Probable causes</h2>`, firstAndRest(items, CAUSES_SHOWN, 'more cause', list)];
@@ -111,19 +110,16 @@ function renderCauses(index: PageIndex): Content {
 
 function renderReasons(reasons: readonly string[]): Content {
   return firstAndRest(reasons, REASONS_SHOWN, 'more reason', (some) => {
-    const texts = some.map((reason) =>
-      reason.length > LONGEST_REASON ? cutText(reason, LONGEST_REASON) : wholeIds(reason),
-    );
-    return markup`<ul class="reasons">${texts.map((text) => markup`<li>${text}</li>`)}</ul>`;
+    return markup`<ul class="reasons">${some.map((reason) => markup`<li>${cutText(reason, LONGEST_REASON)}</li>`)}</ul>`;
   });
 }
 
 /** The first items as a list, and the rest as a list that opens. */
-function firstAndRest<Item>(
-  items: readonly Item[],
+function firstAndRest<Each>(
+  items: readonly Each[],
   most: number,
   more: string,
-  list: (some: readonly Item[]) => Markup,
+  list: (some: readonly Each[]) => Markup,
 ): Content {
   const rest = items.slice(most);
   return [

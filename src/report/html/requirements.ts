@@ -30,8 +30,8 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
   const { id, part, level, operation, outcome, statement, reason, howToResolve } = requirement;
   const checks = index.view.checksOf(id);
   return markup`<details class="requirement" data-outcome="${outcome}">
-    <summary>${outcomeBadge(markOfRequirement(requirement))} <span><strong>${id}</strong> ${statement}<br>
-    <small>part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></span></summary>
+    <summary>${outcomeBadge(markOfRequirement(requirement))} <strong>${id}</strong> ${statement}
+    <small> part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
     <div id="${index.anchors.of(requirement).id}">
     ${isViolated(requirement) ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
     ${line('Reason', reason)}${line('Resolve', howToResolve)}${checks.map((check) => renderCheck(check, index))}</div></details>`;

@@ -1,11 +1,12 @@
 import { counted, grouped } from '../../contract/describe.ts';
-import type { CreatedPet } from '../../suite/records/records.ts';
+import type { RunFacts } from '../../suite/records/records.ts';
 import { requirementCount } from '../findings.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { RequirementResult } from '../report.ts';
-import { inOrder } from '../view.ts';
+import type { Fact } from '../section.ts';
+import { inOrder } from '../run-section.ts';
 import { exchangeLink, exchangeLinks, milliseconds, renderExchanges } from './exchanges.ts';
-import { renderFinding, renderItems } from './findings.ts';
+import { factRows, renderFinding, renderItems } from './findings.ts';
 import { type Content, cutText, details, lead, type Markup, markup, outcomeBadge, rows, table } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
 import { renderParts, renderRequirements } from './requirements.ts';
@@ -13,9 +14,8 @@ import { renderParts, renderRequirements } from './requirements.ts';
 /** A section of the page. It is shown if it has content, or a sentence for `none`. */
 interface Section {
   readonly id: string;
-  /** Its name in the navigation, and its heading if it has no other. */
+  /** Its heading, and its name in the navigation. */
   readonly title: string;
-  readonly heading?: string;
   /** The number beside its name in the navigation. */
   readonly count?: number;
   readonly lead?: string;
@@ -26,10 +26,10 @@ interface Section {
 /** The sections that have content for a report, in their order. */
 export function shownSections(index: PageIndex): readonly Section[] {
   const { view, report } = index;
-  const { violated, warnings, deviating, behaviour, lists } = view;
-  const { deviations, suiteFaults, unsettled, notApplicable } = lists;
+  const { violated, warnings, deviating, behaviour } = view;
+  const { deviations, suiteFaults, unsettled, notApplicable, trials } = view.sections;
   const found = (findings: typeof violated): readonly Content[] => findings.map((each) => renderFinding(each, index));
-  const listed = ({ title, count, items }: typeof deviations) => ({
+  const listed = ({ title, count = 0, items = [] }: typeof deviations) => ({
     title,
     count,
     content: items.length === 0 ? null : markup`<ul class="findings">${renderItems(items, index)}</ul>`,
@@ -64,10 +64,10 @@ export function shownSections(index: PageIndex): readonly Section[] {
     { id: 'not-applicable', ...listed(notApplicable) },
     {
       id: 'trials',
-      ...listed(lists.trials),
+      ...listed(trials),
       lead: 'Whether a request causes the disturbances that it met: it and a control were sent several times, in random order.',
     },
-    { id: 'contract', title: 'At a glance', heading: 'The contract at a glance', content: renderAtAGlance(index) },
+    { id: 'contract', title: 'At a glance', content: renderAtAGlance(index) },
     {
       id: 'behaviour',
       title: 'Behaviour profile',
@@ -78,7 +78,6 @@ export function shownSections(index: PageIndex): readonly Section[] {
     {
       id: 'requirements',
       title: 'Requirements',
-      heading: 'Requirements and their checks',
       count: report.requirements.length,
       content: renderRequirements(index),
     },
@@ -110,8 +109,8 @@ export function renderContents(sections: readonly Section[]): Markup {
 
 /** A section under its heading. */
 export function renderSection(section: Section): Markup {
-  const { id, title, heading = title, lead: about = null, content, none = null } = section;
-  return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${heading}</h2>
+  const { id, title, lead: about = null, content, none = null } = section;
+  return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
     ${about && lead(about)}${isEmpty(section) ? lead(none) : content}</section>`;
 }
 
@@ -121,10 +120,10 @@ function renderAtAGlance(index: PageIndex): Markup {
     const { id, level, statement } = requirement;
     const mark = markOfRequirement(requirement);
     const { word, sign, tone } = OUTCOMES[mark];
-    const title = `${id} (${word}): ${statement.slice(0, 300)}`;
-    return markup`<li><a class="cell ${mark} ${tone} ${level}" data-sign="${sign}" title="${title}" href="${index.anchors.of(requirement)}"><span class="unseen">${id}: ${word}, ${level}</span></a></li>`;
+    const title = `${id} (${word}, ${level}): ${statement.slice(0, 300)}`;
+    return markup`<li><a class="cell ${mark} ${tone}" data-sign="${sign}" title="${title}" href="${index.anchors.of(requirement)}"><span class="unseen">${id}: ${word}, ${level}</span></a></li>`;
   };
-  return markup`<p class="lead">Each cell is one requirement and leads to it.<span class="styled" hidden> Squares are required, circles are recommended, dashed cells are unspecified.</span></p>
+  return markup`${lead('Each cell is one requirement and leads to it. Its name says the outcome and the level.')}
     <div class="picture">${renderParts(index, ({ requirements }) => markup`<ul>${requirements.map(cell)}</ul>`)}</div>
     ${table(
       'legend',
@@ -154,101 +153,68 @@ function renderQuestion(
 
 const OPEN_UP_TO = 12;
 
-/** The pets that this run left on the target. No operation deletes pets, so an operator must know them. */
+/** The pets that this run left on the target, and those that it may have left. No operation deletes pets, so an operator must know them. */
 function renderCreated(index: PageIndex): Markup {
   const { created, claimed = [] } = index.report;
-  const { count, notes } = index.view.created;
-  const cellsOf = ({ id, name, caseId, exchange, intended }: CreatedPet): readonly Content[] => [
+  const all = [...created.map((pet) => ({ ...pet, sentAt: null, outcome: 'added' })), ...claimed];
+  if (all.length === 0) return lead('This run added no pets.');
+  const rowsOfPets = all.map(({ id, name, caseId, exchange, intended, sentAt, outcome }) => [
     id === null ? 'unknown' : markup`<code>${id}</code>`,
     name === null ? 'unknown' : cutText(name, 200),
     [cutText(caseId, 200), intended ? null : markup`<small> (the service may or must reject it)</small>`],
+    [outcome, sentAt === null ? null : `, sent ${sentAt}`],
     exchangeLink(exchange, index),
-  ];
-  if (created.length + claimed.length === 0) return lead('This run added no pets.');
-  const added = table('created', PET_COLUMNS, created.map(cellsOf));
-  return markup`${lead([`${count} added to the target and still there`, ...notes].join('; ') + '.')}
-    ${created.length === 0 ? null : details('others', 'Ids and names', added, created.length <= OPEN_UP_TO)}
-    ${
-      claimed.length === 0
-        ? null
-        : markup`<h3>Pets that may have been added</h3>
-          ${lead('No response to these requests holds a valid pet. Names and times help to find the pets.')}
-          ${table(
-            'created',
-            [...PET_COLUMNS, 'Sent', 'Outcome'],
-            claimed.map((pet) => [...cellsOf(pet), pet.sentAt ?? 'unknown', pet.outcome]),
-          )}`
-    }`;
+  ]);
+  return markup`${lead(`Added to the target and still there: ${index.view.added}.`)}
+    ${claimed.length === 0 ? null : lead('No response to the requests with another outcome holds a valid pet. Names and times help to find the pets.')}
+    ${details('others', 'Ids and names', table('created', ['Id', 'Name', 'By', 'Outcome', 'Exchange'], rowsOfPets), all.length <= OPEN_UP_TO)}`;
 }
-
-const PET_COLUMNS = ['Id', 'Name', 'By', 'Exchange'];
-
-type Row = readonly [label: string, content: Content];
 
 /** What an auditor needs to know about the origin of this report, and to repeat the run. */
-function renderProvenance({ report, view }: PageIndex): Content {
-  const { run, reportVersion, casesDigest } = report;
+function renderProvenance(index: PageIndex): Content {
+  const { report, view } = index;
+  const { run, reportVersion, casesDigest, facts } = report;
   const { command, buildServer, digests } = run.origin;
-  const ofBuild: readonly Row[] =
-    buildServer === null
-      ? []
-      : [
-          ['Build server', cutText(buildServer.address ?? 'not named', 600)],
-          ['Started by', cutText(buildServer.actor ?? 'not named', 200)],
-        ];
-  const ofRun: readonly Row[] = [
-    ['Run', code(run.id)],
-    ['Target', [code(run.target), run.embedded ? ' (embedded)' : null]],
-    ['Started', run.startedAt],
-    ['Ended', `${run.endedAt} (${run.end})`],
-    ['Profile', run.profile],
-    ['Selection', run.selection === 'all' ? 'the whole suite' : 'a part of the suite'],
-    ['Seed', code(String(run.seed))],
-    ['Judged as', view.removal],
-    ['Contract', `${run.contract.title} ${run.contract.version}`],
-    ['Suite', `${run.suite.name} ${run.suite.version}`],
-    ['Digest of the cases', code(casesDigest)],
-    ['Sources of the suite', code(run.suite.sources)],
-    ['Commit of the suite', run.suite.commit === null ? 'not known' : code(run.suite.commit)],
-    ['Node', `${run.node}, ${run.platform}`],
-    ['Repeat it', code(command)],
-    ...ofBuild,
-    ['Digest of the settings', code(digests.configuration)],
-    ...(digests.deviations === null ? [] : [['Digest of the deviations', code(digests.deviations)] as const]),
-    ['Format of report.json', `version ${reportVersion}`],
+  const origin: readonly Fact[] = [
+    { label: 'Target', values: [run.target], text: run.embedded ? 'embedded' : null },
+    { label: 'Profile', own: run.profile },
+    { label: 'Selection', own: run.selection === 'all' ? 'the whole suite' : 'a part of the suite' },
+    { label: 'Digest of the cases', values: [casesDigest] },
+    { label: 'Sources of the suite', values: [run.suite.sources] },
+    { label: 'Commit of the suite', text: run.suite.commit ?? 'not known' },
+    { label: 'Platform', text: run.platform },
+    // A value is cut sooner than a text.
+    { label: 'Repeat it', text: command },
+    { label: 'Build server', text: buildServer && (buildServer.address ?? 'not named') },
+    { label: 'Started by', text: buildServer && (buildServer.actor ?? 'not named') },
+    { label: 'Digest of the settings', values: [digests.configuration] },
+    { label: 'Digest of the deviations', text: digests.deviations },
+    { label: 'Format of report.json', own: `version ${reportVersion}` },
   ];
-  const settings = inOrder(run.configuration).map(([name, value]): Row => [name, settingText(value)]);
+  const settings = inOrder(run.configuration).map(([label, value]) => {
+    return { label, text: value === null ? 'not set' : String(value) || 'empty' };
+  });
+  const sheet = (title: string, rowsOfFacts: readonly Fact[]): Markup =>
+    table('provenance', [], factRows(rowsOfFacts, index), title);
   return [
-    table('provenance', [], ofRun, 'The run'),
-    table('provenance', [], settings, 'Configuration'),
-    report.facts && table('provenance', [], factRows(report.facts, view.run), 'What the run found'),
+    sheet('The run', [...(view.sections.run.facts ?? []), ...origin]),
+    sheet('Configuration', settings),
+    facts && sheet('What the run found', foundFacts(facts)),
   ];
 }
 
-function code(text: string): Markup {
-  return markup`<code>${cutText(text, 2_000)}</code>`;
-}
-
-function settingText(value: string | number | boolean | null): Content {
-  if (value === null || value === '') return markup`<small>${value === null ? 'not set' : 'empty'}</small>`;
-  return cutText(String(value), 600);
-}
-
-function factRows(
-  facts: NonNullable<PageIndex['report']['facts']>,
-  { limits, pacing }: PageIndex['view']['run'],
-): readonly Row[] {
+function foundFacts(facts: RunFacts): readonly Fact[] {
   const { categoriesAccepted: categories, settlingDelays: delays } = facts;
   const { concurrency, lowestConcurrency } = facts.pacing;
   const longest = milliseconds(Math.max(...delays));
   return [
-    ['Requests', grouped(facts.requests)],
-    ['Additions', grouped(facts.creates)],
-    ['Largest page', counted(facts.largestPage, 'pet')],
-    ['Limits', limits],
-    ['Categories accepted', categories.length === 0 ? 'none' : cutText(categories.join(', '), 600)],
-    ['Delays until listed', delays.length === 0 ? 'none' : `${counted(delays.length, 'time')}, at most ${longest}`],
-    ['Pacing', pacing ?? 'no disturbances'],
-    ['Concurrency', `${concurrency} requests at a time, at the lowest ${lowestConcurrency}`],
+    { label: 'Additions', own: grouped(facts.creates) },
+    { label: 'Largest page', own: counted(facts.largestPage, 'pet') },
+    { label: 'Categories accepted', text: categories.join(', ') || 'none' },
+    {
+      label: 'Delays until listed',
+      own: delays.length === 0 ? 'none' : `${counted(delays.length, 'time')}, at most ${longest}`,
+    },
+    { label: 'Concurrency', own: `${concurrency} requests at a time, at the lowest ${lowestConcurrency}` },
   ];
 }

@@ -1,27 +1,29 @@
-import { isRuleCase } from '../verdict/fold-checks.ts';
 import { remedyFor } from '../findings.ts';
-import { isWarning, type Mark, markOfCheck, markOfRequirement, OUTCOMES } from '../outcomes.ts';
+import { markOfCheck, markOfRequirement, type Mark, OUTCOMES } from '../outcomes.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
-import { type PartView, type ReportView, viewOf } from '../view.ts';
-import { safeFactsOf, reproduceCommand } from '../violation.ts';
+import { factLines } from '../section.ts';
+import { isViolated } from '../verdict/deviations.ts';
+import { isRuleCase } from '../verdict/fold-checks.ts';
 import { NOT_SETTLED } from '../verdict/verdict.ts';
+import { type PartView, type ReportView, viewOf } from '../view.ts';
+import { factsOf, reproduceCommand } from '../violation.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {
   readonly className: string;
   readonly name: string;
-  readonly milliseconds: number;
+  readonly milliseconds?: number;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
   /** What kind of failure or error it is. */
   readonly type: string;
   readonly message: string;
+  /** Some readers of JUnit reject a failure without a text, so lines may repeat the message. */
   readonly lines: readonly string[];
 }
 
 interface Suite {
   readonly name: string;
-  readonly properties: readonly (readonly [name: string, value: string])[];
   readonly cases: readonly TestCase[];
 }
 
@@ -31,77 +33,52 @@ interface Suite {
  */
 export function renderJunit(report: Report): string {
   const view = viewOf(report);
-  const suites = [runSuite(view), ...view.parts.map((part) => partSuite(part, view))];
-  const totals = countCases(suites.flatMap(({ cases }) => cases));
+  const suites = [{ name: 'The run', cases: runCases(view) }, ...view.parts.map((part) => partSuite(part, view))];
+  const { tests, failures, errors } = countCases(suites.flatMap(({ cases }) => cases));
   const name = `${report.run.suite.name} against ${report.run.target}: ${view.headline.line}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xmlText(name)}" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}" time="${timeText(view.run.seconds)}">`,
+    `<testsuites name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" time="${timeText(view.seconds)}">`,
     ...suites.flatMap((suite) => renderSuite(suite, placeOf(report))),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function runSuite(view: ReportView): Suite {
-  const { run, verdict, counts } = view.report;
-  return {
-    name: 'The run',
-    properties: [
-      ['verdict', verdict.outcome],
-      ['verdictLine', view.headline.line],
-      ['profile', verdict.profile],
-      ['warnings', String(counts.warnings)],
-      ['target', run.target],
-      ['run', run.id],
-      ['startedAt', run.startedAt],
-      ['endedAt', run.endedAt],
-      ['end', run.end],
-      ['signal', run.signal ?? 'none'],
-      ['seed', String(run.seed)],
-      ['asOf', run.asOf],
-      ['suite', `${run.suite.name} ${run.suite.version}`],
-      ['contract', `${run.contract.title} ${run.contract.version}`],
-      ['node', run.node],
-    ],
-    cases: runCases(view),
-  };
-}
-
 /**
  * The verdict, the end of the run and each fault of the suite as test cases. Without them, an inconclusive or unfinished run
  * would look like a conformant service.
  */
-function runCases({ report: { run, verdict, suiteFaults }, headline, run: { end }, outdated }: ReportView) {
-  const reasons = headline.shortReasons.map((reason) => `- ${safeText(reason)}`);
+function runCases({ report, headline, end, outdated, sections }: ReportView): readonly TestCase[] {
   const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
-  const result = ({ 0: 'passed', 1: 'failure', 2: 'error' } as const)[headline.exitCode];
-  // A test case that passed has no message, so its lines start with the verdict.
-  const lines = result === 'passed' ? [message, ...reasons] : reasons;
+  const facts = factLines(sections.run.facts ?? []).map(({ label, text }) => `${label.toLowerCase()}: ${text}`);
   return [
-    testCase('run', 'verdict', result, verdict.outcome.replaceAll(' ', '-'), message, lines),
-    testCase('run', 'end of the run', run.end === 'complete' ? 'passed' : 'error', run.end, `The run was ${end}.`),
-    ...outdated.map(safeText).map((sentence, index) => {
+    {
+      className: 'run',
+      name: 'verdict',
+      result: ({ 0: 'passed', 1: 'failure', 2: 'error' } as const)[headline.exitCode],
+      type: report.verdict.outcome.replaceAll(' ', '-'),
+      message,
+      // A test case that passed has no message.
+      lines: [message, ...headline.shortReasons.map((reason) => `- ${safeText(reason)}`), ...facts],
+    },
+    {
+      className: 'run',
+      name: 'end of the run',
+      result: report.run.end === 'complete' ? 'passed' : 'error',
+      type: report.run.end,
+      message: `The run was ${end}.`,
+      lines: [],
+    },
+    ...outdated.map(safeText).map((text, index): TestCase => {
       const name = `known deviation ${index + 1} that is out of date`;
-      return testCase('run', name, 'failure', 'outdated-deviation', sentence, [sentence]);
+      return { className: 'run', name, result: 'failure', type: 'outdated-deviation', message: text, lines: [text] };
     }),
-    ...suiteFaults.map(safeText).map((fault, index) => {
+    ...report.suiteFaults.map(safeText).map((text, index): TestCase => {
       const name = `fault ${index + 1} of the suite itself`;
-      return testCase('run', name, 'error', 'suite-fault', fault, [fault]);
+      return { className: 'run', name, result: 'error', type: 'suite-fault', message: text, lines: [text] };
     }),
   ];
-}
-
-/** A test case without a time. Some readers of JUnit reject a failure without a text, so lines may repeat the message. */
-function testCase(
-  className: string,
-  name: string,
-  result: TestCase['result'],
-  type: string,
-  message: string,
-  lines: readonly string[] = [],
-): TestCase {
-  return { className, name, milliseconds: 0, result, type, message, lines };
 }
 
 function partSuite({ number, title, requirements, strays }: PartView, view: ReportView): Suite {
@@ -109,15 +86,8 @@ function partSuite({ number, title, requirements, strays }: PartView, view: Repo
   const unjudged = requirements.filter(({ id }) => view.checksOf(id).length === 0);
   return {
     name: `${number} ${title}`,
-    properties: requirements.flatMap(propertiesOf),
     cases: [...[...judged, ...strays].map((check) => caseOfCheck(check, view)), ...unjudged.map(caseOfUnjudged)],
   };
-}
-
-function propertiesOf(requirement: RequirementResult): Suite['properties'] {
-  const { id, part, level, outcome } = requirement;
-  const own = [`requirement.${id}`, `part ${part}; ${level}; ${outcome}`] as const;
-  return isWarning(requirement) ? [own, [`warning.${id}`, 'violated, but does not gate the verdict']] : [own];
 }
 
 /** How a test case ends by its mark. A known deviation is skipped: it does not fail a build, and it is not a pass. */
@@ -147,6 +117,14 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
   };
 }
 
+/** A test case for a requirement that no check judged. Each statement of the contract has a test case. */
+function caseOfUnjudged(requirement: RequirementResult): TestCase {
+  const mark = markOfRequirement(requirement);
+  const { id, statement, reason } = requirement;
+  const message = settledBy(mark, reason);
+  return { className: id, name: safeText(statement), result: RESULT_OF[mark], type: mark, message, lines: [] };
+}
+
 function messageOf(check: Check, mark: Mark, view: ReportView): string {
   if (mark === 'violated') return `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
   if (mark !== 'deviating') return settledBy(mark, check.reason);
@@ -160,35 +138,22 @@ function settledBy(mark: Mark, reason: string | null): string {
 }
 
 function linesOf(check: Check, mark: Mark, view: ReportView): readonly string[] {
-  switch (mark) {
-    case 'verified':
-      return [];
-    case 'observed':
-      return [`observed: ${safeText(check.actual)}`];
-    case 'warning':
-      return ['warning: a recommended requirement is violated', ...violationLines(check, view)];
-    case 'violated':
-    case 'deviating':
-      return violationLines(check, view);
-    case 'harness-error':
-    case 'not-verified':
-    case 'not-applicable':
-    case 'not-testable':
-      return check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`];
-  }
+  if (mark === 'observed') return [`observed: ${safeText(check.actual)}`];
+  if (mark === 'warning') return ['warning: a recommended requirement is violated', ...violationLines(check, view)];
+  if (isViolated(check)) return violationLines(check, view);
+  return mark === 'verified' || check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`];
 }
 
 function violationLines(check: Check, view: ReportView): readonly string[] {
   const violation = view.violationOf(check);
   const requirement = view.requirement(check.requirement);
   const command = reproduceCommand(violation);
+  const facts = factLines(factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation]) }]));
   return [
     `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
     ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
-    // The name of the test case is the case.
-    ...safeFactsOf(violation, [['Fix', remedyFor(check.requirement, [violation])]]).flatMap(({ label, text }) =>
-      label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`],
-    ),
+    // The name of the test case has the case.
+    ...facts.flatMap(({ label, text }) => (label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`])),
     ...(command === null ? [] : [`reproduce: ${command}`]),
   ];
 }
@@ -200,13 +165,6 @@ function durationOf(check: Check, view: ReportView): number {
   return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 
-/** A test case for a requirement that no check judged. Each statement of the contract has a test case. */
-function caseOfUnjudged(requirement: RequirementResult): TestCase {
-  const mark = markOfRequirement(requirement);
-  const message = settledBy(mark, requirement.reason);
-  return testCase(requirement.id, safeText(requirement.statement), RESULT_OF[mark], mark, message);
-}
-
 /** When the run started, and the host that it judged, as attributes of each suite. */
 function placeOf({ run }: Report): string {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(run.startedAt)?.[0] ?? '1970-01-01T00:00:00';
@@ -214,14 +172,11 @@ function placeOf({ run }: Report): string {
   return `timestamp="${time}" hostname="${xmlText(host)}"`;
 }
 
-function renderSuite({ name, properties, cases }: Suite, place: string): readonly string[] {
-  const { tests, failures, errors, skipped, milliseconds } = countCases(cases);
+function renderSuite({ name, cases }: Suite, place: string): readonly string[] {
+  const { tests, failures, errors, skipped, seconds } = countCases(cases);
   return [
-    `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${timeText(milliseconds / 1000)}" ${place}>`,
-    '    <properties>',
-    ...properties.map(([key, value]) => `      <property name="${xmlText(key)}" value="${xmlText(value)}"/>`),
-    '    </properties>',
-    ...cases.flatMap(renderCase),
+    `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${timeText(seconds)}" ${place}>`,
+    ...cases.map(renderCase),
     '  </testsuite>',
   ];
 }
@@ -233,28 +188,20 @@ function countCases(cases: readonly TestCase[]) {
     failures: count('failure'),
     errors: count('error'),
     skipped: count('skipped'),
-    milliseconds: cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    seconds: cases.reduce((sum, { milliseconds = 0 }) => sum + milliseconds / 1000, 0),
   };
 }
 
-function renderCase(each: TestCase): readonly string[] {
-  const { className, name, milliseconds } = each;
-  const start = `    <testcase name="${xmlText(name)}" classname="${xmlText(className)}" time="${timeText(milliseconds / 1000)}"`;
-  const inner = renderResult(each);
-  return inner === null ? [`${start}/>`] : [`${start}>`, inner, '    </testcase>'];
-}
-
-function renderResult({ result, type, message, lines }: TestCase): string | null {
+function renderCase({ className, name, milliseconds = 0, result, type, message, lines }: TestCase): string {
   const text = lines.map(xmlText).join('\n');
-  switch (result) {
-    case 'passed':
-      return text === '' ? null : `      <system-out>${text}</system-out>`;
-    case 'skipped':
-      return `      <skipped message="${xmlText(message)}">${text}</skipped>`;
-    case 'failure':
-    case 'error':
-      return `      <${result} message="${xmlText(message)}" type="${xmlText(type)}">${text}</${result}>`;
-  }
+  const named = `name="${xmlText(name)}" classname="${xmlText(className)}" time="${timeText(milliseconds / 1000)}"`;
+  const inner = {
+    passed: text === '' ? '' : `<system-out>${text}</system-out>`,
+    skipped: `<skipped message="${xmlText(message)}">${text}</skipped>`,
+    failure: `<failure message="${xmlText(message)}" type="${xmlText(type)}">${text}</failure>`,
+    error: `<error message="${xmlText(message)}" type="${xmlText(type)}">${text}</error>`,
+  }[result];
+  return `    <testcase ${named}>${inner}</testcase>`;
 }
 
 /** Seconds with three decimals, as the schema of Surefire has it. A clock that was set back does not make a negative time. */

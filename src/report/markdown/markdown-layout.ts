@@ -1,19 +1,14 @@
 import { counted, listSome } from '../../contract/describe.ts';
-import type { ReportItem } from '../lists.ts';
 import type { RequirementResult } from '../report.ts';
 import { isInert, safeText } from '../safe-text.ts';
+import type { Fact, Item, Section } from '../section.ts';
 
 /**
  * A text that a service may have sent as a code span: one line, and nothing in it is Markdown, HTML, a mention, a link or
  * the border of a table cell. The text cannot close the span, because the fence is longer than any run of backticks in it.
  */
 export function codeSpan(text: string): string {
-  return inertCodeSpan(safeText(text));
-}
-
-/** The same for a text that `safeText` has made: a second cut would lose the number of omitted characters. */
-export function inertCodeSpan(text: string): string {
-  const shown = text.replaceAll('|', String.raw`\x7c`);
+  const shown = safeText(text).replaceAll('|', String.raw`\x7c`);
   if (shown === '') return '(empty)';
   const fence = fenceFor(shown, 1);
   const pad = /^[ `]|[ `]$/.test(shown) ? ' ' : '';
@@ -32,7 +27,7 @@ const PROSE = /^(?:\d+ )?\p{L}[\p{L}\p{N} ,.;:()'"/=…–_^{}+-]*$/u;
 const LINK = /:\/\/|www\.|\bGH-\d|[0-9a-f]{7}|::/i;
 
 /** Whether Markdown and HTML show an escaped text as it is: only words, and no link. */
-export function isProse(text: string): boolean {
+function isProse(text: string): boolean {
   return PROSE.test(text) && !LINK.test(text);
 }
 
@@ -54,26 +49,56 @@ function fenceFor(text: string, shortest: number): string {
 
 const VALUES_SHOWN = 100;
 
-/** An item of a list, with its facts below. Its exchanges are left out: findings name theirs. */
-export function itemText({ id, text, facts, command = null }: ReportItem): string {
-  return [
-    `- ${[id === null ? '' : codeSpan(id), text === '' ? '' : proseOrCode(text)].filter((part) => part !== '').join(': ')}`,
-    ...facts.flatMap(({ label, text: own, values = [], requirements = [] }) => {
-      const named = listSome([...values.map(codeSpan), ...requirements.map(requirementName)], VALUES_SHOWN, ', ');
-      const shown = [...(own === undefined ? [] : [label === 'Fix' ? ownText(own) : proseOrCode(own)]), named];
-      const line = shown.filter((part) => part !== '').join(': ');
-      return line === '' ? [] : [`  - ${label}: ${line}`];
-    }),
-    ...(command === null ? [] : ['', ...commandBlock(command).map((each) => `  ${each}`), '']),
-  ].join('\n');
+/** A section with each fact and item as an entry. `level` is that of its heading. */
+export function entriesOf({ title, count = 0, facts = [], items = [], noun = 'fact' }: Section, level = '##'): Entries {
+  return {
+    heading: `${level} ${count === 0 ? title : `${title} (${count})`}`,
+    entries: [...facts.flatMap(factLine), ...items.map((item) => itemText(item, items.length === 1))],
+    between: items.some(({ about }) => about !== undefined) ? '\n\n' : '\n',
+    noun,
+  };
+}
+
+/** A line for a fact; none if it has no text. Its exchanges are left out: findings name theirs. */
+function factLine({ label, text, own, values = [], requirements = [] }: Fact): readonly string[] {
+  const named = listSome([...values.map(codeSpan), ...requirements.map(requirementName)], VALUES_SHOWN, ', ');
+  const words = own === undefined || own === null ? proseUnlessEmpty(text ?? '') : ownText(safeText(own));
+  const shown = [words, named].filter((part) => part !== '').join(': ');
+  return shown === '' ? [] : [`- ${label}: ${shown}`];
 }
 
 function requirementName({ id, level }: RequirementResult): string {
   return level === 'required' ? codeSpan(id) : `${codeSpan(id)} (${level})`;
 }
 
+/** One that says what its id is about opens to its facts, and the only one of a section is open. Others have their facts below. */
+function itemText({ id, about, text, facts, command = null }: Item, isOnly: boolean): string {
+  const lines = facts.flatMap(factLine);
+  const again = command === null ? [] : ['', ...commandBlock(command)];
+  if (about === undefined) {
+    const start = [id === null ? '' : codeSpan(id), proseUnlessEmpty(text)].filter((part) => part !== '').join(': ');
+    const below = [...lines, ...again, ...(command === null ? [] : [''])];
+    return [`- ${start}`, ...below.map((line) => (line === '' ? line : `  ${line}`))].join('\n');
+  }
+  return [
+    `<details${isOnly ? ' open' : ''}><summary>${[id ?? '', text].filter(isProse).join(': ') || 'A requirement'}</summary>`,
+    `${codeSpan(id ?? '')}, ${proseOrCode(about)}`,
+    [...lines, ...again].join('\n'),
+    '</details>',
+  ].join('\n\n');
+}
+
+function proseUnlessEmpty(text: string): string {
+  return text === '' ? '' : proseOrCode(text);
+}
+
+/** A table with an entry for each line. There are none without rows. */
+export function tableLines(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  return rows.length === 0 ? [] : [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+
 /** A part of a page. `entries` are whole paragraphs, lists or rows. If space is short, the last ones are omitted. */
-export interface Section {
+export interface Entries {
   /** Lines in front of the entries; nothing is shown of a section without entries. */
   readonly heading: string;
   readonly entries: readonly string[];
@@ -89,7 +114,7 @@ export interface Section {
  * Lays sections out in order within a number of bytes of UTF-8. From the first entry that does not fit, the rest of its section
  * is omitted, and a sentence says how many entries. Headings and these sentences are always included.
  */
-export function fitSections(sections: readonly Section[], longest: number): string {
+export function fitSections(sections: readonly Entries[], longest: number): string {
   const shown = sections.filter(({ entries }) => entries.length > 0);
   let room = longest - shown.reduce((sum, section) => sum + overheadOf(section), 0);
   return shown
@@ -105,7 +130,7 @@ export function fitSections(sections: readonly Section[], longest: number): stri
 }
 
 function takeFitting(
-  { entries, between }: Section,
+  { entries, between }: Entries,
   room: number,
 ): { readonly fitting: readonly string[]; readonly bytes: number } {
   const fitting: string[] = [];
@@ -124,6 +149,6 @@ function leftOut(count: number, noun: string): string {
   return `${counted(count, `more ${noun}`)} ${verb} in report.json, because this page would be too long.`;
 }
 
-function overheadOf({ heading, entries, noun, end = '' }: Section): number {
+function overheadOf({ heading, entries, noun, end = '' }: Entries): number {
   return Buffer.byteLength(heading + end) + Buffer.byteLength(leftOut(entries.length, noun)) + 8;
 }

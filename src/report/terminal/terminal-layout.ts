@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { listSome } from '../../contract/describe.ts';
-import { type ReportItem, nameOf } from '../lists.ts';
+import { type Fact, factLines, type Item, type Section } from '../section.ts';
 import { DOUBLED_SIGN, inertText, safeText } from '../safe-text.ts';
 
 /** The meaning of a part of a text. One table gives each a colour. */
@@ -13,7 +13,6 @@ const WIDEST = 100;
 const NARROWEST = 40;
 const LABEL = 10;
 const FIELD_INDENT = 4;
-const VALUES_SHOWN = 15;
 
 const STYLES = {
   good: ['bold', 'green'],
@@ -47,7 +46,7 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
   }
 
   /** A paragraph with a dash in front. */
-  function item(text: string): readonly string[] {
+  function dashed(text: string): readonly string[] {
     return hang('  - ', 4, text);
   }
 
@@ -56,26 +55,44 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     return hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone);
   }
 
-  /** A command, which has its own line and is never broken. Nothing without one. */
-  function command(text: string | null): readonly string[] {
-    return text === null ? [] : [...field('Reproduce', 'with this bash command:'), verbatim(text, 4)];
+  /** Facts, each beside its label. */
+  function facts(all: readonly Fact[]): readonly string[] {
+    return factLines(all).flatMap(({ label, text }) => field(label, text, TONES[label]));
   }
 
-  /** An item of a report's list, with its facts below. Its exchanges are left out: findings name theirs. */
-  function listItem({ id, text, facts, command: again = null }: ReportItem): readonly string[] {
-    return [
-      ...item(safeText([id ?? '', text].filter((part) => part !== '').join(': '))),
-      ...facts.flatMap(({ label, text: own = '', values = [], requirements = [] }) => {
-        const named = listSome([...values, ...requirements.map(nameOf)].map(safeText), VALUES_SHOWN, ', ');
-        const shown = [safeText(own), named].filter((part) => part !== '').join(': ');
-        return shown === '' ? [] : field(label, shown);
-      }),
-      ...command(again),
-    ];
+  /** An item with its facts below. Its command has its own line and is never broken. Its exchanges are left out: findings name theirs. */
+  function item({ id, about, text, tone, facts: own, command = null }: Item): readonly string[] {
+    const head =
+      about === undefined
+        ? dashed(safeText([id ?? '', text].filter((part) => part !== '').join(': ')))
+        : [
+            '',
+            `  ${paint(tone ?? 'title', inertText(id ?? ''))}  ${paint('quiet', inertText(about))}`,
+            ...paragraph(safeText(text), 2),
+          ];
+    const again = command === null ? [] : [...field('Reproduce', 'with this bash command:'), verbatim(command, 4)];
+    return [...head, ...facts(own), ...again];
   }
 
-  return { paint, paragraph, item, field, verbatim, command, listItem };
+  /** A section; no lines if it is empty. Items after the first `most` have no facts. Those with an id are only named. */
+  function section({ title, count = 0, facts: own = [], items = [] }: Section, most = MOST): readonly string[] {
+    const rest = items.slice(most);
+    const names = rest.flatMap(({ id }) => (id === null ? [] : safeText(id)));
+    const sentences = rest.flatMap(({ id, text }) => (id === null ? dashed(safeText(text)) : []));
+    const lines = [...facts(own), ...items.slice(0, most).flatMap(item), ...sentences];
+    if (lines.length === 0) return [];
+    const named = listSome(names, NAMES_SHOWN, ', ');
+    const more = names.length === 0 ? [] : ['', ...paragraph(`and ${names.length} more in report.json: ${named}`, 2)];
+    return [paint('title', count === 0 ? title : `${title} (${count})`), ...lines, ...more];
+  }
+
+  return { paint, paragraph, dashed, field, facts, item, section, verbatim };
 }
+
+const MOST = 15;
+const NAMES_SHOWN = 100;
+
+const TONES: Readonly<Record<string, Tone>> = { Expected: 'good', Actual: 'bad' };
 
 /** A text on one line of any length, for copying. */
 function verbatim(text: string, indent: number): string {

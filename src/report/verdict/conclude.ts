@@ -1,28 +1,16 @@
 import { dayOf } from '../../contract/describe.ts';
 import { digestOf } from '../../contract/digest.ts';
 import { findRequirement, type RequirementRow } from '../../contract/requirements.ts';
-import { type Exchange, requestLine } from '../../http/exchange.ts';
+import { requestLine } from '../../http/exchange.ts';
 import { applyDeviations, settleDeviations } from './deviations.ts';
-import type {
-  Check,
-  Counts,
-  Deviation,
-  Report,
-  RequirementResult,
-  RunDescription,
-  RequirementOutcome,
-} from '../report.ts';
+import type { Check, Counts, Deviation, Report, RequirementResult, RequirementOutcome } from '../report.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
-export interface Premises {
-  readonly run: RunDescription;
+export interface Premises extends Pick<Report, 'run' | 'checks' | 'exchanges' | 'suiteFaults'> {
   readonly table: readonly RequirementRow[];
-  readonly checks: readonly Check[];
-  readonly exchanges: readonly Exchange[];
   readonly deviations: readonly Deviation[];
-  readonly suiteFaults: readonly string[];
   readonly soak: SoakFacts | undefined;
   readonly totals: Pick<Counts, 'cases' | 'exchanges' | 'created'>;
 }
@@ -103,6 +91,10 @@ function countBy<Outcome extends string>(
   return counts;
 }
 
+/** Why a requirement without a check is not verified. */
+const NOT_JUDGED = 'No response of this run was suitable to judge it.';
+const NOT_SELECTED = 'No selected case judged it.';
+
 /**
  * The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. `notJudged`
  * says why a requirement without a check is not verified.
@@ -110,34 +102,18 @@ function countBy<Outcome extends string>(
 export function rollUp(
   table: readonly RequirementRow[],
   checks: readonly Check[],
-  requests: ReadonlyMap<string, string>,
-  notJudged: string,
+  requests: ReadonlyMap<string, string> = new Map(),
+  notJudged: string = NOT_JUDGED,
 ): readonly RequirementResult[] {
   const byRequirement = Map.groupBy(checks, (check) => check.requirement);
-  return table.map((row) => rollUpRow(row, byRequirement.get(row.id) ?? [], requests, notJudged));
-}
-
-/** Why a requirement without a check is not verified. */
-export const NOT_JUDGED = 'No response of this run was suitable to judge it.';
-const NOT_SELECTED = 'No selected case judged it.';
-
-function rollUpRow(
-  row: RequirementRow,
-  checks: readonly Check[],
-  requests: ReadonlyMap<string, string>,
-  notJudged: string,
-): RequirementResult {
-  const outcome = row.reason === undefined ? outcomeOf(checks) : 'not-testable';
-  return {
-    id: row.id,
-    part: row.part,
-    level: row.level,
-    operation: row.operation,
-    statement: row.statement,
-    outcome,
-    ...explanation(row, checks, outcome, requests, notJudged),
-    checks: checks.map((check) => check.id),
-  };
+  return table.map(({ id, part, level, operation, statement, reason: untestable }) => {
+    const own = byRequirement.get(id) ?? [];
+    const outcome = untestable === undefined ? outcomeOf(own) : 'not-testable';
+    const isOpen = outcome === 'not-verified' || outcome === 'not-applicable';
+    const { reason = untestable ?? null, howToResolve = null } = isOpen ? reasonOf(own, requests, notJudged) : {};
+    const checkIds = own.map((check) => check.id);
+    return { id, part, level, operation, statement, outcome, reason, howToResolve, checks: checkIds };
+  });
 }
 
 /**
@@ -161,16 +137,12 @@ function isUnansweredKind({ unanswered }: Pick<Check, 'unanswered'>): boolean {
 
 const NO_RESPONSE = 'Some requests had no response that can be judged.';
 
-function explanation(
-  row: RequirementRow,
+/** Why the checks of a requirement settle nothing. */
+function reasonOf(
   checks: readonly Check[],
-  outcome: RequirementOutcome,
   requests: ReadonlyMap<string, string>,
   notJudged: string,
 ): Pick<RequirementResult, 'reason' | 'howToResolve'> {
-  if (outcome === 'not-testable') return { reason: row.reason ?? null, howToResolve: null };
-  if (outcome !== 'not-verified' && outcome !== 'not-applicable') return { reason: null, howToResolve: null };
-  if (checks.length === 0) return { reason: notJudged, howToResolve: null };
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {
@@ -179,7 +151,6 @@ function explanation(
     const subject = request === undefined ? '' : `${request} had no response that can be judged. `;
     return { reason: `${subject}${first.reason ?? NO_RESPONSE}`, howToResolve: first.howToResolve };
   }
-  const representative =
-    checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
-  return { reason: representative?.reason ?? null, howToResolve: representative?.howToResolve ?? null };
+  const explained = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];
+  return explained ?? { reason: notJudged, howToResolve: null };
 }

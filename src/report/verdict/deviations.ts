@@ -1,4 +1,4 @@
-import type { Check, Deviation, DeviationState, ReportedDeviation, RequirementResult } from '../report.ts';
+import type { Check, Deviation, ReportedDeviation, RequirementResult } from '../report.ts';
 
 /** Whether a known deviation has an effect on a day, `YYYY-MM-DD` in UTC. On its last day it still has. */
 export function isCurrent({ expires }: Pick<Deviation, 'expires'>, day: string): boolean {
@@ -44,21 +44,12 @@ export function settleDeviations(
     ...checks.map(({ id, outcome }) => [id, outcome] as const),
   ]);
   return deviations.map(({ id, reason, owner, expires }) => {
-    const only = new Set([id]);
-    const concerned = checks.filter((check) => check.outcome === 'deviating' && isListed(check, only));
-    const state = stateOf({ isCurrent: isCurrent({ expires }, day), concerned, outcome: outcomes.get(id) });
+    const concerned = checks.filter((check) => check.outcome === 'deviating' && isListed(check, new Set([id])));
+    const isSettled = ['verified', 'satisfied'].includes(outcomes.get(id) ?? '');
+    const withoutEffect = isSettled ? 'stale' : 'unsettled';
+    const state = isCurrent({ expires }, day) ? (concerned.length > 0 ? 'open' : withoutEffect) : 'expired';
     return { id, reason, owner, expires, state, checks: state === 'open' ? concerned.map((check) => check.id) : [] };
   });
-}
-
-function stateOf(found: {
-  readonly isCurrent: boolean;
-  readonly concerned: readonly Check[];
-  readonly outcome: string | undefined;
-}): DeviationState {
-  if (!found.isCurrent) return 'expired';
-  if (found.concerned.length > 0) return 'open';
-  return found.outcome === 'verified' || found.outcome === 'satisfied' ? 'stale' : 'unsettled';
 }
 
 /** Why a list of known deviations is out of date, one sentence each. Such a list always gates. */

@@ -5,7 +5,7 @@ import type { CaseEnd } from '../../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../../suite/reasons.ts';
 import { decisiveStop, isViolation, type Judgement, requestsOf, type RunRecord } from '../../suite/records/records.ts';
 import type { Check, ReportedCase } from '../report.ts';
-import { compareUnusualness, hasUnusualName, unusualness } from './unusualness.ts';
+import { compareUnusualness, nameRank, unusualness } from './unusualness.ts';
 
 type Stop = Extract<RunRecord, { readonly type: 'stopped' }>;
 
@@ -291,9 +291,7 @@ function checkOf(
 function byPlainness(exchanges: ReadonlyMap<string, Exchange>): (one: Judgement, other: Judgement) => number {
   const unusualnessOf = ({ exchanges: ids }: Judgement): readonly number[] => {
     const shown = exchanges.get(ids.at(-1) ?? '');
-    return shown === undefined
-      ? [Infinity]
-      : [...unusualness(shown), hasUnusualName(shown) ? 1 : 0, serialOf(shown.id)];
+    return shown === undefined ? [Infinity] : [...unusualness(shown), nameRank(shown), serialOf(shown.id)];
   };
   return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }

@@ -16,7 +16,7 @@ const PLAIN_CREDENTIALS = ['valid', 'none', 'random-key'];
 
 /**
  * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, gravity, a body that is
- * no JSON object, the credential, the parameters, and whether it needs a pet that only the run knows.
+ * no JSON object or no text, the credential, the parameters, and whether it needs a pet that only the run knows.
  */
 export function unusualness({ operation, request, response }: Judged): readonly number[] {
   const { url, headers, credential } = request;
@@ -24,17 +24,22 @@ export function unusualness({ operation, request, response }: Judged): readonly 
   return [
     headers.filter(isUnusual).length,
     gravity(response?.status ?? 0),
-    hasPlainBody(request) ? 0 : 1,
+    bodyRank(request),
     credentialRank === -1 ? PLAIN_CREDENTIALS.length : credentialRank,
     URL.parse(url)?.searchParams.size ?? 0,
     operation === 'getPet' ? 1 : 0,
   ];
 }
 
-/** Whether a success is about a pet with an unusual name: the run gives most of its pets ordinary ones. */
-export function hasUnusualName({ operation, request, response }: Judged): boolean {
+/** Bytes. A body with an ordinary name is shorter. */
+const LONG_BODY = 400;
+
+/** How unusual the name of the pet in a success is: the run gives most of its pets ordinary ones. A long one shows least. */
+export function nameRank({ operation, request, response }: Judged): number {
   const body = operation === 'createPet' ? request.body : response?.body;
-  return response !== null && isSuccess(response) && !hasRunName(body?.text ?? '');
+  if (response === null || !isSuccess(response)) return 0;
+  if ((request.body?.length ?? 0) > LONG_BODY) return 2;
+  return hasRunName(body?.text ?? '') ? 0 : 1;
 }
 
 /** The length of an address and of both bodies: of exchanges that are as usual, the shortest shows most. */
@@ -46,6 +51,12 @@ export function lengthOf({ request, response }: Judged): number {
 export function hasPlainBody({ body }: Judged['request']): boolean {
   const reading = readJson(Buffer.from(body?.text ?? ''));
   return body === null || body.text === '' || (reading.kind === 'json' && isJsonObject(reading.document.value));
+}
+
+/** A JSON object is plainer than another text, and a text than bytes that no terminal shows. */
+function bodyRank(request: Judged['request']): number {
+  if (hasPlainBody(request)) return 0;
+  return request.body?.encoding === 'base64' ? 2 : 1;
 }
 
 type Judged = Pick<Exchange, 'operation' | 'request' | 'response'>;

@@ -5,7 +5,7 @@ import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
   Check,
-  ReportedDeviation,
+  Report,
   RequirementResult,
   RunDescription,
   Verdict,
@@ -49,13 +49,8 @@ export function verdictLine(verdict: Verdict): string {
   return `${verdictHeadline(verdict)}, profile ${verdict.profile}`;
 }
 
-/** Everything that the verdict follows from. */
-export interface VerdictInput {
-  readonly requirements: readonly RequirementResult[];
-  readonly checks: readonly Check[];
-  readonly deviations: readonly ReportedDeviation[];
-  readonly suiteFaults: readonly string[];
-  /** Undefined if the run did not soak. */
+/** Everything that the verdict follows from. `soak` is undefined if the run did not soak. */
+export interface VerdictInput extends Pick<Report, 'requirements' | 'checks' | 'deviations' | 'suiteFaults'> {
   readonly soak?: SoakFacts | undefined;
   readonly run: Pick<RunDescription, 'selection' | 'end' | 'signal' | 'profile' | 'embedded'>;
 }

@@ -5,7 +5,9 @@ export interface BodyForm {
   readonly words: string;
   /** Writes JSON text in this form. `serial` differs for each body. */
   readonly write: (text: string, serial: number) => string;
-  /** Whether an object is in this form. */
+  /** Default: that of the contract. */
+  readonly contentType?: string;
+  /** Whether an object is in this form. A Content-Type shows in none. */
   readonly isFormOf: (value: JsonObject) => boolean;
 }
 
@@ -25,7 +27,18 @@ export const BODY_FORMS: readonly BodyForm[] = [
   inside('data'),
   withMembers('category', 'with an object as its category', (categoryId) => `"category":{"id":${categoryId}}`),
   withMembers('photoUrls', 'with photoUrls and tags', () => '"photoUrls":[],"tags":[]'),
+  {
+    words: 'with a charset in its Content-Type',
+    contentType: 'application/json; charset=utf-8',
+    write: (text) => text,
+    isFormOf: () => false,
+  },
 ];
+
+/** A body in a form, as a part of a request. */
+export function formedBody({ write, contentType }: BodyForm, text: string, serial: number) {
+  return { body: write(text, serial), ...(contentType === undefined ? {} : { contentType }) };
+}
 
 function inside(member: string): BodyForm {
   return {

@@ -110,8 +110,10 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
   ],
   [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
+  [named('rude-parts', 'honest words with parts that a filter of rude words finds', 'Bass Essex Hancock')],
   [
-    named('rude-parts', 'honest words with parts that a filter of rude words finds', 'Cassie Essex'),
+    named('heart', 'a less-than sign that begins no tag', 'R <3 J'),
+    named('comment', 'the signs of a comment in a program', '/*K*/'),
     // Not the status of the pet that has the name, so a filter that searches names finds one too many.
     named('status-word', 'a status among other words', 'pending'),
   ],
@@ -124,6 +126,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
       '20 emoji, which are 40 UTF-16 units and 80 bytes',
       '🐶🐱🐭🐹🐰🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦉',
     ),
+    named('none-word', 'the word None, which Python writes for no value', 'None'),
     named('mixed-case', 'mixed case', 'rEX kING'),
     named('capitals', 'capitals of another name', 'REX KING'),
     named('digits', 'digits only', '12'),

@@ -90,8 +90,18 @@ const NOT_AN_OBJECT = [
 ];
 
 const EMPTY = [
-  body({ id: 'body-empty', kind: 'empty', faults: [] }, 'the body is empty', ALL_FIELDS, () => ''),
-  body({ id: 'body-white-space', kind: 'empty', faults: [] }, 'the body is only white space', ALL_FIELDS, () => ' \n'),
+  body(
+    { id: 'body-empty', requirement: 'CREATE-REFUSES-EMPTY', faults: [] },
+    'the body is empty',
+    ALL_FIELDS,
+    () => '',
+  ),
+  body(
+    { id: 'body-white-space', requirement: 'CREATE-REFUSES-EMPTY', faults: [] },
+    'the body is only white space',
+    ALL_FIELDS,
+    () => ' \n',
+  ),
 ];
 
 /** Bodies without a status, which a service may check in another way. Values like theirs stand in bodies with one. */
@@ -104,6 +114,17 @@ const WITHOUT_STATUS: ReadonlySet<string> = new Set([
   'category-id-true',
   'category-id-above-int64',
 ]);
+
+const TYPE_REQUIREMENTS = {
+  name: 'CREATE-REFUSES-NAME-TYPE',
+  categoryId: 'CREATE-REFUSES-CATEGORY-TYPE',
+  status: 'CREATE-REFUSES-STATUS-TYPE',
+} as const;
+const VALUE_REQUIREMENTS = {
+  null: 'CREATE-REFUSES-NULL',
+  'out-of-range': 'CREATE-REFUSES-CATEGORY-RANGE',
+  'not-in-enumeration': 'CREATE-REFUSES-STATUS-VALUE',
+} as const;
 
 /** All faulty bodies for `POST /pets` that are written by hand (part 4.2). */
 export const FAULTY_BODIES: readonly FaultyBody[] = [
@@ -126,7 +147,7 @@ function body(
 }
 
 function missing(id: string, title: string, lost: readonly FieldName[]): FaultyBody {
-  return body({ id, kind: 'missing', faults: pointersTo(lost) }, title, lost, (members) =>
+  return body({ id, requirement: 'CREATE-REFUSES-MISSING', faults: pointersTo(lost) }, title, lost, (members) =>
     writeJson(without(members, lost)),
   );
 }
@@ -137,7 +158,12 @@ function misplaced(
   move: (members: Members) => JsonInput,
   fields: readonly FieldName[] = REQUIRED_FIELDS,
 ): FaultyBody {
-  const declared = { id, kind: 'misplaced', faults: pointersTo(fields) } as const;
+  const declared = {
+    id,
+    requirement: 'CREATE-REFUSES-MISSING',
+    isMisplaced: true,
+    faults: pointersTo(fields),
+  } as const;
   return body(declared, title, [], (members) => writeJson(move(members)));
 }
 
@@ -147,24 +173,24 @@ function several(
   wrong: readonly FieldName[],
   change: (members: Members) => JsonInput,
 ): FaultyBody {
-  const declared = { id: `several-${slug}`, kind: 'several', faults: pointersTo(wrong) } as const;
+  const declared = { id: `several-${slug}`, requirement: 'CREATE-REFUSES-SEVERAL', faults: pointersTo(wrong) } as const;
   return body(declared, title, wrong, (members) => writeJson(change(members)));
 }
 
 function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): FaultyBody {
-  const declared = { id: `body-${id}`, kind: 'not-an-object', faults: [''] } as const;
+  const declared = { id: `body-${id}`, requirement: 'CREATE-REFUSES-NON-OBJECT', faults: [''] } as const;
   const isText = typeof text === 'string';
   return body(declared, `the body is ${title}`, isText ? ALL_FIELDS : [], isText ? () => text : text);
 }
 
 function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): FaultyBody {
-  const declared = { id: `${slugOf(field)}-${slug}`, kind, faults: pointersTo([field]) };
+  const requirement = kind === 'wrong-type' ? TYPE_REQUIREMENTS[field] : VALUE_REQUIREMENTS[kind];
+  const declared = { id: `${slugOf(field)}-${slug}`, requirement, faults: pointersTo([field]) };
   const omitted = WITHOUT_STATUS.has(declared.id) ? ['status' as const] : [];
   const title = `${field} is ${says}${omitted.length === 0 ? '' : ', and there is no status'}`;
-  const made = body(declared, title, [field, ...omitted], (members) =>
+  return body(declared, title, [field, ...omitted], (members) =>
     writeJson({ ...without(members, omitted), [field]: from(members[field]) }),
   );
-  return { ...made, field };
 }
 
 function nested(depth: number): JsonInput {

@@ -3,7 +3,6 @@ import {
   ALL_FIELDS,
   buildBody,
   type FieldName,
-  type Leniency,
   type Members,
   type FaultyBody,
   type RightValue,
@@ -11,6 +10,8 @@ import {
 } from './faulty-body.ts';
 
 type Write = (members: Members) => string | Uint8Array;
+
+type Leniency = Pick<FaultyBody, 'requirement' | 'why' | 'readersDiffer'>;
 
 /** `lost` are the fields that do not keep their value. */
 function malformed(
@@ -20,24 +21,17 @@ function malformed(
   write: Write,
   lost: readonly FieldName[] = [],
 ): FaultyBody {
-  return {
-    id: `malformed-${id}`,
-    title,
-    kind: 'malformed',
-    faults: [],
-    leniency,
-    build: (base) => buildBody(base, lost, write),
-  };
+  return { id: `malformed-${id}`, title, faults: [], ...leniency, build: (base) => buildBody(base, lost, write) };
 }
 
 /** No reader finds both required fields with valid values. */
 function rejected(why: string): Leniency {
-  return { level: 'required', why, readersDiffer: false };
+  return { requirement: 'CREATE-REFUSES-MALFORMED', why };
 }
 
 /** A lenient reader finds both required fields with valid values. */
 function observed(why: string, readersDiffer = false): Leniency {
-  return { level: 'observed', why, readersDiffer };
+  return { requirement: 'OPEN-CREATE-MALFORMED', why, readersDiffer };
 }
 
 /** A byte that is in no character, and the first byte of a character of two. */

@@ -1,19 +1,6 @@
 import { type JsonDocument, readJson } from '../../contract/json.ts';
 import { CONTRACT_SCHEMAS, checkNewPet, type MismatchProblem } from '../../contract/validation.ts';
-import type { BuiltBody, DeclaredFault, FaultKind } from './faulty-body.ts';
-
-const PROBLEMS: Readonly<Record<FaultKind, readonly MismatchProblem[]>> = {
-  missing: ['missing'],
-  misplaced: ['missing'],
-  'wrong-type': ['type'],
-  null: ['null'],
-  'out-of-range': ['range'],
-  'not-in-enumeration': ['enumeration'],
-  'not-an-object': ['type', 'null'],
-  malformed: [],
-  empty: [],
-  several: ['missing', 'type', 'null', 'range', 'enumeration'],
-};
+import { type BuiltBody, type DeclaredFault, PROBLEMS } from './faulty-body.ts';
 
 /** Throws unless a body has exactly its declared faults, so a 400 can only be for these (part 4.2). The suite is then at fault. */
 export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): void {
@@ -23,14 +10,16 @@ export function proveDeclaredFaults(built: BuiltBody, declared: DeclaredFault): 
 }
 
 function problemOf(built: BuiltBody, declared: DeclaredFault): string | null {
-  if (declared.kind === 'empty') return String(built.body).trim() === '' ? null : 'it is not empty';
+  const { requirement } = declared;
+  if (requirement === 'CREATE-REFUSES-EMPTY') return String(built.body).trim() === '' ? null : 'it is not empty';
   const reading = readText(built.body);
-  if (declared.kind === 'malformed') return reading === null ? repairedProblem(built) : 'it is JSON';
+  if (requirement === 'CREATE-REFUSES-MALFORMED' || requirement === 'OPEN-CREATE-MALFORMED')
+    return reading === null ? repairedProblem(built) : 'it is JSON';
   if (reading === null) return 'it is not JSON';
   const problem = faultsProblem(reading, declared);
-  if (problem !== null || declared.kind === 'not-an-object') return problem;
+  if (problem !== null || requirement === 'CREATE-REFUSES-NON-OBJECT') return problem;
   // Misplaced fields cannot be checked, so the repaired body is.
-  return declared.kind === 'misplaced' ? repairedProblem(built) : objectProblem(reading, built);
+  return declared.isMisplaced === true ? repairedProblem(built) : objectProblem(reading, built);
 }
 
 function readText(text: string | Uint8Array): JsonDocument | null {
@@ -50,7 +39,8 @@ function faultsProblem(document: JsonDocument, declared: DeclaredFault): string 
   if (found.join('\n') !== [...declared.faults].sort().join('\n') || found.length === 0) {
     return `it is wrong at ${JSON.stringify(found)} instead of ${JSON.stringify(declared.faults)}`;
   }
-  const other = mismatches.find((mismatch) => !PROBLEMS[declared.kind].includes(mismatch.problem));
+  const problems: readonly MismatchProblem[] = PROBLEMS[declared.requirement];
+  const other = mismatches.find(({ problem }) => !problems.includes(problem));
   return other === undefined ? null : `the problem at "${other.pointer}" is ${other.problem}`;
 }
 

@@ -1,8 +1,8 @@
 import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
-import { type Entry, isAddition, isRemoval } from '../history.ts';
+import { type Entry, isAddition, isPage, isRemoval } from '../history.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
-import { allowedInsteadOf401, rejectsKey } from '../responses/response.ts';
+import { rejectsKey } from '../responses/response.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
 export interface KnownPet {
@@ -43,10 +43,12 @@ export function createKnowledge() {
 
   return {
     read: (entry: Entry): void => {
-      const { request, status, page, pet, doneAt } = entry;
-      largestPage = Math.max(largestPage, page?.size ?? -1);
-      if (request.query?.limit !== undefined) limits.set(request.query.limit, page !== null);
-      for (const each of page?.pets ?? []) show(each, doneAt, false);
+      const { request, status, pet, doneAt } = entry;
+      if (request.query?.limit !== undefined) limits.set(request.query.limit, isPage(entry));
+      if (isPage(entry)) {
+        largestPage = Math.max(largestPage, entry.size);
+        for (const each of entry.pets) show(each, doneAt, false);
+      }
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.removes !== undefined && isRemoval(entry)) {
         known.delete(request.removes);
@@ -85,14 +87,14 @@ export function createKnowledge() {
 }
 
 /** Whether nothing but a wrong key is wrong with a list, and the contract allows no other response to the key than 401. */
-function hasPlainWrongKey({ request: { operation, path, credential }, isLockedOut }: Entry): boolean {
-  const isPlain = operation === 'listPets' && path === operations.listPets.path && !isLockedOut;
+function hasPlainWrongKey({ request: { operation, path, credential, expects, mayBeClosed } }: Entry): boolean {
+  const isPlain = operation === 'listPets' && path === operations.listPets.path && expects.length > 0;
   const isBearerToken = credential.authorization?.startsWith('Bearer ') === true;
-  return isPlain && isBearerToken && isWrongKey(credential) && allowedInsteadOf401('closed', credential) === null;
+  return isPlain && isBearerToken && isWrongKey(credential) && mayBeClosed !== true;
 }
 
 /** Whether a response tells if its operation accepts the configured key (part 5). */
-export function showsKey({ request, status, isLockedOut }: Entry): boolean {
+export function showsKey({ request, status }: Entry): boolean {
   const isSpecified = request.operation in operations && request.expects.length > 0;
-  return isSpecified && isValidKey(request.credential) && status !== null && !isLockedOut;
+  return isSpecified && isValidKey(request.credential) && status !== null;
 }

@@ -2,18 +2,8 @@ import { describePets } from '../../contract/describe.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { type Profile, PROFILES } from '../../settings/profiles.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
-import type { ListQuery } from '../api-request.ts';
 import { leftOpenByCatalogue, type Reason } from '../reasons.ts';
-import type { ResponseHead } from '../responses/response.ts';
-
-/** A page of the list. `pets` are the valid pets, `size` counts all elements. */
-export interface Page {
-  readonly response: ResponseHead;
-  readonly query: ListQuery;
-  readonly size: number;
-  readonly pets: readonly Pet[];
-  readonly isTruncated: boolean;
-}
+import type { Page } from '../responses/read-body.ts';
 
 /** Whether the page has an invalid element, or is cut. Then absence from it proves nothing. */
 export function isFlawed({ pets, size, isTruncated }: Pick<Page, 'pets' | 'size' | 'isTruncated'>): boolean {

@@ -4,11 +4,12 @@ import { isWrongKey } from '../keys/credentials.ts';
 /** What a pet is added for. Further examples leave some pets for the last stage: kinds of requests come first. */
 export type Purpose = 'cases' | 'examples' | 'trials';
 
-/** How many pets the run may still add. Counts each request that may have added a pet, even if it was rejected. */
+/** How many pets the run may still add, and how many wrong keys it may send. Counts each request that may have added a pet, even if it was rejected. */
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A budget of `maximum` pets for the whole run. Examples leave `kept` of them. */
-export function createBudget(maximum: number, kept = 0) {
+/** A budget of `maximum` pets for the whole run. Examples leave `kept` of them. `mostWrongKeys`: null is no bound. */
+export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | null = null) {
+  let wrongKeysLeft = mostWrongKeys ?? Infinity;
   let spent = 0;
   let wrong = 0;
   let repeats = 0;
@@ -50,17 +51,7 @@ export function createBudget(maximum: number, kept = 0) {
     wrong: () => wrong,
     /** Whether they are less than a third, so that the rest suffices for other requests. */
     allowsWrong: () => wrong < maximum / 3,
-  };
-}
-
-/** How many requests with a wrong key the run may still send. */
-export type WrongKeyBudget = ReturnType<typeof createWrongKeyBudget>;
-
-/** A budget of `most` requests with a wrong key; null is no bound. */
-export function createWrongKeyBudget(most: number | null) {
-  let left = most ?? Infinity;
-  return {
-    /** Counts a request. False if it holds a wrong key and none is left. */
-    reserve: (credential: Credential): boolean => !isWrongKey(credential) || (left -= 1) >= 0,
+    /** Counts a request. False if it holds a wrong key and the run may send none any more. */
+    reserveKey: (credential: Credential): boolean => !isWrongKey(credential) || (wrongKeysLeft -= 1) >= 0,
   };
 }

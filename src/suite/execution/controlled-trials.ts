@@ -3,9 +3,10 @@ import { BOUNDS } from '../../http/bounds.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { TrialTools, TriedValue } from './tried-value.ts';
 import { createScope, inScope, rememberProbe } from '../case-scope.ts';
+import { asDemanded } from '../demands.ts';
 import { draftPet, drawUnknownId } from '../pets.ts';
 import type { DisturbedRequest } from './disturbed-requests.ts';
-import { shuffled } from './random-numbers.ts';
+import { randomFor, shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-within-budget.ts';
 
@@ -50,7 +51,7 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
     const isProven = isByValue && !isUnsendable && sent.other.length === others.length;
     if (isProven) run.disturbed.prove(value);
     const ids = { requests: idsOf(sent.request), controls: idsOf(sent.control), others: idsOf(sent.other) };
-    run.record({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
+    run.records.add({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
   }
   const judged = run.disturbed.all().filter(({ request }) => run.disturbed.isProven(request));
   return new Set(judged.map(({ caseId }) => caseId));
@@ -95,7 +96,7 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
 }
 
 function toolsOf(run: Run): TrialTools {
-  const random = run.randomFor(TRIALS_NAME);
+  const random = randomFor(run.configuration, TRIALS_NAME);
   return {
     validKey: run.credentials.valid,
     own: run.known.own(),
@@ -109,10 +110,10 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
   const roles = Array.from({ length: BOUNDS.sendsOfEach }, () => ['request', 'control'] as const).flat();
   const rounds = trials.flatMap((trial) => roles.map((role) => ({ trial, role })));
   const pause = ((run.configuration.trialSeconds ?? BOUNDS.trialSeconds) * 1000) / rounds.length;
-  for (const { trial, role } of shuffled(rounds, run.randomFor(TRIALS_NAME))) {
+  for (const { trial, role } of shuffled(rounds, randomFor(run.configuration, TRIALS_NAME))) {
     if (!isPossible(trial)) continue;
     await send(run, trial, role, trial[role]);
-    await run.pause(pause);
+    await run.clock.pause(pause);
   }
 }
 
@@ -123,11 +124,12 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
 }
 
 async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
-  const once = { ...request, isRetried: false };
+  const formed = request.detour === undefined ? asDemanded(run, request) : request;
+  const once = { ...formed, isRetried: false };
   const sending = { purpose: 'trials', isDecided: false, send: run.client.send } as const;
   const result = await sendWithinBudget(run, trial.caseId, once, sending);
   // An unsent request is no evidence.
-  if (typeof result === 'string') {
+  if ('notSent' in result) {
     trial.isUnsendable = true;
     return;
   }
@@ -135,9 +137,9 @@ async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Pr
   const response = result.result.kind === 'response' ? result.result : null;
   const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
   trial.sent[role].push({ exchangeId: result.exchangeId, hasResponse });
-  if (response === null) return rememberProbe(run, trial.caseId, request, result);
+  if (response === null) return rememberProbe(run, trial.caseId, formed, result);
   const scope = createScope(run, { caseId: trial.caseId, attempt: 'trial', isShared: true });
-  await inScope(scope, async () => scope.receive(request, result));
+  await inScope(scope, async () => scope.receive(formed, result));
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {

@@ -8,9 +8,9 @@ import { type Execution, hasSeenEnough, runAgain, runStages } from './run-cases.
 
 /** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
 export async function runFurtherAttempts(execution: Execution, secondTry: boolean): Promise<void> {
-  const { run, cases, fixtures, records, hooks, settling } = execution;
+  const { run, cases, fixtures, hooks, settling } = execution;
   // Requests after a damaging probe cannot be judged.
-  if (run.probing.damage !== null) return;
+  if (run.found.probing.damage !== null) return;
   // A test runner may have asked for the cases one by one.
   await settling.settle(() => hooks.stop.aborted || hasSeenEnough(execution));
   if (!hasSeenEnough(execution)) {
@@ -19,7 +19,7 @@ export async function runFurtherAttempts(execution: Execution, secondTry: boolea
     await repeatWithoutResponse(execution, changed);
   }
   if (!secondTry || hooks.stop.aborted) return;
-  const violating = casesToTryAgain(records.all(), run.judgeHistory().results);
+  const violating = casesToTryAgain(run.records.all(), run.history.judge().results);
   if (violating.size === 0) return;
   await fixtures.trySecondTime();
   const again = cases.filter(({ description }) => violating.has(description.caseId));
@@ -34,18 +34,18 @@ async function runAllAgain(execution: Execution, cases: readonly ConformanceCase
 
 /** Repeats those of some cases in which a request had no response, alone and one after another. */
 export async function repeatWithoutResponse(execution: Execution, cases: readonly ConformanceCase[]): Promise<void> {
-  const { run, records, hooks } = execution;
+  const { run, hooks } = execution;
   let inRow = 0;
-  const withoutResponse = casesWithoutResponse(records.all());
+  const withoutResponse = casesWithoutResponse(run.records.all());
   const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
   const oneOfEachFirst = firstOfEach(repeated, ({ description }) => description.repeatGroup);
   for (const each of oneOfEachFirst.slice(0, BOUNDS.repeats)) {
     const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
     if (isOver || inRow >= BOUNDS.repeatsWithoutResponse) return;
     const { caseId } = each.description;
-    run.record({ type: 'repeat', caseId });
+    run.records.add({ type: 'repeat', caseId });
     await runAgain(execution, each, 'repeat');
-    inRow = casesWithoutResponse(records.all()).has(caseId) ? inRow + 1 : 0;
+    inRow = casesWithoutResponse(run.records.all()).has(caseId) ? inRow + 1 : 0;
   }
 }
 
@@ -74,26 +74,23 @@ function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string
 /** The cases that found a violation, and the first cases that sent what violates a rule: every response may violate one. */
 export function casesToTryAgain(records: readonly RunRecord[], results: readonly RuleResult[]): ReadonlySet<string> {
   const requests = requestsOf(records);
-  const chosen = new Set<string>();
-  const ofRules = new Map<string, Set<string>>();
-  function tryRule(rule: string, caseId: string): void {
-    const tried = ofRules.get(rule) ?? new Set();
-    ofRules.set(rule, tried);
-    if (tried.size >= BOUNDS.triesOfRule) return;
-    tried.add(caseId);
-    chosen.add(caseId);
-  }
-  for (const record of records) {
-    if (!isViolation(record)) continue;
-    const { type, caseId, judgement } = record;
-    if (type === 'judgement') chosen.add(caseId);
-    else tryRule(`${requests.get(judgement.exchanges.at(-1) ?? '')?.operation} ${judgement.requirement}`, caseId);
-  }
-  for (const each of results) {
-    if (each.kind !== 'violated') continue;
-    for (const { caseId } of each.evidence.slice(-1)) tryRule(each.requirement, caseId);
-  }
-  return chosen;
+  const violations = records.filter(isViolation);
+  const byCases = violations.filter(({ type }) => type === 'judgement').map(({ caseId }) => caseId);
+  const byRules = [
+    ...violations.flatMap(({ type, caseId, judgement: { requirement, exchanges } }) => {
+      if (type === 'judgement') return [];
+      // Each operation violates a response rule in its own way.
+      return [{ rule: `${requests.get(exchanges.at(-1) ?? '')?.operation} ${requirement}`, caseId }];
+    }),
+    ...results.flatMap((each) => {
+      const sender = each.kind === 'violated' ? each.responses.at(-1) : undefined;
+      return sender === undefined ? [] : [{ rule: each.requirement, caseId: sender.caseId }];
+    }),
+  ];
+  const firstOfRules = [...Map.groupBy(byRules, ({ rule }) => rule).values()].flatMap((group) =>
+    [...new Set(group.map(({ caseId }) => caseId))].slice(0, BOUNDS.triesOfRule),
+  );
+  return new Set([...byCases, ...firstOfRules]);
 }
 
 /** Whether a case needs the catalogue as it was before the run added pets. */

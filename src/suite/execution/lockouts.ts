@@ -15,51 +15,62 @@ interface LockoutProbes {
   /** Whether the operation can accept the key: each rejection so far came from a lockout. */
   readonly mayAccept: (request: ApiRequest) => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Milliseconds on the clock of the client. */
+  readonly now: () => number;
 }
-
-/** The keys that the run has sent. */
-type SentKeys = 'no wrong key' | 'wrong key' | 'wrong key, then the right key with success';
-
-/** The search for the end of a rejection. After a lasting one, the run searches no more. */
-type Search = 'idle' | Promise<Lockout> | 'lasting';
 
 /** After wrong keys (all but the right one), a service may reject the right key for a while, and responses say nothing (part 5). */
 export function createLockouts(probes: LockoutProbes) {
-  let sentKeys: SentKeys = 'no wrong key';
-  let search: Search = 'idle';
+  let hasSentWrongKey = false;
+  /** When the last request with the right key was sent that the service accepted. */
+  let acceptedAt = probes.now();
+  /** When the last lockout had ended. */
+  let endedAt = -Infinity;
+  /** The search for the end of a rejection. After a lasting one, the run searches no more. */
+  let search: Promise<Lockout> | null = null;
   let count = 0;
+  /** How many of the last lockouts had ended before the list was asked. */
+  let unseen = 0;
   let lockedMilliseconds = 0;
   /** The service rejects wrong keys with 403, without a lockout. */
   let rejectsWith403 = false;
   let turns: Promise<void> = Promise.resolve();
 
-  /** Whether a short rejection may end a lockout that began unnoticed. The first one is noticed. After too many, no wrong key is sent. */
-  function mayEndLockout(): boolean {
-    return sentKeys === 'wrong key' && count > 0 && lockedMilliseconds < BOUNDS.lockoutPatience;
-  }
-
-  /** Waits until the service accepts the right key again. A short rejection is no lockout, unless it may be the end of one. */
-  async function findEnd(): Promise<Lockout> {
-    const ofShort = mayEndLockout() ? 'over' : 'none';
+  /** Waits until the service accepts the right key again. A rejection is no lockout if it was certainly short, whenever it began. */
+  async function findEnd(isRightKey: boolean): Promise<Lockout> {
+    const lastAcceptedAt = acceptedAt;
     let lockout: Lockout = 'none';
     let waited = 0;
     try {
-      let isAccepted = await probes.isAccepted();
+      let isAccepted = await askAgain();
       for (const wait of [BOUNDS.blink, ...BOUNDS.lockoutWaits]) {
         if (isAccepted) break;
         await probes.pause(wait);
         waited += wait;
-        isAccepted = await probes.isAccepted();
+        isAccepted = await askAgain();
       }
-      lockout = !isAccepted ? 'lasting' : waited <= BOUNDS.blink ? ofShort : 'over';
+      const isShort = waited <= BOUNDS.blink && probes.now() - lastAcceptedAt <= BOUNDS.shortRejection;
+      // With slow responses, no rejection is certainly short, and a request that is always rejected would be sent without end.
+      const isOfRequest = waited === 0 && unseen >= BOUNDS.unseenLockouts;
+      lockout = !isAccepted ? 'lasting' : isShort || isOfRequest ? 'none' : 'over';
       if (lockout === 'over') {
-        count += 1;
+        endedAt = probes.now();
+        // The rejection of a wrong key alone shows no lockout.
+        if (isRightKey || waited > 0) count += 1;
+        unseen = waited === 0 ? unseen + 1 : 0;
         lockedMilliseconds += waited;
       }
       return lockout;
     } finally {
-      search = lockout === 'lasting' ? 'lasting' : 'idle';
+      if (lockout !== 'lasting') search = null;
     }
+  }
+
+  async function askAgain(): Promise<boolean> {
+    const askedAt = probes.now();
+    const isAccepted = await probes.isAccepted();
+    if (isAccepted) acceptedAt = Math.max(acceptedAt, askedAt);
+    return isAccepted;
   }
 
   /** Whether a lockout may be the cause of a response. */
@@ -81,18 +92,18 @@ export function createLockouts(probes: LockoutProbes) {
         turns = turns.then(pauseBetween);
         await turns;
       }
-      // Responses to the right key may have come while the request waited.
-      sentKeys = 'wrong key';
+      hasSentWrongKey = true;
       if (lockedMilliseconds < BOUNDS.lockoutPatience) return null;
       return `The service locked this client out ${count} times, although the run sent wrong keys ${BOUNDS.wrongKeyGap / 1000} s apart.`;
     },
-    /** Call after each response. `over`: send the request again. */
-    async check(request: ApiRequest, status: number | null): Promise<Lockout> {
-      if (sentKeys === 'no wrong key' || status === null) return 'none';
+    /** Call after each response to a request that was sent at a time. `over`: send the request again. */
+    async check(request: ApiRequest, status: number | null, sentAt: number): Promise<Lockout> {
+      if (status === null) return 'none';
       const isRightKey = isValidKey(request.credential);
-      if (isRightKey && isSuccess({ status })) sentKeys = 'wrong key, then the right key with success';
-      if (!maySignalLockout(request, status)) return 'none';
-      if (search === 'idle') search = findEnd();
+      if (isRightKey && isSuccess({ status })) acceptedAt = Math.max(acceptedAt, sentAt);
+      if (!hasSentWrongKey || !maySignalLockout(request, status)) return 'none';
+      if (sentAt <= endedAt) return 'over';
+      search ??= findEnd(isRightKey);
       const lockout = await search;
       if (!isRightKey) rejectsWith403 = lockout === 'none';
       return lockout;

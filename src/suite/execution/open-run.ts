@@ -7,26 +7,27 @@ import { mayHaveStored } from '../../http/transport-failure.ts';
 import { credentialsFor } from '../keys/credentials.ts';
 import type { Redactor } from '../../http/redaction.ts';
 import { listRequest } from '../operations/requests.ts';
-import { createBudget, createWrongKeyBudget } from './budget.ts';
+import { createBudget } from './budget.ts';
 import type { Journal } from '../records/journal.ts';
-import type { Run } from '../run.ts';
+import { asDemanded } from '../demands.ts';
+import { nothingFound, type Run } from '../run.ts';
 import { createKnowledge } from '../catalogue/known-pets.ts';
 import { probe } from '../case-scope.ts';
 import { createHistory } from '../history.ts';
-import { judgeHistory } from '../rules/judge-history.ts';
+import { judgeOnce } from '../rules/judge-history.ts';
 import { highestLimits } from '../rules/limits.ts';
 import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
-import { randomNumbers, seedFor } from './random-numbers.ts';
+import { randomNumbers } from './random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
-import { countRequests, isViolation, type RunFacts, type RunRecord } from '../records/records.ts';
+import { countRequests, isViolation, type RunFacts } from '../records/records.ts';
 import { rejectsKey } from '../responses/response.ts';
 import { redactorFor, redactRecord } from '../records/run-redactor.ts';
 import { createRunNames } from './run-names.ts';
-import { createSharedPages } from '../catalogue/shared-pages.ts';
+import { createSharedRequests } from '../catalogue/shared-requests.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 import { createViolationPublisher, type LiveEvent } from '../records/live-event.ts';
@@ -58,66 +59,74 @@ export interface RunHooks {
 /** Opens the client, the journal and the state that cases share. `keptPets`: what generated cases leave for the last stages. */
 export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPets: number) {
   const { configuration, journal } = input;
-  const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
+  const { seed } = configuration;
+  const credentials = credentialsFor(configuration.apiKey, randomNumbers(seed));
   const redactor = redactorFor(configuration, credentials);
-  const records = createRecords();
   const publishViolation = createViolationPublisher(publish);
-  const record = recorder(records, journal, redactor, publishViolation);
+  const records = createRecords({
+    redact: redactRecord(redactor),
+    kept(record) {
+      if (record.type === 'addition') journal.settled(record.addition);
+      if (isViolation(record)) publishViolation(record.judgement.requirement);
+    },
+  });
   const end = endOf(stop, input.deadlineAt);
   const client = openClient(input, publish, end.signal, redactor, records);
-  const known = createKnowledge();
-  const history = createHistory(known.read);
+  const clock = {
+    now: input.elapsed ?? (() => performance.now()),
+    pause: input.pause ?? ((time: number) => sleep(time, undefined, { signal: end.signal }).catch(() => undefined)),
+  };
   const phase = removalPhase(configuration.asOf, new Date(input.startedAt));
-  const terms = { settlingTime: configuration.settleTimeout * 1000, phase, profile: configuration.profile };
-  const now = input.elapsed ?? (() => performance.now());
+  const known = createKnowledge();
+  const budget = createBudget(configuration.maxCreates, keptPets, configuration.maxWrongKeys);
+  const entries = createHistory(known.read);
+  const history = Object.assign(entries, {
+    judge: judgeOnce(entries, () => ({
+      settlingTime: configuration.settleTimeout * 1000,
+      phase,
+      profile: configuration.profile,
+      mayHaveAddedTwice: budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
+    })),
+  });
   const run: Run = {
     configuration,
+    clock,
     client,
     credentials,
-    record,
-    records,
+    names: createRunNames(seed),
+    phase,
     history,
     known,
-    judgeHistory: () =>
-      judgeHistory(history.entries, {
-        ...terms,
-        mayHaveAddedTwice: run.budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
-      }),
-    budget: createBudget(configuration.maxCreates, keptPets),
-    wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
-    probing: { reads: [], last: null, damage: null },
+    records,
+    budget,
+    shared: createSharedRequests(),
+    found: nothingFound(),
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
-      isAccepted: async () => {
-        const { result } = await probe(run, FIXTURES_CASE, { ...listRequest(), credential: credentials.valid });
-        const { status } = result;
-        return status !== null && !rejectsKey({ status });
-      },
+      isAccepted: () => acceptsKey(run),
       mayAccept: ({ operation }) => known.hasAccepted('listPets') && !known.rejects(operation),
-      pause: (milliseconds) => run.pause(milliseconds),
+      pause: clock.pause,
+      now: () => performance.now(),
     }),
-    sharedPages: createSharedPages(client.noneWaits),
-    sharedAdditions: new Map(),
-    phase,
-    demands: { key: null, body: null, bodies: 0 },
-    creation: { categories: [], acceptsUniqueCategory: false, seedPets: [], fillerIds: new Set() },
-    names: createRunNames(configuration.seed),
-    randomFor: (caseId) => randomNumbers(seedFor(configuration.seed, caseId)),
-    now,
-    pause:
-      input.pause ?? ((milliseconds) => sleep(milliseconds, undefined, { signal: end.signal }).catch(() => undefined)),
   };
   return {
     run,
-    records,
     publishViolation,
     /** Records the facts of the run and closes its connections. */
     close: async (): Promise<void> => {
-      record({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
+      records.add({ type: 'facts', facts: factsOf(run, countRequests(records.all())) });
       end.release();
       await client.close();
     },
   };
+}
+
+/** Whether a list accepts the configured key, in the place that the service demands. */
+async function acceptsKey(run: Run): Promise<boolean> {
+  const request = asDemanded(run, { ...listRequest(), credential: run.credentials.valid });
+  const { result } = await probe(run, FIXTURES_CASE, request);
+  const { status } = result;
+  return status !== null && !rejectsKey({ status });
 }
 
 /** Opens the client of a run. It records each exchange, and writes each request that may add a pet into the journal. */
@@ -145,7 +154,7 @@ function openClient(
           journal.sent({ exchange: id, sentAt: at, name: nameIn(request.body?.text) });
       },
       exchange(exchange) {
-        records.append({ type: 'exchange', exchange });
+        records.add({ type: 'exchange', exchange });
         if (effectOf(exchange.operation) === 'adds a pet' && !exchange.attempts.some(mayHaveStored))
           journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
       },
@@ -168,36 +177,18 @@ function nameIn(body: string = ''): string | null {
 
 /** What a run has found out about the service and its own requests. */
 function factsOf(run: Run, requests: number): RunFacts {
-  const { catalogue } = run.judgeHistory();
+  const { catalogue } = run.history.judge();
   const pacing = run.client.pacing();
   const lockouts = run.lockouts.count();
   return {
     highestLimitProven: highestLimits(catalogue),
     largestPage: catalogue.caps.largestPage,
-    categoriesAccepted: run.creation.categories.map(String),
+    categoriesAccepted: run.found.categories.map(String),
     settlingDelays: findDelays(catalogue),
     requests,
     creates: run.budget.spent(),
     // Lockouts count as disturbances: they slow the run down and are no violation.
     pacing: lockouts === 0 ? pacing : { ...pacing, disturbances: { ...pacing.disturbances, lockout: lockouts } },
-  };
-}
-
-/** Redacts and records what happens in a run. Additions go into the journal too. */
-function recorder(
-  records: RunRecords,
-  journal: Journal,
-  redactor: Pick<Redactor, 'redactText'>,
-  publishViolation: (requirement: string) => void,
-): (record: RunRecord) => void {
-  const redact = redactRecord(redactor);
-  return (given) => {
-    // The full run has settled what a soak repeats.
-    if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
-    const record = redact(given);
-    records.append(record);
-    if (record.type === 'addition') journal.settled(record.addition);
-    if (isViolation(record)) publishViolation(record.judgement.requirement);
   };
 }
 

@@ -20,6 +20,11 @@ export function seedFor(seed: number, purpose: string): number {
   return hash;
 }
 
+/** Random numbers for one purpose of a run. The same seed gives the same numbers. */
+export function randomFor({ seed }: { readonly seed: number }, purpose: string): Random {
+  return randomNumbers(seedFor(seed, purpose));
+}
+
 /** One of some choices. Throws RangeError if there are none. */
 export function pick<T>(random: Random, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)];

@@ -3,8 +3,7 @@ import type { HttpResult } from '../../http/request.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import { type UnsentRequest } from '../api-request.ts';
 import { getRequest, listRequest } from '../operations/requests.ts';
-import type { CaseContext } from '../expect.ts';
-import { probe } from '../case-scope.ts';
+import { type CaseScope, probe } from '../case-scope.ts';
 import { isSuccess } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 
@@ -18,21 +17,22 @@ export const PROBES_LEFT_OUT = `The run skips risky probes. Set ${nameByFlag('ri
 export async function findWorkingReads(run: Run, caseId: string): Promise<void> {
   const [own] = run.phase === 'before' ? run.known.own() : [];
   const reads = [listRequest({ status: 'sold', limit: LIMIT_MAX }), ...(own === undefined ? [] : [getRequest(own.id)])];
-  for (const read of reads) if (works(await send(run, read, caseId))) run.probing.reads.push(read);
+  const sent = await Promise.all(reads.map(async (read) => ({ read, result: await send(run, read, caseId) })));
+  run.found.probing.reads = sent.filter(({ result }) => works(result)).map(({ read }) => read);
 }
 
 /** Reads again after a risky probe. If a read fails that worked before, no later request can be judged. */
 export async function lookForDamage(run: Run, caseId: string): Promise<void> {
   const looks = await Promise.all(
-    run.probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })),
+    run.found.probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })),
   );
   const broken = looks.find(({ sent }) => !works(sent));
   const last = broken ?? looks.at(-1);
-  if (last !== undefined) run.probing.last = { exchangeId: last.sent.exchangeId };
+  if (last !== undefined) run.found.probing.last = { exchangeId: last.sent.exchangeId };
   if (broken === undefined) return;
   const { read, sent } = broken;
   const isGone = looks.every((each) => each.sent.result.kind === 'no-response');
-  run.probing.damage = { caseId, seen: `${read.method} ${read.path} got ${describeResult(sent)}`, isGone };
+  run.found.probing.damage = { caseId, seen: `${read.method} ${read.path} got ${describeResult(sent)}`, isGone };
 }
 
 async function look(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
@@ -42,14 +42,14 @@ async function look(run: Run, read: UnsentRequest, caseId: string): Promise<Http
 }
 
 /** Judges that the reads that worked before the risky probes still work. */
-export function expectNoDamage({ run, judge }: CaseContext): void {
-  const { damage, last } = run.probing;
-  if (!run.configuration.riskyProbes) return judge.stopNotApplicable(PROBES_LEFT_OUT);
+export function expectNoDamage(scope: CaseScope): void {
+  const { damage, last } = scope.run.found.probing;
+  if (!scope.run.configuration.riskyProbes) return scope.stopNotApplicable(PROBES_LEFT_OUT);
   if (last === null)
-    return judge.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
+    return scope.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
   // A service that responds to nothing shows no damage of the catalogue.
-  if (damage?.isGone === true) return judge.stopNotVerified(`Since the case ${damage.caseId}, ${damage.seen}.`, [last]);
-  judge.check('CREATE-NO-DAMAGE', damage === null, {
+  if (damage?.isGone === true) return scope.stopNotVerified(`Since the case ${damage.caseId}, ${damage.seen}.`, [last]);
+  scope.check('CREATE-NO-DAMAGE', damage === null, {
     expected: 'the list and an earlier pet still readable',
     actual: damage === null ? 'both still readable' : `${damage.seen}, since the case ${damage.caseId}`,
     responses: [last],

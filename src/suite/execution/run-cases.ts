@@ -1,16 +1,15 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from '../case.ts';
-import { createScope } from '../case-scope.ts';
+import { type CaseScope, createScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import { bodiesThatFit } from '../../http/pacing.ts';
 import { messageOf } from '../../contract/errors.ts';
 import type { Attempt } from '../history.ts';
-import { CaseStopped, createJudge } from '../judge.ts';
-import type { RunRecords } from '../records/record-store.ts';
+import { CaseStopped } from '../judge.ts';
 import type { StopRecord } from '../records/records.ts';
 import { finalViolations } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
-import type { RunHooks, SuiteOptions } from './open-run.ts';
+import type { RunHooks } from './open-run.ts';
 import { lookForDamage } from './risky-probes.ts';
 import type { Settling } from './settle.ts';
 
@@ -33,11 +32,9 @@ export interface SuiteRunHooks extends RunHooks {
 
 /** What the steps of one run share. */
 export interface Execution {
-  readonly input: SuiteOptions;
   readonly cases: readonly ConformanceCase[];
   readonly hooks: SuiteRunHooks;
   readonly run: Run;
-  readonly records: RunRecords;
   readonly publishViolation: (requirement: string) => void;
   readonly fixtures: Fixtures;
   readonly settling: Settling;
@@ -57,13 +54,14 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 
 /** Runs a case, for the first time or once more. All cases and attempts run here. */
 export async function runCase(execution: Execution, each: ConformanceCase, attempt: Attempt): Promise<CaseEnd> {
+  const { run, fixtures } = execution;
   const { description } = each;
-  const { caseId, requirements, feeds, needs } = description;
-  const { run } = execution;
+  const { caseId, requirements: judges, feeds, needs, stage } = description;
+  const purpose = stage === 'generated' ? 'examples' : 'cases';
+  const scope = createScope(run, { caseId, attempt, judges, feeds, purpose });
   try {
-    const judge = createJudge({ caseId, attempt }, [...requirements, ...feeds], run.record);
-    await execution.fixtures.require(needs, judge);
-    await runBody(run, each, attempt);
+    await fixtures.require(needs, scope);
+    await runBody(scope, each);
     return { description, state: 'passed', errors: [], stop: null };
   } catch (error) {
     if (error instanceof CaseStopped) return { description, state: 'skipped', errors: [], stop: error.stop };
@@ -73,17 +71,14 @@ export async function runCase(execution: Execution, each: ConformanceCase, attem
   }
 }
 
-async function runBody(run: Run, { description, body }: ConformanceCase, attempt: Attempt): Promise<void> {
-  const { caseId, requirements, feeds, needs, stage } = description;
-  const purpose = stage === 'generated' ? 'examples' : 'cases';
-  const scope = createScope(run, { caseId, attempt, judges: requirements, feeds, purpose });
+async function runBody(scope: CaseScope, { description: { needs }, body }: ConformanceCase): Promise<void> {
+  const { run, caseId } = scope;
   const added = run.budget.spent();
   try {
-    await body(createTools(run, scope));
+    await body(createTools(scope));
   } finally {
-    await scope.finish();
-    const mayHaveAdded = run.budget.spent() > added;
-    if (mayHaveAdded && needs.includes('risky probe')) await lookForDamage(run, caseId);
+    const mayHaveDamaged = needs.includes('risky probe') && run.budget.spent() > added;
+    await Promise.all([scope.finish(), mayHaveDamaged ? lookForDamage(run, caseId) : null]);
   }
 }
 
@@ -119,33 +114,32 @@ export async function runStages(execution: Execution, options: StagesOptions): P
 
 /** Runs the cases of a stage concurrently, then settles the doubts of the catalogue rules. */
 async function runStage(
-  { input, run, fixtures, settling, publishViolation }: Execution,
+  { run, fixtures, settling, publishViolation }: Execution,
   stage: Stage,
   { cases, work, isOver }: StagesOptions,
 ): Promise<void> {
   const own = cases.filter(({ description }) => description.stage === stage);
   if (own.length === 0 || isOver()) return;
-  // The catalogue is filled during the stage `main`. A failed fixture fails again in every case that needs it.
-  const full = stage === 'main' ? cases.filter(({ description }) => description.stage === 'full catalogue') : [];
-  const needed = [...own, ...full];
-  const making = fixtures.make(needed.flatMap(({ description }) => description.needs)).catch(() => undefined);
+  // A failed fixture fails again in every case that needs it.
+  const making = fixtures.make(own.flatMap(({ description }) => description.needs)).catch(() => undefined);
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
-  const isOrdered = input.configuration.maxWrongKeys !== null;
+  const isOrdered = run.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
   const waiting = isOrdered ? own : own.toSorted((one, other) => turnOf(one) - turnOf(other));
-  const most = stage === 'one by one' ? 1 : input.configuration.concurrency * CASES_A_REQUEST;
+  const most = stage === 'one by one' ? 1 : run.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {
     if (!isOver()) await work(each);
   });
   await making;
   await settling.settle(isOver);
-  for (const requirement of finalViolations(run.judgeHistory())) publishViolation(requirement);
+  for (const requirement of finalViolations(run.history.judge())) publishViolation(requirement);
 }
 
-/** The place of a case in its stage: first what needs no fixture, last the invalid bodies, which end the process of many first drafts. */
+/** The place of a case in its stage: those that wait for fixtures come later, and last the invalid bodies, which end the process of many first drafts. */
 export function turnOf({ description: { needs, feeds } }: Pick<ConformanceCase, 'description'>): number {
-  if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 2;
+  if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 3;
+  if (needs.includes('full catalogue')) return 2;
   return needs.some((need) => typeof need === 'string') ? 1 : 0;
 }
 

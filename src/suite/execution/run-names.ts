@@ -33,11 +33,11 @@ export function createRunNames(seed: number) {
   return {
     /** From now on, names are single words of eight letters: the service rejects the others. */
     simplify: () => void (isSimple = true),
-    /** A name such as `cfk3x-0f Rex`. Seed, case and the first id of the service decide it, so no other run on this service sends it. */
-    next: (caseId: string, firstId?: bigint): string => {
+    /** A name such as `cfk3x-0f Rex`, with a word or the given one. Seed, case and the first id of the service decide it, so no other run on this service sends it. */
+    next: (caseId: string, firstId?: bigint, given?: string): string => {
       const number = drawNumber(caseId, firstId);
       if (isSimple) return simpleName(number);
-      const word = words[number % words.length] ?? 'Pet';
+      const word = given ?? words[number % words.length] ?? 'Pet';
       return `cf${runTag(seed)}-${number.toString(36).padStart(2, '0')} ${word}`.slice(0, MAX_ORDINARY_LENGTH);
     },
   };

@@ -7,13 +7,13 @@ import {
   type UnsentRequest,
   withParameters,
 } from '../api-request.ts';
-import type { CaseScope } from '../case-scope.ts';
+import { type CaseScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
 import type { Reason } from '../reasons.ts';
 import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect } from '../responses/response.ts';
 import type { Run } from '../run.ts';
-import { sendWithinBudget, stopNotSent } from './send-within-budget.ts';
+import { sendWithinBudget } from './send-within-budget.ts';
 
 /** Why a case ends if the key is rejected for good. */
 const LOCKED_OUT: Reason = {
@@ -29,32 +29,31 @@ const TOO_MANY_LOCKOUTS = {
 
 /** Sends a request until there is a response to judge: again after a lockout, and behind a redirect to a path with a slash. */
 export async function sendRequest(
-  run: Run,
   scope: CaseScope,
   unsent: UnsentRequest,
   options: RequestOptions,
 ): Promise<CompleteResponse> {
-  const { judge } = scope;
+  const { run } = scope;
   const { profile } = run.configuration;
   const plain = applyOptions(run, unsent, options);
   if (!PROFILES[profile].addsPets && couldChangeCatalogue(unsent, isValidKey(plain.credential)))
-    judge.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
+    scope.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
   let isRedirected = false;
   // A response during a lockout says nothing, so the request is sent again afterwards.
   for (;;) {
     const request = asDemanded(run, plain);
     const tooManyLockouts = await run.lockouts.takeTurn(request);
-    if (tooManyLockouts !== null) judge.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
+    if (tooManyLockouts !== null) scope.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
     // A trial has shown that a proven request is disturbed each time, so it is not retried.
     const isProven = run.disturbed.isProven(request);
-    const sent = await sendWithinBudget(run, judge.caseId, isProven ? { ...request, isRetried: false } : request, {
+    const sent = await sendWithinBudget(run, scope.caseId, isProven ? { ...request, isRetried: false } : request, {
       purpose: isProven ? 'trials' : scope.purpose,
       isDecided: scope.isDecided(),
       send: options.connection?.send ?? run.client.send,
     });
-    if (typeof sent === 'string') return stopNotSent(run, judge, sent);
+    if ('notSent' in sent) return scope.stopNotVerified(sent.notSent);
     const { status } = sent.result;
-    const lockout = await run.lockouts.check(request, status);
+    const lockout = await run.lockouts.check(request, status, sent.sentAt);
     // A firewall may block an unusual key, and then lock the client out for it.
     const isBlocked =
       status !== null && !isValidKey(request.credential) && allowedInsteadOf401(status, request.credential) !== null;
@@ -65,8 +64,8 @@ export async function sendRequest(
       isRedirected = true;
       continue;
     }
-    scope.rememberLockedOut(request, sent);
-    if (lockout === 'lasting') judge.stopNotVerified(LOCKED_OUT, [sent]);
+    rememberUnjudged(run, scope.caseAttempt, request, sent);
+    if (lockout === 'lasting') scope.stopNotVerified(LOCKED_OUT, [sent]);
   }
 }
 

@@ -20,14 +20,14 @@ export function createSettling(run: Run) {
   return {
     /** Sends what the doubts ask for until none is left, or those that are left have outlasted the settling time. */
     async settle(isStopped: () => boolean): Promise<void> {
-      const endsAt = run.now() + run.configuration.settleTimeout * 1000;
+      const endsAt = run.clock.now() + run.configuration.settleTimeout * 1000;
       const givenUp = new Set([...timeouts].flatMap(([id, count]) => (count < MOST_TIMEOUTS ? [] : [id])));
       const doubts = (): readonly Doubt[] =>
-        run.judgeHistory().doubts.filter(({ requirement }) => !givenUp.has(requirement));
-      const isDue = ({ notBefore = 0 }: Doubt): boolean => run.now() >= notBefore;
+        run.history.judge().doubts.filter(({ requirement }) => !givenUp.has(requirement));
+      const isDue = ({ notBefore = 0 }: Doubt): boolean => run.clock.now() >= notBefore;
       let pause = FIRST_PAUSE;
       for (let open = doubts(); open.length > 0 && !isStopped(); open = doubts()) {
-        const isLate = run.now() >= endsAt;
+        const isLate = run.clock.now() >= endsAt;
         const due = open.filter(isDue);
         await sendAll(run, due);
         const left = new Set(doubts().flatMap((each) => (isDue(each) ? [each.requirement] : [])));
@@ -40,7 +40,7 @@ export function createSettling(run: Run) {
           timeouts.set(requirement, (timeouts.get(requirement) ?? 0) + 1);
         }
         const next = Math.min(...open.map(({ notBefore = 0 }) => notBefore));
-        await run.pause(due.length === 0 ? Math.max(FIRST_PAUSE, next - run.now()) : pause);
+        await run.clock.pause(due.length === 0 ? Math.max(FIRST_PAUSE, next - run.clock.now()) : pause);
         pause = Math.min(LONGEST_PAUSE, pause * 2);
       }
     },
@@ -56,7 +56,7 @@ async function sendAll(run: Run, doubts: readonly Doubt[]): Promise<void> {
       if (sent.has(key)) return;
       sent.add(key);
       const scope = createScope(run, { caseId: entry.caseId, attempt: entry.attempt, isShared: true });
-      const api = createApi(run, scope);
+      const api = createApi(scope);
       // A request without a response leaves the doubt open.
       for (const step of steps) await Promise.allSettled(step.map((request) => api.send(request)));
       await scope.finish();

@@ -3,7 +3,7 @@ import type { ConformanceCase } from '../case.ts';
 import { isViolation, type SoakFacts, type StopRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
-import { shuffled } from './random-numbers.ts';
+import { randomFor, shuffled } from './random-numbers.ts';
 import { type Execution, runAgain } from './run-cases.ts';
 
 /** What a soak needs beside the run. */
@@ -33,9 +33,9 @@ export async function soak(
   cases: readonly ConformanceCase[],
   { minutes, isStopped, repeat, judgeBatch, progress }: SoakSetting,
 ): Promise<Omit<SoakFacts, 'requests'>> {
-  const random = run.randomFor('soak');
-  const [startedAt, length, spentBefore] = [run.now(), minutes * 60_000, run.budget.spent()];
-  const soaked = (): number => Math.min(run.now() - startedAt, length);
+  const random = randomFor(run.configuration, 'soak');
+  const [startedAt, length, spentBefore] = [run.clock.now(), minutes * 60_000, run.budget.spent()];
+  const soaked = (): number => Math.min(run.clock.now() - startedAt, length);
   const spent = (): number => run.budget.spent() - spentBefore;
   const left = run.configuration.maxCreates - spentBefore;
   let [done, withoutResponse, inRow] = [0, 0, 0];
@@ -55,7 +55,7 @@ export async function soak(
       progress(soaked() / 60_000);
     }
     const longest = random() < LONG_PAUSES ? Math.min(LONG_PAUSE, length * LONGEST_SHARE) : SHORT_PAUSE;
-    await run.pause(random() * longest);
+    await run.clock.pause(random() * longest);
   }
   await judgeBatch();
   const endedBy = end === null ? null : `${end.reason} ${end.howToResolve ?? ''}`.trim();
@@ -88,17 +88,17 @@ function isSoakOver({ hooks, run }: Execution): boolean {
 
 /** Judges the history after some cases. A soak has no end, so the report and the history omit what shows no violation. */
 function createBatches(execution: Execution): () => Promise<void> {
-  const { run, records, settling } = execution;
+  const { run, settling } = execution;
   const recorded = new Set<string>();
   return async () => {
     await settling.settle(() => isSoakOver(execution));
-    const violations = recordsOf(run.judgeHistory()).filter(isViolation);
+    const violations = recordsOf(run.history.judge()).filter(isViolation);
     for (const each of violations.filter(({ attempt }) => attempt === 'soak')) {
       const key = JSON.stringify([each.judgement.requirement, each.judgement.exchanges]);
-      if (!recorded.has(key)) run.record(each);
+      if (!recorded.has(key)) run.records.add(each);
       recorded.add(key);
     }
-    records.omitOpen();
+    run.records.omitOpen();
     run.history.forgetSoak();
   };
 }

@@ -25,17 +25,15 @@ export type SuiteRun = ReturnType<typeof startRun>;
 
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks) {
-  const { run, records, publishViolation, close } = openRun(
+  const { run, publishViolation, close } = openRun(
     input,
     hooks,
     petsForLastStages(cases, input.configuration.riskyProbes),
   );
   const execution: Execution = {
-    input,
     cases,
     hooks,
     run,
-    records,
     publishViolation,
     fixtures: createFixtures(run, input.unreachable ?? null),
     settling: createSettling(run),
@@ -64,7 +62,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
       return outcome(found);
     },
     /** The records so far. */
-    records: (): readonly RunRecord[] => records.all(),
+    records: (): readonly RunRecord[] => run.records.all(),
     /** Runs all remaining cases stage by stage, a few at a time. */
     runAll: () => runAll(execution, outcome),
     /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
@@ -83,25 +81,25 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
         ({ description }): CaseEnd =>
           ended.get(description.caseId) ?? { description, state: 'pending', errors: [], stop: null },
       );
-      return { cases: all, records: records.all(), faults: execution.faults };
+      return { cases: all, records: run.records.all(), faults: execution.faults };
     },
   };
 }
 
 /** Records what the catalogue rules find. If no case feeds a rule, only its violations count: its requests are there by chance. */
-function recordRules({ run, records, cases }: Execution): void {
-  const judged = run.judgeHistory();
+function recordRules({ run, cases }: Execution): void {
+  const judged = run.history.judge();
   const fed = new Set(cases.flatMap(({ description: { feeds } }) => feeds));
   const isFed = (id: TestableId): boolean => fed.has(id) || findRequirement(id)?.operation === 'every';
   const results = judged.results.filter(({ kind, requirement }) => kind === 'violated' || isFed(requirement));
   for (const record of recordsOf({ results }))
-    if (!('attempt' in record) || record.attempt !== 'soak') run.record(record);
-  const recorded = new Set(records.all().map((each) => (each.type === 'addition' ? each.addition.id : null)));
+    if (!('attempt' in record) || record.attempt !== 'soak') run.records.add(record);
+  const recorded = new Set(run.records.all().map((each) => (each.type === 'addition' ? each.addition.id : null)));
   for (const { body, view } of findStored(judged.catalogue)) {
     const id = view.pet.id.toString();
     if (recorded.has(id)) continue;
     const shown = { id, name: view.pet.name ?? null, caseId: body.caseId, exchange: body.exchangeId };
-    run.record({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'created' } });
+    run.records.add({ type: 'addition', addition: { ...shown, intended: false, sentAt: null, outcome: 'created' } });
   }
 }
 
@@ -136,13 +134,13 @@ function recordNotStarted({ run, cases }: Execution, started: ReadonlySet<string
   for (const {
     description: { caseId },
   } of cases)
-    if (!started.has(caseId)) run.record({ ...end, caseId, attempt: 'first' });
+    if (!started.has(caseId)) run.records.add({ ...end, caseId, attempt: 'first' });
 }
 
 async function runSoak(execution: Execution): Promise<void> {
-  const { input, run, records } = execution;
-  if (input.configuration.soak === 0 || input.unreachable || hasSeenEnough(execution)) return;
-  const requestsBefore = countRequests(records.all());
+  const { run, fixtures } = execution;
+  if (run.configuration.soak === 0 || hasSeenEnough(execution) || (await fixtures.target()) !== null) return;
+  const requestsBefore = countRequests(run.records.all());
   const facts = await soakRun(execution);
-  run.record({ type: 'soak', soak: { ...facts, requests: countRequests(records.all()) - requestsBefore } });
+  run.records.add({ type: 'soak', soak: { ...facts, requests: countRequests(run.records.all()) - requestsBefore } });
 }

@@ -1,61 +1,61 @@
 import type { Credential } from '../../http/request.ts';
 import { decodesAlike, hasNoCase } from './decoded-key.ts';
+import { type SpecialToken, SPECIAL_TOKENS } from './special-tokens.ts';
+
+/**
+ * What the service must make of a credential: a right key as a bearer token gets a success, none and a wrong one get 401. The contract
+ * does not show other forms of the right key. A similar key is a wrong one that is made from the right key.
+ */
+type CredentialKind = 'right key' | 'no key' | 'other form' | 'wrong key' | 'similar key';
+
+/** A credential in the table. `title` is for titles of cases. */
+interface CredentialRow {
+  readonly kind: CredentialKind;
+  readonly title: string;
+}
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
-export type CredentialId =
-  | 'valid'
-  | 'none'
-  | 'empty'
-  | 'bearer-without-token'
-  | 'random-key'
-  | 'basic-wrong-key'
-  | KeyForm
-  | NearKeyId;
+export const CREDENTIALS = {
+  valid: { kind: 'right key', title: 'the right key' },
+  none: { kind: 'no key', title: 'a request without an Authorization header' },
+  empty: { kind: 'no key', title: 'an empty Authorization header' },
+  'bearer-without-token': { kind: 'no key', title: 'the scheme Bearer without a token' },
+  'random-key': { kind: 'wrong key', title: 'a random key' },
+  'basic-wrong-key': { kind: 'wrong key', title: 'Basic credentials without the key' },
+  'raw-key-without-scheme': { kind: 'other form', title: 'the key without a scheme' },
+  'lower-case-scheme': { kind: 'other form', title: 'the key after the scheme in lower case' },
+  basic: { kind: 'other form', title: 'the key as the user of Basic credentials' },
+  'key-before-another': { kind: 'other form', title: 'the key before another one' },
+  'key-after-another': { kind: 'other form', title: 'the key after another one' },
+  'key-and-a-character': { kind: 'similar key', title: 'the key with characters after it' },
+  'character-and-key': { kind: 'similar key', title: 'the key with a character before it' },
+  'key-cut-short': { kind: 'similar key', title: 'the key cut short' },
+  'key-without-first-character': { kind: 'similar key', title: 'the key without its first character' },
+  'key-without-last-character': { kind: 'similar key', title: 'the key without its last character' },
+  'key-first-character-changed': {
+    kind: 'similar key',
+    title: 'the key with another first character, the same letter in the other case if possible',
+  },
+  'key-last-character-changed': { kind: 'similar key', title: 'the key with another last character' },
+  'key-middle-changed': { kind: 'similar key', title: 'the key with another character in its middle' },
+  'key-case-swapped': { kind: 'similar key', title: 'the key with its case swapped' },
+} as const satisfies Readonly<Record<string, CredentialRow>>;
 
-/** Headers in a form that the contract does not show, which hold the right key: the service may accept or reject them. */
-export const KEY_FORMS = [
-  'raw-key-without-scheme',
-  'lower-case-scheme',
-  'basic',
-  'key-before-another',
-  'key-after-another',
-] as const;
-type KeyForm = (typeof KEY_FORMS)[number];
+type Table = typeof CREDENTIALS;
 
-/** Keys that differ slightly from the right one. Not every key allows each: a numeric key has no other case. */
-type NearKeyId =
-  | 'key-and-a-character'
-  | 'character-and-key'
-  | 'key-cut-short'
-  | 'key-without-first-character'
-  | 'key-without-last-character'
-  | 'key-first-character-changed'
-  | 'key-last-character-changed'
-  | 'key-middle-changed'
-  | 'key-case-swapped';
+export type CredentialId = keyof Table;
 
-/** What each credential is, in titles of cases. */
-export const CREDENTIAL_TITLES: Readonly<Record<Exclude<CredentialId, 'valid'>, string>> = {
-  none: 'a request without an Authorization header',
-  empty: 'an empty Authorization header',
-  'bearer-without-token': 'the scheme Bearer without a token',
-  'random-key': 'a random key',
-  'basic-wrong-key': 'Basic credentials without the key',
-  'raw-key-without-scheme': 'the key without a scheme',
-  'lower-case-scheme': 'the key after the scheme in lower case',
-  basic: 'the key as the user of Basic credentials',
-  'key-before-another': 'the key before another one',
-  'key-after-another': 'the key after another one',
-  'key-and-a-character': 'the key with characters after it',
-  'character-and-key': 'the key with a character before it',
-  'key-cut-short': 'the key cut short',
-  'key-without-first-character': 'the key without its first character',
-  'key-without-last-character': 'the key without its last character',
-  'key-first-character-changed': 'the key with another first character, the same letter in the other case if possible',
-  'key-last-character-changed': 'the key with another last character',
-  'key-middle-changed': 'the key with another character in its middle',
-  'key-case-swapped': 'the key with its case swapped',
-};
+type IdOf<Kind extends CredentialKind> = {
+  [Id in CredentialId]: Table[Id]['kind'] extends Kind ? Id : never;
+}[CredentialId];
+
+/** Not every key allows each: a numeric key has no other case. */
+type NearKeyId = IdOf<'similar key'>;
+
+/** The forms of the right key that the contract does not show: the service may accept or reject them. */
+export const KEY_FORMS = (Object.keys(CREDENTIALS) as readonly CredentialId[]).filter(
+  (id): id is IdOf<'other form'> => CREDENTIALS[id].kind === 'other form',
+);
 
 /** Every credential that the key allows, by its id. */
 export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Credential>> &
@@ -230,21 +230,26 @@ function otherFirstCharacter(apiKey: string): string {
   return substitutesFor(apiKey).find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
 }
 
-/** Credentials without a key, and those that hold the whole right key. */
-const NOT_WRONG: ReadonlySet<string> = new Set<CredentialId>([
-  'valid',
-  'none',
-  'empty',
-  'bearer-without-token',
-  ...KEY_FORMS,
-]);
-
 /** Whether a credential is the configured key as a bearer token, the only form that a service must accept. */
 export function isValidKey({ isValidKey: isValid }: Credential): boolean {
   return isValid === true;
 }
 
+const ROWS: ReadonlyMap<string, CredentialRow> = new Map([
+  ...Object.entries<CredentialRow>(CREDENTIALS),
+  ...Object.entries<SpecialToken>(SPECIAL_TOKENS).map(([id, { title, isSimilar }]): [string, CredentialRow] => [
+    `token-${id}`,
+    { kind: isSimilar === true ? 'similar key' : 'wrong key', title },
+  ]),
+]);
+
+/** What a credential is, by its id. Another version of the suite may have sent one that this one does not know. */
+export function aboutCredential(id: string): CredentialRow {
+  return ROWS.get(id) ?? { kind: 'wrong key', title: 'another key' };
+}
+
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */
 export function isWrongKey({ id }: Pick<Credential, 'id'>): boolean {
-  return !NOT_WRONG.has(id);
+  const { kind } = aboutCredential(id);
+  return kind === 'wrong key' || kind === 'similar key';
 }

@@ -10,6 +10,8 @@ export interface SpecialToken {
   readonly shell: string;
   /** Outside the alphabet: the service may also reject it as a gateway or a firewall does, which may then lock the client out. */
   readonly isOutside?: true;
+  /** The key with a small change. */
+  readonly isSimilar?: true;
 }
 
 /** The tokens, by the mistake that accepts them. `operationDefinitions` says which of them each operation is called with. */
@@ -49,16 +51,19 @@ export const SPECIAL_TOKENS = {
     title: 'the key with its characters in reverse order',
     token: (apiKey) => apiKey.split('').toReversed().join(''),
     shell: '$(printf %s "$PETSTORE_API_KEY" | rev)',
+    isSimilar: true,
   },
   'middle-missing': {
     title: 'the key without the character in its middle',
     token: (apiKey) => apiKey.slice(0, apiKey.length / 2) + apiKey.slice(apiKey.length / 2 + 1),
     shell: '${PETSTORE_API_KEY:0:${#PETSTORE_API_KEY} / 2}${PETSTORE_API_KEY:${#PETSTORE_API_KEY} / 2 + 1}',
+    isSimilar: true,
   },
   'last-two-missing': {
     title: 'the key without its last two characters',
     token: (apiKey) => apiKey.slice(0, -2),
     shell: '${PETSTORE_API_KEY%??}',
+    isSimilar: true,
   },
   // A key that may exceed a buffer or a column.
   '2000-letters': { title: '2000 letters', token: () => 'k'.repeat(2000), shell: "$(printf 'k%.0s' $(seq 2000))" },
@@ -66,9 +71,9 @@ export const SPECIAL_TOKENS = {
   apostrophe: outside("k'9", 'an apostrophe, which closes a text in SQL'),
   'always-true': outside("k' OR '1'='1", 'a condition of SQL that is always true'),
   'part-and-percent': {
-    title: 'a part of the key with percent signs, wildcards in SQL',
-    token: (apiKey) => `%${apiKey.slice(0, Math.min(4, Math.floor(apiKey.length / 2)))}%`,
-    shell: '%${PETSTORE_API_KEY:0:$((${#PETSTORE_API_KEY} < 8 ? ${#PETSTORE_API_KEY} / 2 : 4))}%',
+    title: 'a part of the key and a percent sign, a wildcard in SQL',
+    token: (apiKey) => `${apiKey.slice(0, Math.min(4, Math.floor(apiKey.length / 2)))}%`,
+    shell: '${PETSTORE_API_KEY:0:$((${#PETSTORE_API_KEY} < 8 ? ${#PETSTORE_API_KEY} / 2 : 4))}%',
     isOutside: true,
   },
   asterisk: outside('*', 'an asterisk, a wildcard of directories and shells'),
@@ -106,7 +111,7 @@ function text(value: string, title: string): SpecialToken {
 }
 
 function behindKey(value: string, title: string): SpecialToken {
-  return { title, token: (apiKey) => apiKey + value, shell: `\${PETSTORE_API_KEY}${value}` };
+  return { title, token: (apiKey) => apiKey + value, shell: `\${PETSTORE_API_KEY}${value}`, isSimilar: true };
 }
 
 function outside(value: string, title: string, shell = value.replaceAll('"', String.raw`\"`)): SpecialToken {

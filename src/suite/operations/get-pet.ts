@@ -8,11 +8,9 @@ const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
 /** The most other requests of a trial, each with another path. */
 const OTHER_PATHS = 3;
 
-const MALFORMED_ID: InvalidRequest = {
-  id: 'before-look-up/word',
-  title: 'the id: a word',
-  send: ({ api }, options) => api.getPet('abc', options),
-};
+const MALFORMED_ID = malformedId('word', 'a word', 'abc');
+// A framework may read the type of a parameter before it asks for the key.
+const ID_ABOVE_INT64 = malformedId('above-int64', '2^64', String(2n ** 64n));
 
 /** The read of one pet (part 4.3). */
 export const getPet: OperationDefinition = {
@@ -22,7 +20,7 @@ export const getPet: OperationDefinition = {
   tokens: ['none', 'to-string', 'underscores', 'signs', 'signed-jwt', 'slashes-behind', 'apostrophe', 'beyond-ascii'],
   invalid: {
     none: [unknownId('small'), MALFORMED_ID],
-    'random-key': [unknownId('negative'), MALFORMED_ID],
+    'random-key': [unknownId('negative'), ID_ABOVE_INT64],
     'key-without-last-character': [unknownId('exact')],
   },
   connectionSteps: [
@@ -63,6 +61,14 @@ function unknownId(range: IdRange): InvalidRequest {
     id: 'before-look-up',
     title: 'the id: an unknown id',
     send: ({ api, pets }, options) => api.getPet(pets.unknownId(range), options),
+  };
+}
+
+function malformedId(slug: string, title: string, id: string): InvalidRequest {
+  return {
+    id: `before-look-up/${slug}`,
+    title: `the id: ${title}`,
+    send: ({ api }, options) => api.getPet(id, options),
   };
 }
 

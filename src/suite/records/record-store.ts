@@ -10,8 +10,16 @@ const MOST_CHARACTERS = 2_000_000;
 /** Characters of a shortened body: complete groups of base64. */
 const SHORT_BEGINNING = 1024;
 
+/** What happens to each record before and after it is kept. */
+interface RecordHooks {
+  readonly redact: (record: RunRecord) => RunRecord;
+  readonly kept: (record: RunRecord) => void;
+}
+
+const NO_HOOKS: RecordHooks = { redact: (record) => record, kept: () => undefined };
+
 /** The records of a new run. `mostCharacters` is for tests. */
-export function createRecords(mostCharacters: number = MOST_CHARACTERS) {
+export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: number = MOST_CHARACTERS) {
   const records: RunRecord[] = [];
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
@@ -36,15 +44,21 @@ export function createRecords(mostCharacters: number = MOST_CHARACTERS) {
   }
 
   return {
-    append(record: RunRecord): void {
+    /** Redacts and keeps what happened. */
+    add(given: RunRecord): void {
+      // The full run has settled what a soak repeats.
+      if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
+      const record = redact(given);
       const index = records.push(record) - 1;
       if (record.type === 'exchange') {
         const { caseId } = record.exchange;
         open.set(caseId, [...(open.get(caseId) ?? []), index]);
       }
-      if (!isViolation(record)) return;
-      violated.add(record.judgement.requirement);
-      for (const id of record.judgement.exchanges) violating.add(id);
+      if (isViolation(record)) {
+        violated.add(record.judgement.requirement);
+        for (const id of record.judgement.exchanges) violating.add(id);
+      }
+      kept(record);
     },
     /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
     omitOpen(): void {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import {
   isJsonArray,
@@ -9,6 +10,7 @@ import {
 } from '../../contract/json.ts';
 import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contract/pet.ts';
 import { decodeUtf8 } from '../../contract/utf8.ts';
+import type { ReceivedResponse } from '../../http/request.ts';
 import { idFromText } from './text-ids.ts';
 
 /** An inner value of a body, with its JSON pointer and its place in words. */
@@ -58,6 +60,19 @@ export function meantValues(document: JsonDocument, value: JsonValue, sent?: New
 /** The id of an object that means no pet; null if it shows none. */
 export function meantId(document: JsonDocument, value: JsonValue): bigint | null {
   return isJsonObject(value) ? (idIn(document, value) ?? null) : null;
+}
+
+/** The ids that an object and the only object inside mean: a pet may stand in a wrapper. */
+export function meantIds(document: JsonDocument): readonly bigint[] {
+  const { value } = document;
+  return [value, onlyObjectIn(value)?.value ?? null].flatMap((each) => meantId(document, each) ?? []);
+}
+
+/** The id of the pet that the response to an addition shows, in its body or its Location header. Null if it shows none. */
+export function idOfAdded({ body, headers }: Pick<ReceivedResponse, 'body' | 'headers'>): bigint | null {
+  const meant = meantJson(body);
+  const [id] = meant === null ? [] : meantIds(meant.document);
+  return id ?? idInLocation(headers.get('location')?.[0]);
 }
 
 /** What an element shows that means no pet: its id, and the fields that could identify the pet. */
@@ -161,7 +176,8 @@ const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*(?:"|$)|[[\]{}]/g;
  * on lines of their own are an array, and a text that is cut ends after its last whole element.
  */
 export function meantJson(body: Uint8Array): { readonly document: JsonDocument; readonly isTruncated: boolean } | null {
-  const text = decodeUtf8(body) ?? lossyDecoder.decode(body).replaceAll('\u{FFFD}', String.raw`\udfff`);
+  const bytes = decodeUtf8(body) === null ? decompressed(body) : body;
+  const text = decodeUtf8(bytes) ?? lossyDecoder.decode(bytes).replaceAll('\u{FFFD}', String.raw`\udfff`);
   const json = text.replace(GUARD, '').trim();
   const lines = json.split(/[\r\n]+/);
   const areObjects = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
@@ -175,6 +191,22 @@ export function meantJson(body: Uint8Array): { readonly document: JsonDocument; 
   );
   const reading = /^[[{]/.test(fixed) ? readJson(Buffer.from(fixed)) : null;
   return reading?.kind === 'json' ? { document: reading.document, isTruncated } : null;
+}
+
+const DECODERS = [gunzipSync, brotliDecompressSync, inflateSync];
+/** Bytes. No page of the run is larger. */
+const MOST_BYTES = 2 ** 24;
+
+/** The bytes of a body that was compressed without a Content-Encoding; the body itself if it was not. */
+function decompressed(body: Uint8Array): Uint8Array {
+  for (const decode of DECODERS) {
+    try {
+      return decode(body, { maxOutputLength: MOST_BYTES });
+    } catch {
+      // It has another coding, or none.
+    }
+  }
+  return body;
 }
 
 /** The first array or object of a text. If the text is cut, up to the last whole element of its first array; else empty. */
@@ -294,6 +326,8 @@ function statusIn(value: JsonObject, sent: NewPet | undefined): { readonly statu
   const meant = typeof member === 'string' && sent !== undefined ? member.trim().toLowerCase() : member;
   if (isPetStatus(meant)) return { status: meant };
   const isComplete = textIn(value) !== undefined;
-  if (sent !== undefined && (member !== undefined || !isComplete)) return { status: sent.status };
-  return member === undefined || member === null ? { status: undefined } : null;
+  // Null and an empty text are no misspelling of the status that was sent.
+  const isLost = member === null || member === '';
+  if (sent !== undefined && !isLost && (member !== undefined || !isComplete)) return { status: sent.status };
+  return member === undefined || member === null || (isLost && sent !== undefined) ? { status: undefined } : null;
 }

@@ -2,6 +2,7 @@ import { isJsonArray, isJsonObject, type JsonDocument, type JsonReading, type Js
 import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
 import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
+import { countCharacters } from '../../contract/utf8.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
 import {
   bareIds,
@@ -21,11 +22,23 @@ import {
   WRONG_FIELDS,
 } from './makeshift.ts';
 
-/** A valid pet, its index on the page, and the JSON value that shows it there. */
-interface PlacedPet {
-  readonly pet: Pet;
-  readonly index: number;
-  readonly value: JsonValue;
+/** A page of the list, as a response shows it. */
+export interface Page {
+  readonly query: ListQuery;
+  /** How many elements it has, valid or not. */
+  readonly size: number;
+  /** The pets among its first thousand elements, valid or meant. */
+  readonly pets: readonly Pet[];
+  /** The elements that mean no pet, and have an id. */
+  readonly others: readonly OtherElement[];
+  /** The ids of both. */
+  readonly ids: ReadonlySet<bigint>;
+  /** More elements may have followed: the page shows pets, and nothing about how many there are. */
+  readonly isTruncated: boolean;
+  /** The bytes of the body after content decoding, its characters (code points), and the bytes of its largest pet. */
+  readonly bytes: number;
+  readonly characters: number;
+  readonly largestPet: number;
 }
 
 /** The body of a response, read as the contract describes it. */
@@ -45,16 +58,11 @@ export type ReadBody =
   | {
       readonly kind: 'page';
       readonly document: JsonDocument;
-      readonly query: ListQuery;
       /** Null if the body is not an array, and means none. */
-      readonly size: number | null;
+      readonly page: Page | null;
+      /** The index of each pet among the elements of the page. */
+      readonly places: readonly number[];
       readonly mismatches: readonly Mismatch[];
-      /** The pets among the first thousand elements, valid or meant. */
-      readonly pets: readonly PlacedPet[];
-      /** The elements that mean no pet, and have an id. */
-      readonly others: readonly OtherElement[];
-      /** More elements may have followed. */
-      readonly isTruncated: boolean;
       readonly isWrapped: boolean;
       readonly notJson: NotJson;
       readonly how: How;
@@ -96,7 +104,7 @@ export function petIn(body: ReadBody): Pet | null {
 interface Readable {
   readonly request: ApiRequest;
   readonly status: number;
-  readonly wrongSuccess: string | null;
+  readonly wrongStatus: string | null;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
   readonly json: () => JsonReading;
@@ -106,12 +114,13 @@ interface Readable {
 /** Reads the body of a response as the contract describes it for the request and the status. */
 export function readBody(response: Readable): ReadBody {
   const { request, status } = response;
-  if (response.wrongSuccess === null) return readDescribed(response, describedBody(request, status));
+  if (response.wrongStatus === null) return readDescribed(response, describedBody(request, status));
+  if (status >= 400) return readDescribed(response, 'error');
   const { operation } = request;
   const body = readDescribed(response, operation === 'other' ? 'none' : operations[operation].body);
   // An object under another status of success is what the service takes for the pet.
   const isObject = body.kind === 'pet' && isJsonObject(body.document.value);
-  const isReadable = isObject || (body.kind === 'page' ? body.size !== null : petIn(body) !== null);
+  const isReadable = isObject || (body.kind === 'page' ? body.page !== null : petIn(body) !== null);
   return isReadable ? body : { kind: 'undescribed' };
 }
 
@@ -128,18 +137,18 @@ function readDescribed(response: Readable, described: Described): ReadBody {
     return { kind: 'not-json', described, problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
   const { document } = meant;
   if (described === 'error') return { ...readError(document), notJson };
-  const { pet, petId, query = {}, known = knowsNothing } = request;
-  const sent = pet ?? (petId === undefined ? undefined : known(petId));
-  const body =
-    described === 'page' ? readPage(document, query, known) : readOnePet(document, sent, petId ?? locationId(response));
+  const { pet, petId, known = knowsNothing } = request;
   // After the end of a JSON text, nothing is missing.
   const isTruncated = notJson !== null && (response.isBroken === true || meant.isTruncated);
+  const sent = pet ?? (petId === undefined ? undefined : known(petId));
+  const body =
+    described === 'page'
+      ? readPage(response, document, isTruncated)
+      : readOnePet(document, sent, petId ?? locationId(response));
   const how =
     response.isBroken === true ? 'as far as it arrived' : notJson === null ? null : 'in spite of its wrong JSON';
-  return { ...body, ...(body.kind === 'page' ? { isTruncated } : {}), notJson, how: body.how ?? how };
+  return { ...body, notJson, how: body.how ?? how };
 }
-
-type Known = NonNullable<ApiRequest['known']>;
 
 function knowsNothing(): undefined {}
 
@@ -169,7 +178,7 @@ function readError(document: JsonDocument): Body<'error'> {
 
 /** A pet may stand inside another object, such as `{"data": {…}}`. A known pet that was `asked` for needs no id. */
 function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: bigint | undefined): Body<'pet'> {
-  const mismatches = checkPet(document);
+  const mismatches = petMismatches(document, document.value, '');
   const { value } = document;
   const read = { kind: 'pet', document, notJson: null } as const;
   const valid = mismatches.length === 0 ? legible(readPet(document)) : null;
@@ -177,11 +186,24 @@ function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: big
   const wrapper = whole === null ? onlyObjectIn(value) : null;
   const inner = wrapper === null ? null : meantPet(document, wrapper.value, sent, asked);
   if (wrapper !== null && inner !== null) {
-    const innerMismatches = checkPet(document, wrapper.value, wrapper.pointer);
+    const innerMismatches = petMismatches(document, wrapper.value, wrapper.pointer);
     return { ...read, mismatches: innerMismatches, pet: inner, values: inner, isWrapped: true, how: wrapper.how };
   }
   const values = whole ?? (sent !== undefined && hasName(value) ? meantValues(document, value, sent) : null);
   return { ...read, mismatches, pet: whole, values, isWrapped: false, how: values === valid ? null : WRONG_FIELDS };
+}
+
+/** What is wrong with a pet, and with its attributes. */
+function petMismatches(document: JsonDocument, value: JsonValue, pointer: string): readonly Mismatch[] {
+  return [...checkPet(document, value, pointer), ...attributeMismatches(document, value, pointer)];
+}
+
+/** What is wrong with the attributes of a pet without a name, as in JSON:API. What they lack may stand beside them. */
+function attributeMismatches(document: JsonDocument, value: JsonValue, pointer: string): readonly Mismatch[] {
+  if (!isJsonObject(value) || Object.hasOwn(value, 'name')) return [];
+  const { attributes } = value;
+  if (!isJsonObject(attributes)) return [];
+  return checkPet(document, attributes, `${pointer}/attributes`).filter(({ problem }) => problem !== 'missing');
 }
 
 /** What the contract describes as a body. */
@@ -205,37 +227,66 @@ function onlyElement(document: JsonDocument): InnerElements | null {
   return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value] };
 }
 
+/** A pet, its index among the elements of its page, and the JSON value that shows it there. */
+interface PlacedPet {
+  readonly pet: Pet;
+  readonly index: number;
+  readonly value: JsonValue;
+}
+
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
-function readPage(document: JsonDocument, query: ListQuery, known: Known): Body<'page'> {
+function readPage({ request, body }: Readable, document: JsonDocument, isTruncated: boolean): Body<'page'> {
+  const { query = {}, known = knowsNothing } = request;
   const isWrapped = !isJsonArray(document.value);
   const found = elementsIn(document.value) ?? onlyElement(document);
   const isInside = isWrapped && found !== null;
-  const page = { kind: 'page', document, query, isTruncated: false, isWrapped: isInside, notJson: null } as const;
-  if (found === null) return { ...page, size: null, mismatches: [], pets: [], others: [], how: null };
+  const read = { kind: 'page', document, isWrapped: isInside, notJson: null } as const;
+  if (found === null) return { ...read, page: null, places: [], mismatches: [], how: null };
   const elements = found.elements.slice(0, MOST_PETS);
-  const mismatches = isWrapped
-    ? elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer))
-    : checkPets(document);
+  const mismatches = [
+    ...(isWrapped ? elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer)) : checkPets(document)),
+    ...elements.flatMap(({ value, pointer }) => attributeMismatches(document, value, pointer)),
+  ];
   const ids = bareIds(document, found, (id) => known(id) !== undefined);
+  const innerMismatches: Mismatch[] = [];
   let how = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
-  const pets = elements.flatMap(({ value }, index): readonly PlacedPet[] => {
+  const meantAs = (value: JsonValue): Pet | null => {
+    const id = meantId(document, value);
+    return meantPet(document, value, id === null ? undefined : known(id));
+  };
+  const placed = elements.flatMap(({ value, pointer }, index): readonly PlacedPet[] => {
     const bare = ids?.[index];
     const named = bare === undefined ? undefined : known(bare);
     if (bare !== undefined) return named === undefined ? [] : [{ pet: { ...named, id: bare }, index, value }];
     const isValidPet = mismatches.length === 0 || checkPet(document, value).length === 0;
     const valid = isValidPet ? legible(readPet(document, value)) : null;
     if (valid !== null) return [{ pet: valid, index, value }];
-    const id = meantId(document, value);
-    const meant = meantPet(document, value, id === null ? undefined : known(id));
-    if (meant === null) return [];
-    how ??= WRONG_FIELDS;
-    return [{ pet: meant, index, value }];
+    const meant = meantAs(value);
+    const wrapper = meant === null ? onlyObjectIn(value) : null;
+    const pet = wrapper === null ? meant : meantAs(wrapper.value);
+    if (pet === null) return [];
+    how ??= wrapper?.how ?? WRONG_FIELDS;
+    if (wrapper !== null) innerMismatches.push(...petMismatches(document, wrapper.value, pointer + wrapper.pointer));
+    return [{ pet, index, value }];
   });
-  const read = new Set(pets.map(({ index }) => index));
+  const places = placed.map(({ index }) => index);
+  const isPet = new Set(places);
   const others = elements.flatMap(({ value }, index) => {
-    if (read.has(index)) return [];
+    if (isPet.has(index)) return [];
     const bare = ids?.[index];
     return (bare === undefined ? otherElement(document, value) : { id: bare }) ?? [];
   });
-  return { ...page, size: found.elements.length, mismatches, pets, others, how };
+  const pets = placed.map(({ pet }) => pet);
+  const page: Page = {
+    query,
+    size: found.elements.length,
+    pets,
+    others,
+    ids: new Set([...pets, ...others].map(({ id }) => id)),
+    isTruncated,
+    bytes: body.length,
+    characters: countCharacters(body),
+    largestPet: placed.reduce((most, { value }) => Math.max(most, Buffer.byteLength(JSON.stringify(value))), 0),
+  };
+  return { ...read, page, places, mismatches: [...mismatches, ...innerMismatches], how };
 }

@@ -4,7 +4,7 @@ import type { Credential, HttpResult, ReceivedResponse } from '../../http/reques
 import type { ApiRequest } from '../api-request.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
 import { redirectsToSlash } from './makeshift.ts';
-import { type ReadBody, readBody } from './read-body.ts';
+import { type Page, type ReadBody, readBody } from './read-body.ts';
 
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
@@ -13,11 +13,11 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
-  /** Set if the status is a success, but not the one of the contract: the difference in words. */
-  readonly wrongSuccess: string | null;
+  /** Set if the status is a success or a rejection, but not the one of the contract: the difference in words. */
+  readonly wrongStatus: string | null;
   /** How the status or body is wrong, and yet says what the run needs; else null. It can violate requirements, and verifies none. */
   readonly makeshift: string | null;
-  /** Why the response verifies nothing at all, its status included: a wrong status of success, or a request that takes a detour. */
+  /** Why the response verifies nothing at all, its status included: a wrong status, or a request that takes a detour. */
   readonly provesNothing: string | null;
 }
 
@@ -35,6 +35,11 @@ export interface ShownPet {
   readonly response: ResponseHead;
 }
 
+/** A page with the response that showed it. */
+export interface ShownPage extends Page {
+  readonly response: ResponseHead;
+}
+
 /** Why what was read makeshift verifies nothing. */
 export function verifiesNothing(makeshift: string): string {
   return `${makeshift}, so its body verifies nothing.`;
@@ -44,11 +49,11 @@ export function verifiesNothing(makeshift: string): string {
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
   const { exchangeId, sentAt, doneAt } = sent;
-  const wrongSuccess = describeWrongSuccess(request, response);
-  const read = { ...response, exchangeId, request, sentAt, doneAt, wrongSuccess };
+  const wrongStatus = describeWrongStatus(request, response);
+  const read = { ...response, exchangeId, request, sentAt, doneAt, wrongStatus };
   const content = readBody(read);
-  const makeshift = wrongSuccess ?? describeMakeshift(request, content);
-  return { ...read, content, makeshift, provesNothing: request.detour === undefined ? wrongSuccess : makeshift };
+  const makeshift = wrongStatus ?? describeMakeshift(request, content);
+  return { ...read, content, makeshift, provesNothing: request.detour === undefined ? wrongStatus : makeshift };
 }
 
 /** How a wrong body was read; null if it is right, or shows nothing. */
@@ -61,16 +66,31 @@ function describeMakeshift({ operation, method, detour }: ApiRequest, content: R
   return isLocated ? `${route} was read from the Location header` : null;
 }
 
-/** The wrong status of success of a response to a request that must or may succeed, or adds a pet; null for any other response. */
-function describeWrongSuccess(
-  { operation, expects, pet }: ApiRequest,
-  response: Pick<CompleteResponse, 'status'>,
-): string | null {
-  if (operation === 'other' || !isSuccess(response)) return null;
+/** Statuses of a success or a rejection that mean what another status of the contract says. Null if the status is right, or means neither. */
+function describeWrongStatus(request: ApiRequest, response: Pick<CompleteResponse, 'status'>): string | null {
+  const { operation } = request;
+  const wanted = isSuccess(response) ? wantedSuccess(request) : wantedRejection(request, response);
+  if (operation === 'other' || wanted === null || response.status === wanted) return null;
+  return `${operationRoute(operation)} got status ${response.status} instead of ${wanted}`;
+}
+
+/** The status of success of a request that must or may succeed, or adds a pet; null for any other request. */
+function wantedSuccess({ operation, expects, pet }: ApiRequest): number | null {
+  if (operation === 'other') return null;
   const { success } = operations[operation];
-  const maySucceed = expects.includes(success) || pet !== undefined;
-  if (response.status === success || !maySucceed) return null;
-  return `${operationRoute(operation)} got status ${response.status} instead of ${success}`;
+  return expects.includes(success) || pet !== undefined ? success : null;
+}
+
+/** The statuses by which services reject what the contract rejects with 400, 401 or 404. Others tell of limits, or of the form of a request. */
+export const REJECTIONS: ReadonlySet<number> = new Set([400, 403, 404, 409, 415, 422]);
+
+/** The status by which a request must be rejected that was rejected otherwise; null if it need not, or may be rejected so. */
+function wantedRejection({ expects, credential, petId }: ApiRequest, { status }: { readonly status: number }) {
+  const [wanted, ...others] = expects;
+  if (wanted === undefined || others.length > 0 || wanted < 400 || !REJECTIONS.has(status)) return null;
+  const isAllowed = wanted === 401 && allowedInsteadOf401(status, credential) !== null;
+  const isOfSign = petId !== undefined && petId <= 0n && status === 400;
+  return isAllowed || isOfSign ? null : wanted;
 }
 
 /** A response without its body, which may be large and is not needed after it was read. */

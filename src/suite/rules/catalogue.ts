@@ -2,14 +2,11 @@ import { type Pet, petDifferences } from '../../contract/pet.ts';
 import type { RemovalPhase } from '../../contract/removal-calendar.ts';
 import type { Profile } from '../../settings/profiles.ts';
 import type { UnsentRequest } from '../api-request.ts';
-import { type AdditionEntry, type Entry, isAddition, isPageEntry, isRemoval } from '../history.ts';
+import { type AdditionEntry, type Entry, isAddition, isPage, isRemoval, type PageEntry } from '../history.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { KEY_HEADER } from '../keys/key-places.ts';
 import { getRequest } from '../operations/requests.ts';
-import { findPageCaps, type IndexedPage, type PageCaps, type Stay } from './presence.ts';
-
-/** How many lists are read if a pet comes and goes in a list: one in twenty may lack it. */
-export const MANY_LISTS = 80;
+import { findPageCaps, type PageCaps, type Stay } from './presence.ts';
 
 /** What rules need to know beside the history. */
 export interface Terms {
@@ -38,7 +35,7 @@ export interface OwnPet extends Stay {
 export interface Catalogue extends Terms {
   readonly entries: readonly Entry[];
   /** In the order of their requests. */
-  readonly pages: readonly IndexedPage[];
+  readonly pages: readonly PageEntry[];
   /** The pets that the run added, by id, without those of `reusedIds`. */
   readonly own: ReadonlyMap<bigint, OwnPet>;
   /** The ids that the service assigned although a pet had them. They name no pet; CREATE-ID-UNIQUE judges them. */
@@ -63,7 +60,8 @@ export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogu
     seen.filter(({ request }) => request.removes === undefined && isValidKey(request.credential)),
     ({ request }) => request.petId,
   );
-  const { pages, views } = readPages(seen, additions);
+  const pages = seen.filter(isPage).filter(({ isTruncated }) => !isTruncated);
+  const views = findViews(seen, additions);
   const isReused = (each: AdditionEntry, index: number): boolean => {
     const shown = views.get(each.pet.id)?.some(({ entry }) => entry.doneAt <= each.sentAt) ?? false;
     const since = additions.get(each.pet.id)?.[index - 1]?.doneAt ?? -Infinity;
@@ -90,35 +88,28 @@ export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogu
   return { ...terms, entries, pages, own, reusedIds, views, reads, removals, caps };
 }
 
-/** The pages, and all responses that show a pet, by its id. */
-function readPages(seen: readonly Entry[], additions: ReadonlyMap<bigint, readonly AdditionEntry[]>) {
-  const pages: IndexedPage[] = [];
+/** All responses that show a pet, by its id. If a page shows an id twice, the pet as it was added, or the first one. */
+function findViews(
+  seen: readonly Entry[],
+  additions: ReadonlyMap<bigint, readonly AdditionEntry[]>,
+): ReadonlyMap<bigint, readonly View[]> {
   const views = new Map<bigint, View[]>();
-  const addedPet = (id: bigint): Pet | undefined => additions.get(id)?.at(-1)?.pet;
-  function see(pet: Pet, entry: Entry): void {
-    const earlier = views.get(pet.id);
-    if (earlier === undefined) views.set(pet.id, [{ pet, entry }]);
-    else earlier.push({ pet, entry });
-  }
   for (const entry of seen) {
-    if (entry.pet !== null) see(entry.pet, entry);
-    if (!isPageEntry(entry)) continue;
-    const byId = new Map<bigint, Pet>();
-    for (const pet of entry.page.pets) {
-      const added = addedPet(pet.id);
-      const isAsAdded = added !== undefined && petDifferences(added, pet).length === 0;
-      if (!byId.has(pet.id) || isAsAdded) byId.set(pet.id, pet);
+    for (const pet of petsIn(entry)) {
+      const earlier = views.get(pet.id) ?? [];
+      views.set(pet.id, earlier);
+      const isFirst = earlier.at(-1)?.entry !== entry;
+      const added = additions.get(pet.id)?.at(-1)?.pet;
+      if (isFirst) earlier.push({ pet, entry });
+      else if (added !== undefined && petDifferences(added, pet).length === 0) earlier.splice(-1, 1, { pet, entry });
     }
-    for (const pet of byId.values()) see(pet, entry);
-    if (entry.page.isTruncated) continue;
-    // An element that could not be read shows at least that its pet is there.
-    for (const { id } of entry.page.others) {
-      const known = addedPet(id) ?? views.get(id)?.at(-1)?.pet;
-      if (known !== undefined) byId.set(id, known);
-    }
-    pages.push({ ...entry, ...entry.page, byId });
   }
-  return { pages, views };
+  return views;
+}
+
+function petsIn(entry: Entry): readonly Pet[] {
+  if (isPage(entry)) return entry.pets;
+  return entry.pet === null ? [] : [entry.pet];
 }
 
 /** Whether the request has an unusual form. Cases of their own judge the forms. A header that the service demands is usual. */
@@ -144,17 +135,28 @@ export function isAfter(entry: Entry, addition: Entry): boolean {
   return entry.sentAt >= addition.doneAt;
 }
 
+/** Whether a read has shown a pet. If none has, 410 says that the operation is gone, and nothing of a pet. */
+export function isInUse({ reads }: Pick<Catalogue, 'reads'>): boolean {
+  return reads.values().some((each) => each.some(({ pet }) => pet !== null));
+}
+
+/** Whether lists show pets of the run, and no read shows any. Then 404 says nothing of a single pet. */
+export function onlyListsShow(catalogue: Pick<Catalogue, 'reads' | 'pages' | 'own'>): boolean {
+  const { pages, own } = catalogue;
+  return !isInUse(catalogue) && pages.some(({ pets }) => pets.some(({ id }) => own.has(id)));
+}
+
 /** A read of a pet. */
 export function readOf(id: bigint): UnsentRequest {
   return { ...getRequest(id), expects: [200, 404] };
 }
 
 /** Whether a page has no filter. */
-export function isUnfiltered({ query }: IndexedPage): boolean {
+export function isUnfiltered({ query }: PageEntry): boolean {
   return query.status === undefined;
 }
 
 /** The requirement that a page lists every match. */
-export function completeness(page: IndexedPage): 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE' {
+export function completeness(page: PageEntry): 'LIST-COMPLETE' | 'LIST-STATUS-COMPLETE' {
   return isUnfiltered(page) ? 'LIST-COMPLETE' : 'LIST-STATUS-COMPLETE';
 }

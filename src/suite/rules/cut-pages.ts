@@ -1,6 +1,6 @@
 import { NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import type { PageEntry } from '../history.ts';
 import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
-import type { IndexedPage } from './presence.ts';
 import { notApplicable, type RuleResult } from './rule.ts';
 
 /** Names what a large catalogue leaves open, because each page is cut (our reading of part 4.1). */
@@ -10,7 +10,7 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
   const reason = caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
   const unfiltered = pages.filter(isUnfiltered);
   const filtered = pages.filter((page) => !isUnfiltered(page));
-  const showsOwn = (page: IndexedPage): boolean => [...own.keys()].some((id) => page.byId.has(id));
+  const showsOwn = (page: PageEntry): boolean => [...own.keys()].some((id) => page.ids.has(id));
   const lacksFiltered = lacksCompletePage(catalogue, filtered);
   const lacksUnfiltered = lacksCompletePage(catalogue, unfiltered);
   if (lacksUnfiltered) yield notApplicable('LIST-COMPLETE', reason, unfiltered.slice(-1));
@@ -25,7 +25,7 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
 }
 
 /** Whether none of these pages is complete after an addition of the run. */
-function lacksCompletePage({ own, caps }: Catalogue, pages: readonly IndexedPage[]): boolean {
+function lacksCompletePage({ own, caps }: Catalogue, pages: readonly PageEntry[]): boolean {
   const additions = [...own.values()].map(({ addition }) => addition);
   return !pages.some((page) => caps.isComplete(page) && additions.some((addition) => isAfter(page, addition)));
 }

@@ -32,7 +32,7 @@ function isGone(catalogue: Catalogue, addition: AdditionEntry, since: number): b
   const { id } = addition.pet;
   const lacking = [
     ...(catalogue.reads.get(id) ?? []).filter(({ status }) => status === 404),
-    ...catalogue.pages.filter((page) => isUnfiltered(page) && !page.byId.has(id) && catalogue.caps.isComplete(page)),
+    ...catalogue.pages.filter((page) => isUnfiltered(page) && !page.ids.has(id) && catalogue.caps.isComplete(page)),
   ];
   const isSeen = lacking.some((each) => each.doneAt <= addition.sentAt && each.sentAt >= since);
   return isSeen || wasRemoved(catalogue.removals, addition, since);

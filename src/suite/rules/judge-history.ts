@@ -1,5 +1,6 @@
-import { requirements, type TestableId } from '../../contract/requirements.ts';
-import type { CaseAttempt, Entry } from '../history.ts';
+import { effectOf, type OperationId } from '../../contract/operations.ts';
+import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
+import type { CaseAttempt, Entry, History } from '../history.ts';
 import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
 import { readCatalogue, type Catalogue, type Terms } from './catalogue.ts';
@@ -29,12 +30,14 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeLimits,
   judgeDefaultLimit,
   judgeCutPages,
-  // An operation that removes pets has such a requirement; the contract has no such operation yet.
-  ...requirements.flatMap((row) => {
-    if (!('rule' in row) || !row.id.endsWith('-GONE')) return [];
-    const { id } = row;
-    return [(catalogue: Catalogue) => judgeRemoved(catalogue, id)];
-  }),
+  // No operation of the contract removes pets yet.
+  ...testableRequirements
+    .filter(({ rule, operation }) => rule === 'history' && removesPets(operation))
+    .map(
+      ({ id }) =>
+        (catalogue: Catalogue) =>
+          judgeRemoved(catalogue, id),
+    ),
 ];
 
 /** What the catalogue rules find in a history. */
@@ -69,6 +72,20 @@ export function judgeHistory(entries: readonly Entry[], terms: Terms) {
   return { catalogue, results, doubts, violated };
 }
 
+/** Judges a history that grows. Several parts of a run ask for the result, so the same history is judged once. */
+export function judgeOnce(history: Pick<History, 'entries'>, termsNow: () => Terms): () => JudgedHistory {
+  let key = '';
+  let judged: JudgedHistory | null = null;
+  return () => {
+    const terms = termsNow();
+    const last = history.entries.at(-1);
+    const keyNow = JSON.stringify([history.entries.length, last?.exchangeId, terms]);
+    if (judged === null || key !== keyNow) judged = judgeHistory(history.entries, terms);
+    key = keyNow;
+    return judged;
+  };
+}
+
 /** The results of the catalogue rules as records, those of each case and subject together. */
 export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly RunRecord[] {
   const satisfied = results.filter((each) => each.kind === 'satisfied');
@@ -82,18 +99,21 @@ export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly
   return [
     ...kept,
     ...results.flatMap((each): RunRecord[] => {
-      if (each.kind === 'unproven') return [unprovenRecord(each.requirement, each.entry.makeshift, each.entry)];
+      if (each.kind === 'unproven') return [unprovenRecord(each.requirement, each.entry)];
       if (each.kind === 'open') {
         const { requirement, outcome, reason, evidence } = each;
         return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];
       }
-      const judged = each.kind === 'violated' ? each.evidence.at(-1) : undefined;
+      const judged = each.kind === 'violated' ? each.responses.at(-1) : undefined;
       if (each.kind !== 'violated' || judged === undefined) return [];
-      const { requirement, about, evidence } = each;
-      const judgement = judgementOf('violated', { ...each, responses: evidence });
-      return [{ type: 'rule-violated', ...sender(judged), about, judgement: { requirement, ...judgement } }];
+      const judgement = { requirement: each.requirement, ...judgementOf('violated', each) };
+      return [{ type: 'rule-violated', ...sender(judged), about: each.about, judgement }];
     }),
   ];
+}
+
+function removesPets(operation: OperationId | 'every'): boolean {
+  return operation !== 'every' && effectOf(operation) === 'removes a pet';
 }
 
 function sender({ caseId, attempt }: Entry): CaseAttempt {

@@ -1,11 +1,11 @@
 import { describePets } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { type Pet, PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { listRequest } from '../operations/requests.ts';
 import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
-import { type Catalogue, MANY_LISTS, type OwnPet, type View } from './catalogue.ts';
-import type { IndexedPage } from './presence.ts';
-import { doubt, notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+import type { PageEntry } from '../history.ts';
+import { type Catalogue, type OwnPet, type View } from './catalogue.ts';
+import { comparePages, type LackedPet } from './compared-pages.ts';
+import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 
 type KnownBefore = (at: number, status: PetStatus | undefined) => number;
 
@@ -60,122 +60,58 @@ export function highestLimits(catalogue: Catalogue): Readonly<Record<string, num
   return Object.fromEntries([...groups].map(([filter, each]) => [filter, Math.max(...each.map(({ limit }) => limit))]));
 }
 
-/** A page without a limit, and the pages with the default limit before and after it. */
-interface Comparison {
-  readonly before: IndexedPage;
-  readonly page: IndexedPage;
-  readonly after: IndexedPage;
-}
-
-/** A page without a limit is as one with the default limit (parts 4.1 and 8). Others write and lists are late: a difference must last. */
+/** A page without a limit is as one with the default limit (parts 4.1 and 8). A response rule judges pages that hold too many. */
 export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
   const knownBefore = countKnown(catalogue);
   let isDecided = false;
   let open: RuleResult | null = null;
   for (const status of [undefined, ...PET_STATUSES]) {
-    const compared = comparisons(catalogue, status);
-    const last = compared.at(-1);
-    if (last === undefined) continue;
-    const proof = compared.find((each) => isProof(knownBefore, each));
-    if (proof !== undefined) yield* satisfied('LIST-LIMIT-DEFAULT', proof.page.caseId, proof.page);
+    const listed = catalogue.pages.filter(({ query }) => query.status === status);
+    const others = listed.filter(({ query }) => query.limit === LIMIT_DEFAULT);
+    const pages = listed.filter(({ query }) => query.limit === undefined).map(withDefaultLimit);
+    const filter = status === undefined ? {} : { status };
+    const compared = { pages, others, again: () => filter, beside: () => ({ ...filter, limit: LIMIT_DEFAULT }) };
+    for (const each of comparePages(catalogue, { requirement: 'LIST-LIMIT-DEFAULT', status: undefined, ...compared })) {
+      // A page that is as long as the others may be capped as they are.
+      if (each.kind === 'lacked' && each.page.size >= Math.min(each.before.size, each.after.size)) continue;
+      isDecided ||= each.kind === 'lacked';
+      yield each.kind === 'doubt' ? each : lacksPet(each);
+    }
+    const last = pages.at(-1);
+    if (last === undefined || others.length === 0) continue;
+    const known = (page: PageEntry): number => knownBefore(page.sentAt, status);
+    const proof = pages.find((page) => {
+      const before = others.findLast(({ doneAt }) => doneAt <= page.sentAt);
+      const after = others.find(({ sentAt }) => sentAt >= page.doneAt);
+      const isEqual = before?.size === page.size && after?.size === page.size;
+      return isEqual && known(before) > LIMIT_DEFAULT;
+    });
+    if (proof !== undefined) yield* satisfied('LIST-LIMIT-DEFAULT', proof.caseId, proof);
     isDecided ||= proof !== undefined;
-    const lasting = lastingDifference(catalogue, compared);
-    if (lasting !== null) {
-      isDecided = true;
-      const { before, page, after } = lasting;
-      yield violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
-        expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
-        actual: describePets(page.size),
-        difference: { kind: 'count', expected: before.size, actual: page.size },
-      });
-    } else if (differs(catalogue, last)) {
-      yield compareAgain(last.page, 1);
-    } else yield* doubtsAboutPets(catalogue, compared);
-    open ??= openFor(catalogue, knownBefore(last.page.sentAt, status), status, last.page);
+    open ??= openFor(catalogue, known(last), status, last);
   }
   if (isDecided || open === null) return;
   yield catalogue.caps.cutsAtWill ? notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL) : open;
 }
 
+/** The contract reads a list without a limit as one with the default limit. */
+function withDefaultLimit(page: PageEntry): PageEntry {
+  return { ...page, query: { ...page.query, limit: LIMIT_DEFAULT } };
+}
+
+function lacksPet({ page, before, after }: LackedPet): RuleResult {
+  return violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
+    expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
+    actual: describePets(page.size),
+    difference: { kind: 'count', expected: before.size, actual: page.size },
+  });
+}
+
 /** Why no page without a limit proves the default limit. */
-function openFor({ profile }: Catalogue, known: number, status: PetStatus | undefined, page: IndexedPage): RuleResult {
+function openFor({ profile }: Catalogue, known: number, status: PetStatus | undefined, page: PageEntry): RuleResult {
   const reason =
     known > LIMIT_DEFAULT
       ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
       : tooFewPets(profile, { known, limit: LIMIT_DEFAULT, status });
   return { kind: 'open', requirement: 'LIST-LIMIT-DEFAULT', outcome: 'not-verified', reason, evidence: [page] };
-}
-
-/** A page that lacks an old pet of this run, or the last of successive comparisons that differ for the settling time. */
-function lastingDifference(catalogue: Catalogue, compared: readonly Comparison[]): Comparison | null {
-  let first: Comparison | null = null;
-  for (const each of compared) {
-    const lacked = lackedBy(catalogue, each);
-    if (lacked !== undefined && each.page.sentAt >= lacked.settlesAt) return each;
-    first = differs(catalogue, each) ? (first ?? each) : null;
-    if (first !== null && each.page.sentAt >= first.page.sentAt + catalogue.settlingTime) return each;
-  }
-  return null;
-}
-
-/** A pet of this run comes and goes: read many lists when it must be on each. */
-function* doubtsAboutPets(catalogue: Catalogue, compared: readonly Comparison[]): Iterable<RuleResult> {
-  const lacking = compared.findLast((each) => lackedBy(catalogue, each) !== undefined);
-  const lacked = lacking === undefined ? undefined : lackedBy(catalogue, lacking);
-  if (lacking === undefined || lacked === undefined) return;
-  const { settlesAt } = lacked;
-  if (compared.filter(({ page }) => page.sentAt >= settlesAt).length >= MANY_LISTS) return;
-  yield compareAgain(lacking.page, MANY_LISTS, settlesAt);
-}
-
-/** A doubt that asks for lists without a limit, between two with the default limit. */
-function compareAgain(page: IndexedPage, lists: number, notBefore?: number): RuleResult {
-  const { limit: _, ...filter } = page.query;
-  const limited = [listRequest({ ...filter, limit: LIMIT_DEFAULT })];
-  const between = Array.from({ length: lists }, () => listRequest(filter));
-  return doubt('LIST-LIMIT-DEFAULT', page, [limited, between, limited], notBefore);
-}
-
-function comparisons({ pages }: Catalogue, status: PetStatus | undefined): readonly Comparison[] {
-  const own = pages.filter(({ query }) => query.status === status);
-  const limited = own.filter(({ query }) => query.limit === LIMIT_DEFAULT);
-  return own
-    .filter(({ query }) => query.limit === undefined)
-    .flatMap((page) => {
-      // Only a case that compares pages reads them one after another.
-      const compared = limited.filter(({ caseId, attempt }) => caseId === page.caseId && attempt === page.attempt);
-      const before = compared.findLast((each) => each.doneAt <= page.sentAt);
-      const after = compared.find((each) => each.sentAt >= page.doneAt);
-      return before === undefined || after === undefined ? [] : [{ before, page, after }];
-    });
-}
-
-/** Whether equal sizes prove the default limit: more pets were known than it allows. */
-function isProof(knownBefore: KnownBefore, { before, page, after }: Comparison): boolean {
-  const isEqual = before.size === page.size && after.size === page.size;
-  return isEqual && knownBefore(before.sentAt, page.query.status) > LIMIT_DEFAULT;
-}
-
-/** Whether the page is unlike the others, which are alike, or lacks a pet of this run that both show. */
-function differs(catalogue: Catalogue, each: Comparison): boolean {
-  const { before, page, after } = each;
-  const isShorter = page.size < before.size;
-  if (isShorter ? !isCutByDefault(catalogue, each) : page.size <= LIMIT_DEFAULT && catalogue.caps.cutsAtWill)
-    return false;
-  if (before.size === after.size) return page.size !== before.size;
-  return lackedBy(catalogue, each) !== undefined;
-}
-
-/** Whether the default limit alone explains a shorter page. A cap in bytes may hold other pets on one page than on another. */
-function isCutByDefault({ caps }: Catalogue, { before, page }: Comparison): boolean {
-  const startsAlike = page.pets.every(({ id }, index) => id === before.pets[index]?.id);
-  return caps.isBelow(page, page.doneAt) || (startsAlike && page.size > 0 && !caps.cutsAtWill);
-}
-
-/** A pet of this run that both other pages show. A page that is as long as they are may be capped as they are. */
-function lackedBy({ caps, own }: Catalogue, { before, page, after }: Comparison): OwnPet | undefined {
-  if (!caps.isBelow(page, page.doneAt) || page.size >= Math.min(LIMIT_DEFAULT, before.size, after.size))
-    return undefined;
-  const lacked = before.pets.find(({ id }) => own.has(id) && after.byId.has(id) && !page.byId.has(id));
-  return lacked === undefined ? undefined : own.get(lacked.id);
 }

@@ -1,11 +1,6 @@
-import type { Pet } from '../../contract/pet.ts';
 import { listPath } from '../api-request.ts';
-import { type Entry, isAddition, type PageEntry, type ShownPage } from '../history.ts';
-
-/** A page, with its pets by id. If an id is on it twice, the pet as it was added, or the first one. */
-export interface IndexedPage extends PageEntry, ShownPage {
-  readonly byId: ReadonlyMap<bigint, Pet>;
-}
+import { type Entry, isAddition, isPage, type PageEntry } from '../history.ts';
+import type { Page } from '../responses/read-body.ts';
 
 /** The time in which lists must show a pet, in milliseconds on the clock of the run. */
 export interface Stay {
@@ -22,25 +17,19 @@ export interface Stay {
 export type Presence = 'shown' | 'missing' | 'late' | 'capped' | 'open';
 
 /** The presence of a pet on a page. All rules judge by it whether a list lacks a pet (our reading of part 4.1). */
-export function presenceOn({ caps }: { readonly caps: PageCaps }, stay: Stay, page: IndexedPage): Presence {
+export function presenceOn({ caps }: { readonly caps: PageCaps }, stay: Stay, page: PageEntry): Presence {
   if (page.doneAt > stay.until) return 'open';
-  if (page.byId.has(stay.id)) return 'shown';
+  if (page.ids.has(stay.id)) return 'shown';
   if (page.sentAt < stay.from || !isBelowItsLimit(page)) return 'open';
   if (page.sentAt < stay.settlesAt) return 'late';
   return caps.isComplete(page) ? 'missing' : 'capped';
 }
 
 /** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
-export function isBelowItsLimit({ query, size, pets, others }: ShownPage): boolean {
+export function isBelowItsLimit({ query, size, pets, others }: Page): boolean {
   const isRead = pets.length + others.length === size;
   return size === 0 || (query.limit !== undefined && size < query.limit && isRead);
 }
-
-/** How much a page holds: its elements, and the bytes of its body after content decoding. */
-export type PageSize = Pick<ShownPage, 'size' | 'bytes'>;
-
-/** A page without a query is an unfiltered one. */
-type SizedPage = PageSize & Partial<Pick<ShownPage, 'query'>>;
 
 /** How the service cuts pages: at a number of pets, bytes or characters, or as it likes (our reading of part 4.1). */
 export type PageCaps = ReturnType<typeof findPageCaps>;
@@ -50,36 +39,34 @@ export type PageCaps = ReturnType<typeof findPageCaps>;
  * had held more than that before. A filtered page counts only between larger ones, since an index that loses pets makes pages short, too.
  */
 export function findPageCaps(entries: readonly Entry[]) {
-  const pages = entries.filter((entry): entry is PageEntry => entry.page !== null && !entry.page.isTruncated);
-  const largest = Math.max(0, ...pages.map(({ page }) => page.size));
-  const characters = Math.max(0, ...pages.map(({ page }) => page.characters));
+  const pages = entries.filter(isPage).filter(({ isTruncated }) => !isTruncated);
+  const largest = Math.max(0, ...pages.map(({ size }) => size));
+  const most = Math.max(0, ...pages.map(({ characters }) => characters));
   const largestPetUntil = runningMaximum(entries);
   const largestPet = largestPetUntil.get(entries.at(-1)) ?? 0;
   const [longSince, ordinaryPet] = beforeLongPets(entries);
   // A service stops before the pet that would exceed its cap. The cap may count characters, which have one byte or more.
   const filteredCap = findFilteredCap(pages);
-  const isBelowNumber = ({ size, query }: SizedPage): boolean =>
-    size < (query?.status === undefined ? largest : Math.min(largest, filteredCap));
-  const isBelowBytes = ({ bytes }: PageSize, nextPet: number): boolean => bytes + nextPet < characters;
+  const isBelowNumber = ({ size, query }: Page): boolean =>
+    size < (query.status === undefined ? largest : Math.min(largest, filteredCap));
+  const isBelowBytes = ({ bytes }: Page, nextPet: number): boolean => bytes + nextPet < most;
   const short = pages.filter((each) => {
-    const { query, size } = each.page;
+    const { query, size } = each;
     const { limit, status } = query;
     if (limit === undefined || size >= limit || size === 0) return false;
-    const larger = pages.filter(({ page }) => page.query.status === status && page.size > limit);
+    const larger = pages.filter((page) => page.query.status === status && page.size > limit);
     const isAfterLarger = larger.some(({ doneAt }) => doneAt <= each.sentAt);
     const isBetweenLarger = status === undefined || larger.some(({ sentAt }) => sentAt >= each.doneAt);
     return isAfterLarger && isBetweenLarger && !isRepeated(pages, each);
   });
   const cutsAtWill =
-    short.some(({ page }) => isBelowNumber(page)) &&
-    short.some((each) => isBelowBytes(each.page, largestPetUntil.get(each) ?? 0));
-  const isBelow = (page: SizedPage, doneAt = Infinity): boolean =>
-    isBelowNumber(page) && isBelowBytes(page, doneAt < longSince ? ordinaryPet : largestPet) && !cutsAtWill;
+    short.some(isBelowNumber) && short.some((each) => isBelowBytes(each, largestPetUntil.get(each) ?? 0));
+  // A long pet that was added later did not stop a page.
+  const isBelow = (page: PageEntry): boolean =>
+    isBelowNumber(page) && isBelowBytes(page, page.doneAt < longSince ? ordinaryPet : largestPet) && !cutsAtWill;
   return {
-    /** Whether a page is below any constant cap that the pages allow. A long pet that was added after `doneAt` did not stop it. */
-    isBelow,
     /** Whether a page certainly holds every match that the service knew. A late list can be complete and still lack a pet. */
-    isComplete: (page: IndexedPage) => isBelowItsLimit(page) && (page.size === 0 || isBelow(page, page.doneAt)),
+    isComplete: (page: PageEntry) => isBelowItsLimit(page) && (page.size === 0 || isBelow(page)),
     /** Whether no constant cap explains the short pages: then no page with pets in it proves that it holds every match. */
     cutsAtWill,
     /** The most elements of a page. */
@@ -89,7 +76,7 @@ export function findPageCaps(entries: readonly Entry[]) {
 
 /** Filtered pages may have a cap of their own: two filters have the same largest page, and it is below its limit. */
 function findFilteredCap(pages: readonly PageEntry[]): number {
-  const filtered = pages.flatMap(({ page }) => (page.query.status === undefined ? [] : [page]));
+  const filtered = pages.filter(({ query }) => query.status !== undefined);
   const cap = Math.max(0, ...filtered.map(({ size }) => size));
   const capped = filtered.filter(({ size, query: { limit = Infinity } }) => size === cap && size < limit);
   return new Set(capped.map(({ query }) => query.status)).size > 1 ? cap : Infinity;
@@ -100,7 +87,7 @@ const LONG_PET = 1024;
 
 /** When the run first sent a long pet, and the bytes of the largest pet that was shown before. */
 function beforeLongPets(entries: readonly Entry[]): readonly [sentAt: number, largestPet: number] {
-  const long = entries.filter((entry) => isAddition(entry) && entry.petBytes > LONG_PET);
+  const long = entries.filter((entry) => isAddition(entry) && entry.largestPet > LONG_PET);
   const longSince = Math.min(Infinity, ...long.map(({ sentAt }) => sentAt));
   const before = entries.filter(({ doneAt }) => doneAt < longSince);
   return [longSince, Math.max(0, ...runningMaximum(before).values())];
@@ -109,16 +96,14 @@ function beforeLongPets(entries: readonly Entry[]): readonly [sentAt: number, la
 /** By entry: the bytes of the largest pet that was shown until then. */
 function runningMaximum(entries: readonly Entry[]): ReadonlyMap<Entry | undefined, number> {
   let largest = 0;
-  return new Map(
-    entries.map((entry) => [entry, (largest = Math.max(largest, entry.petBytes, entry.page?.largestPet ?? 0))]),
-  );
+  return new Map(entries.map((entry) => [entry, (largest = Math.max(largest, entry.largestPet))]));
 }
 
 /** Whether the page was returned before. It may be an old one, which is judged elsewhere. */
-function isRepeated(pages: readonly PageEntry[], { page }: PageEntry): boolean {
+function isRepeated(pages: readonly PageEntry[], page: PageEntry): boolean {
   const { query, size, bytes } = page;
   const first = pages.find(
-    (each) => each.page.size === size && each.page.bytes === bytes && listPath(each.page.query) === listPath(query),
+    (each) => each.size === size && each.bytes === bytes && listPath(each.query) === listPath(query),
   );
-  return first?.page !== page;
+  return first !== page;
 }

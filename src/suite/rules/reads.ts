@@ -1,9 +1,9 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { expectsOnly } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
-import type { Entry } from '../history.ts';
+import { type Entry, isPage } from '../history.ts';
 import { statusDifference } from '../judge.ts';
-import { type Catalogue, isUnfiltered, type OwnPet, readOf } from './catalogue.ts';
+import { type Catalogue, isUnfiltered, onlyListsShow, type OwnPet, readOf } from './catalogue.ts';
 import { presenceOn } from './presence.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -24,8 +24,9 @@ function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable
   const { pet, addition } = own;
   const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
   const lacking = later.findLast((page) => presenceOn(catalogue, own, page) === 'missing');
-  if (later.some(({ byId }) => byId.has(pet.id))) yield readFails(read);
+  if (later.some(({ ids }) => ids.has(pet.id))) yield readFails(read);
   else if (lacking !== undefined) {
+    if (onlyListsShow(catalogue)) return;
     yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
       expected: `pet ${describeId(pet.id)}, added by this run, in the catalogue`,
       actual: 'status 404, and a complete page without the pet',
@@ -47,9 +48,9 @@ function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: r
   const pages = catalogue.pages.filter((page) => page.sentAt >= read.doneAt && lists.includes(page.query.status));
   const settlesAt = read.doneAt + catalogue.settlingTime;
   const list = listRequest({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
-  const isFoundSince = views.some(({ entry }) => entry.page === null && entry.sentAt >= read.sentAt);
+  const isFoundSince = views.some(({ entry }) => !isPage(entry) && entry.sentAt >= read.sentAt);
   const isMissed = (at: number): boolean => reads.some((each) => each.status === 404 && each.sentAt >= at);
-  const shown = pages.filter(({ byId }) => byId.has(id));
+  const shown = pages.filter(({ ids }) => ids.has(id));
   if (pages.length === 0) yield doubt('GET-OK', read, [[list]]);
   else if (isFoundSince || shown.length === 0) return;
   else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield readFails(read);

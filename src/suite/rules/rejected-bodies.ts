@@ -1,11 +1,10 @@
 import { pageLimit } from '../api-request.ts';
 import { isFlawed, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
-import type { Entry } from '../history.ts';
+import type { Entry, PageEntry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
-import type { IndexedPage } from './presence.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 import type { OtherElement } from '../responses/makeshift.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -40,7 +39,7 @@ export function findStored(catalogue: Catalogue): readonly StoredPet[] {
     return [name, categoryId].flatMap((mark) => (mark === undefined ? [] : [{ mark, body }]));
   });
   const bodies = Map.groupBy(marks, ({ mark }) => mark);
-  const others = catalogue.pages.flatMap((entry) => entry.page.others.map((pet) => ({ pet, entry })));
+  const others = catalogue.pages.flatMap((entry) => entry.others.map((pet) => ({ pet, entry })));
   const shown = [...catalogue.views, ...Map.groupBy(others, ({ pet }) => pet.id)];
   return shown.flatMap(([id, views]) => (catalogue.own.has(id) ? [] : storedIn(views, bodies)));
 }
@@ -99,7 +98,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
 function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
   const later = catalogue.pages.filter((page) => isAfter(page, body));
   const hasRoom = later.some((page) => isUnfiltered(page) && page.size < pageLimit(page.query));
-  const isDecisive = (page: IndexedPage): boolean =>
+  const isDecisive = (page: PageEntry): boolean =>
     isUnfiltered(page) || (hasRoom && page.query.status === body.request.marks?.status);
   const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page) && catalogue.caps.isComplete(page));
   return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];

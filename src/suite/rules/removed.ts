@@ -1,7 +1,7 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { listRequest } from '../operations/requests.ts';
 import { LIMIT_MAX } from '../../contract/operations.ts';
-import { isRemoval } from '../history.ts';
+import { isPage, isRemoval } from '../history.ts';
 import { describeId } from '../responses/text-ids.ts';
 import { type Catalogue, isAfter, isUnfiltered, readOf } from './catalogue.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
@@ -20,21 +20,26 @@ export function* judgeRemoved(catalogue: Catalogue, requirement: TestableId): It
     const views = (catalogue.views.get(id) ?? []).filter(({ pet }) => own === undefined || pet.name === own.pet.name);
     const status = (views.at(-1)?.pet ?? own?.pet)?.status;
     const shown = views.flatMap(({ entry }) => (isAfter(entry, removal) ? [entry] : []));
-    const wrong = shown.find(({ page, sentAt }) => page === null || sentAt >= settlesAt);
+    const wrong = shown.find((entry) => !isPage(entry) || entry.sentAt >= settlesAt);
     // In a full catalogue, only a page with the filter of the pet is complete.
     const pages = catalogue.pages.filter((page) => isUnfiltered(page) || page.query.status === status);
     const lacking = pages.findLast(
-      (page) => isAfter(page, removal) && !page.byId.has(id) && catalogue.caps.isComplete(page),
+      (page) => isAfter(page, removal) && !page.ids.has(id) && catalogue.caps.isComplete(page),
     );
     const proof = lacking ?? catalogue.reads.get(id)?.find((read) => isAfter(read, removal) && read.status === 404);
     const last = shown.at(-1);
     if (wrong !== undefined)
       yield violated(requirement, id, [removal, wrong], {
         expected: `no pet ${describeId(id)}, which the run removed`,
-        actual: wrong.page === null ? 'the pet, by its id' : 'the pet in the list, after the settling time',
+        actual: isPage(wrong) ? 'the pet in the list, after the settling time' : 'the pet, by its id',
       });
     else if (last !== undefined && last.sentAt >= (lacking?.sentAt ?? 0))
-      yield doubt(requirement, last, [[listRequest(last.page?.query ?? { limit: LIMIT_MAX }), readOf(id)]], settlesAt);
+      yield doubt(
+        requirement,
+        last,
+        [[listRequest(isPage(last) ? last.query : { limit: LIMIT_MAX }), readOf(id)]],
+        settlesAt,
+      );
     else if (proof !== undefined) yield* satisfied(requirement, id, proof, removal);
   }
 }

@@ -1,21 +1,15 @@
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt } from '../history.ts';
 import { judgementOf, type TakeRecord, unprovenRecord } from '../judge.ts';
-import { type CompleteResponse, type Evidence, type ResponseHead } from '../responses/response.ts';
+import type { CompleteResponse, Evidence } from '../responses/response.ts';
 import { type ResponseRule, requirementsNotRead, type RuleFinding, responseRules } from './response-rules.ts';
 
 /** Nothing contradicts the requirement, and nothing shows it. */
 const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
 
-/** What is kept of a response: its body may be large. */
-type KeptResponse = Pick<ResponseHead, 'exchangeId' | 'makeshift' | 'provesNothing'>;
-
 /** What the response rules find. They judge when the case ends, so it can judge the status or the content of a response itself. */
 export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
-  const received = new Map<
-    string,
-    { readonly response: KeptResponse; readonly findings: Map<TestableId, RuleFinding> }
-  >();
+  const received = new Map<string, { readonly response: Evidence; readonly findings: Map<TestableId, RuleFinding> }>();
 
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
     const judgement = { requirement, ...judgementOf('violated', { ...finding, responses }) };
@@ -38,29 +32,30 @@ export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly Te
       const findings = new Map<TestableId, RuleFinding>();
       for (const { requirement, judge } of rules) {
         const finding = judge({ response, body: response.content, keyWasAccepted });
-        if (finding !== null) findings.set(requirement, finding);
+        if (finding === null) continue;
+        findings.set(requirement, response.provesNothing === null ? finding : { ...finding, isMakeshift: true });
       }
       for (const requirement of requirementsNotRead(response)) findings.set(requirement, NOT_READ);
-      const { exchangeId, makeshift, provesNothing } = response;
-      received.set(exchangeId, { response: { exchangeId, makeshift, provesNothing }, findings });
+      // The body of a response may be large.
+      const { exchangeId, makeshift } = response;
+      received.set(exchangeId, { response: { exchangeId, makeshift }, findings });
     },
     /** The case judges the status of a response itself. */
     skipStatusRules: (response: Evidence) => skip(response, isOfStatus),
     /** The case judges the content of a response itself: only the rules for every operation still judge it. */
     skipOperationRules: (response: Evidence) => skip(response, (id) => findRequirement(id)?.operation !== 'every'),
-    /** Whether every required rule holds that applies to a response. */
-    allHold: ({ exchangeId }: Evidence) =>
+    /** Whether every required rule holds that applies to a response, except those that are known to be broken. */
+    allHold: ({ exchangeId }: Evidence, isKnownWrong: (requirement: TestableId) => boolean) =>
       [...(received.get(exchangeId)?.findings ?? [])].every(
-        ([id, { holds }]) => holds || findRequirement(id)?.level !== 'required',
+        ([id, { holds }]) => holds || findRequirement(id)?.level !== 'required' || isKnownWrong(id),
       ),
     /** Judges all findings that are left. */
     judgeRest: (): void => {
       const rules: Partial<Record<TestableId, string[]>> = {};
       for (const { response, findings } of received.values()) {
         for (const [requirement, finding] of findings) {
-          if (!finding.holds) recordViolation(requirement, finding, [{ exchangeId: response.exchangeId }]);
-          else if (finding.isMakeshift === true || response.provesNothing !== null)
-            record(unprovenRecord(requirement, response.makeshift, { exchangeId: response.exchangeId }));
+          if (!finding.holds) recordViolation(requirement, finding, [response]);
+          else if (finding.isMakeshift === true) record(unprovenRecord(requirement, response));
           else (rules[requirement] ??= []).push(response.exchangeId);
         }
       }

@@ -3,7 +3,6 @@ import type { UnsentRequest } from '../api-request.ts';
 import type { Entry } from '../history.ts';
 import type { GivenReason } from '../reasons.ts';
 import type { Finding } from '../judge.ts';
-import type { Difference } from '../records/records.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** What a rule finds. `about` is what it judged, such as a pet: a violation is unstable if a second try finds the opposite about it. */
@@ -11,17 +10,8 @@ export type RuleResult =
   | { readonly kind: 'satisfied'; readonly requirement: TestableId; readonly about: string; readonly entry: Entry }
   /** The entry would satisfy it, but was read makeshift. */
   | { readonly kind: 'unproven'; readonly requirement: TestableId; readonly entry: Entry }
-  | {
-      readonly kind: 'violated';
-      readonly requirement: TestableId;
-      readonly about: string;
-      readonly expected: string;
-      readonly actual: string;
-      readonly difference?: Difference;
-      readonly pointer?: string;
-      /** The last one was judged. */
-      readonly evidence: readonly Entry[];
-    }
+  /** The last response was judged. */
+  | (Finding<Entry> & { readonly kind: 'violated'; readonly requirement: TestableId; readonly about: string })
   /** The history does not decide it. */
   | {
       readonly kind: 'open';
@@ -64,11 +54,11 @@ export function violated(
   requirement: TestableId,
   about: unknown,
   evidence: readonly Entry[],
-  finding: Pick<Finding, 'expected' | 'actual' | 'difference' | 'pointer'>,
+  finding: Omit<Finding, 'responses'>,
 ): RuleResult {
   const makeshift = evidence.findLast((entry) => entry.makeshift !== null)?.makeshift;
   const actual = makeshift === undefined ? finding.actual : `${finding.actual} (${makeshift})`;
-  return { kind: 'violated', requirement, about: String(about), evidence, ...finding, actual };
+  return { kind: 'violated', requirement, about: String(about), ...finding, actual, responses: evidence };
 }
 
 /** The requirement does not apply to what the history shows. */

@@ -2,7 +2,7 @@ import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
 import { type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
-import type { Entry } from '../history.ts';
+import { type Entry, isPage } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
@@ -12,10 +12,10 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
   for (const own of catalogue.own.values()) {
     const judged = new Set<string>();
     for (const view of own.views) {
-      const requirement = view.entry.page === null ? 'GET-SAME' : 'LIST-SAME';
+      const requirement = isPage(view.entry) ? 'LIST-SAME' : 'GET-SAME';
       const fields = petDifferences(own.pet, view.pet);
       // LIST-STATUS-FILTER judges a filter that lists a pet without a status.
-      const isOfFilter = own.pet.status === undefined && view.entry.page?.query.status !== undefined;
+      const isOfFilter = own.pet.status === undefined && isPage(view.entry) && view.entry.query.status !== undefined;
       const status =
         isOfFilter || view.pet.status === own.pet.status ? 'as added' : explainStatus(catalogue, own, view);
       const differing = fields.filter(({ field }) => field !== 'status' || status === 'wrong');
@@ -47,7 +47,7 @@ function explainStatus(catalogue: Catalogue, own: OwnPet, { pet, entry }: View):
   const { status } = pet;
   if (status === undefined) return 'wrong';
   const since = own.views.find((view) => view.pet.status === status)?.entry ?? entry;
-  const read = own.views.findLast((view) => view.entry.page === null && view.entry.sentAt >= since.sentAt);
+  const read = own.views.findLast((view) => !isPage(view.entry) && view.entry.sentAt >= since.sentAt);
   const listed = own.views.findLast((view) => isUnfilteredPage(view) && view.entry.sentAt >= since.sentAt);
   const requests = [[listRequest({ limit: LIMIT_MAX })], [readOf(own.pet.id)]];
   const needed = catalogue.phase === 'before' ? [read, listed] : [listed];
@@ -69,13 +69,13 @@ function explainStatus(catalogue: Catalogue, own: OwnPet, { pet, entry }: View):
 }
 
 function isUnfilteredPage({ entry }: View): boolean {
-  return entry.page !== null && entry.page.query.status === undefined;
+  return isPage(entry) && entry.query.status === undefined;
 }
 
 /** Whether a read and a list have shown the status. */
 function wasAgreed({ views }: OwnPet, status: PetStatus): boolean {
   const shown = views.filter(({ pet }) => pet.status === status);
-  return shown.some(({ entry }) => entry.page === null) && shown.some(isUnfilteredPage);
+  return shown.some(({ entry }) => !isPage(entry)) && shown.some(isUnfilteredPage);
 }
 
 /** All responses agree on another status. Did one show the status that was sent before? */
@@ -118,9 +118,9 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
   let undecided: Entry | null = null;
   let isDecided = false;
   for (const [id, views] of catalogue.views) {
-    const reads = views.filter(({ entry }) => entry.page === null);
+    const reads = views.filter(({ entry }) => !isPage(entry));
     if (catalogue.own.has(id) || catalogue.reusedIds.has(id) || reads.length === 0) continue;
-    const pages = views.filter(({ entry }) => entry.page !== null);
+    const pages = views.filter(({ entry }) => isPage(entry));
     const last = reads.at(-1);
     const listed = pages.findLast(({ entry }) => entry.sentAt <= (last?.entry.doneAt ?? 0)) ?? pages[0];
     if (last === undefined || listed === undefined) continue;
@@ -135,7 +135,7 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
       yield violated('LIST-SAME', id, [last.entry, listed.entry], findingOf(fields));
     } else {
       undecided = listed.entry;
-      const again = listRequest(listed.entry.page?.query ?? {});
+      const again = listRequest(isPage(listed.entry) ? listed.entry.query : {});
       if (isUnchanged(reads)) yield doubt('LIST-SAME', listed.entry, [[readOf(id)], [again], [readOf(id)]]);
     }
   }
@@ -148,7 +148,7 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
 function fieldsMisread({ own }: Catalogue): ReadonlySet<string> {
   const shown = [...own.values()].flatMap(({ pet, views }) =>
     views.map((view) => ({
-      isRead: view.entry.page === null,
+      isRead: !isPage(view.entry),
       fields: petDifferences(pet, view.pet).map(({ field }) => field),
     })),
   );

@@ -1,8 +1,8 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { listPath, pageLimit, type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
+import type { PageEntry } from '../history.ts';
 import { type Catalogue, completeness, isAfter, type OwnPet } from './catalogue.ts';
-import type { IndexedPage } from './presence.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
 
@@ -23,11 +23,7 @@ export function* judgeStale(catalogue: Catalogue): Iterable<RuleResult> {
   }
 }
 
-function* judgeRepeated(
-  catalogue: Catalogue,
-  earlier: IndexedPage,
-  same: readonly IndexedPage[],
-): Iterable<RuleResult> {
+function* judgeRepeated(catalogue: Catalogue, earlier: PageEntry, same: readonly PageEntry[]): Iterable<RuleResult> {
   const requirement = completeness(earlier);
   const fresh = catalogue.pages.filter((page) => isFresh(catalogue, page, earlier));
   let open: RuleResult | null = null;
@@ -51,7 +47,7 @@ function* judgeRepeated(
 }
 
 /** The list of a page with another limit: the largest that the run has not asked for with its filter, since others may be cached. */
-function otherLimit({ pages }: Catalogue, { query }: IndexedPage): UnsentRequest {
+function otherLimit({ pages }: Catalogue, { query }: PageEntry): UnsentRequest {
   const alike = pages.filter((page) => page.query.status === query.status);
   const asked = new Set(alike.map((page) => pageLimit(page.query)));
   const limits = Array.from({ length: LIMIT_MAX }, (_, index) => LIMIT_MAX - index);
@@ -60,7 +56,7 @@ function otherLimit({ pages }: Catalogue, { query }: IndexedPage): UnsentRequest
 }
 
 /** Whether a page has the same filter and another limit, and shows the pets of others in the order of the earlier page. */
-function isFresh({ own }: Catalogue, page: IndexedPage, earlier: IndexedPage): boolean {
+function isFresh({ own }: Catalogue, page: PageEntry, earlier: PageEntry): boolean {
   const { query } = earlier;
   if (page.query.status !== query.status || pageLimit(page.query) === pageLimit(query)) return false;
   const [others = [], before = []] = [page, earlier].map(({ pets }) => pets.filter(({ id }) => !own.has(id)));
@@ -69,11 +65,11 @@ function isFresh({ own }: Catalogue, page: IndexedPage, earlier: IndexedPage): b
 }
 
 /** Whether a page that was requested after the addition of a pet shows the pet within the limit of the earlier page. */
-function belongs({ pet, addition }: OwnPet, page: IndexedPage, earlier: IndexedPage): boolean {
-  if (!isAfter(page, addition) || !page.byId.has(pet.id)) return false;
+function belongs({ pet, addition }: OwnPet, page: PageEntry, earlier: PageEntry): boolean {
+  if (!isAfter(page, addition) || !page.ids.has(pet.id)) return false;
   return page.pets.slice(0, pageLimit(earlier.query)).some(({ id }) => id === pet.id);
 }
 
-function isSamePage({ size, pets }: IndexedPage, other: IndexedPage): boolean {
+function isSamePage({ size, pets }: PageEntry, other: PageEntry): boolean {
   return size === other.size && pets.every(({ id }, index) => id === other.pets[index]?.id);
 }

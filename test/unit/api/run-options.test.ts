@@ -103,23 +103,12 @@ describe('the options of a run', () => {
     });
   });
 
-  it('take settings and proxies from an environment, and nothing else', () => {
-    const environment = {
-      PETSTORE_SEED: '7',
-      HTTPS_PROXY: 'http://proxy.example',
-      no_proxy: 'localhost',
-      GITHUB_ACTIONS: 'true',
-      PATH: '/bin',
-      PETSTORE_PROFILE: undefined,
-      PET_STORE_BASE_URL: 'https://staging.example/v1',
-    };
-    expect(sourcesOf({ environment }, resolve(), SCRATCH).environment).toEqual({
-      PETSTORE_SEED: '7',
-      HTTPS_PROXY: 'http://proxy.example',
-      no_proxy: 'localhost',
-      // Misspelt, which the run reports.
-      PET_STORE_BASE_URL: 'https://staging.example/v1',
-    });
+  it('take settings from an environment, and name misspelt ones', () => {
+    const environment = { PETSTORE_SEED: '7', PETSTORE_PROFILE: undefined, PATH: '/bin' };
+    expect(configured({ ...TARGET, environment })).toMatchObject({ seed: 7, profile: 'full' });
+    expect(problemsOf({ environment: { PET_STORE_BASE_URL: 'https://staging.example/v1' } })).toEqual([
+      expect.stringContaining('PET_STORE_BASE_URL in the environment looks like PETSTORE_BASE_URL'),
+    ]);
   });
 
   it('have a seed of their own where none is given', () => {
@@ -155,7 +144,6 @@ describe('the options of a run', () => {
     ['formats', [5], 'a list of strings'],
     ['only', 'LIST-OK', 'a list of strings'],
     ['only', [5], 'a list of strings'],
-    ['grep', /list/, 'a string'],
     ['categoryId', '7', 'a bigint or a number'],
     ['seed', '1', 'a number'],
     ['maxCreates', null, 'a number'],

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRunSettings } from '../../../src/cli/run-settings.ts';
+import { noteOpenDotenv, settingSources } from '../../../src/cli/run-settings.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 
 const DOTENV = 'PETSTORE_BASE_URL=http://127.0.0.1:1/v1\nPETSTORE_API_KEY=canary-key-1234\n';
@@ -16,9 +16,11 @@ describe.runIf(process.platform !== 'win32')('a .env file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'petstore-conformance-dotenv-'));
     writeFileSync(join(folder, '.env'), DOTENV);
     chmodSync(join(folder, '.env'), mode);
-    const settings = readRunSettings({}, fakeConsole(folder));
+    const sources = settingSources({}, fakeConsole(folder));
+    const found = noteOpenDotenv(folder);
     rmSync(folder, { recursive: true });
-    expect(settings).toMatchObject({ kind: 'ok', value: { configuration: { apiKey: 'canary-key-1234' }, notes } });
-    expect(settings.kind === 'ok' ? settings.value.notes.join('') : '').not.toContain('canary');
+    expect(sources.dotenv['PETSTORE_API_KEY']).toBe('canary-key-1234');
+    expect(found).toEqual(notes);
+    expect(found.join('')).not.toContain('canary');
   });
 });

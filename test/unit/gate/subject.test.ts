@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubject, parseWantedSubject, subjectText } from '../../../src/gate/subject.ts';
+import { parseSubject, subjectText } from '../../../src/gate/subject.ts';
 
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 
@@ -14,10 +14,5 @@ describe('a build', () => {
     const unnamed = ['', 'app', DIGEST, `@${DIGEST}`, `a b@${DIGEST}`];
     const undigested = [`app@${DIGEST}0`, `app@${DIGEST.toUpperCase()}`, 'app@sha1:00'];
     for (const text of [...unnamed, ...undigested]) expect(parseSubject(text)).toBeNull();
-  });
-
-  it('may be looked for by its digest alone', () => {
-    expect(parseWantedSubject(DIGEST)).toEqual({ name: null, sha256: '0a'.repeat(32) });
-    expect(parseWantedSubject('sha256:0a')).toBeNull();
   });
 });

@@ -317,6 +317,11 @@ const rows: readonly [Row, ...Row[]] = [
     ),
     ['tlh', 'application/json; charset=UTF-8'],
   ],
+  [
+    'charset-named-as-asked',
+    see.headersOf({ path: '/pets', headers: { 'Accept-Charset': 'iso-8859-1, utf-8;q=0.7' } }, 'content-type'),
+    ['application/json; charset=iso-8859-1'],
+  ],
   ['media-type-with-charset', see.headersOf('/pets', 'content-type'), ['application/json; charset=utf-8']],
   ['media-type-in-capitals', see.headersOf('/pets/1', 'content-type'), ['Application/JSON;Charset="UTF-8"']],
   [

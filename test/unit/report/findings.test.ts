@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findRequirement } from '../../../src/contract/requirements.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
-import { remedyFor, safeFactsOfFinding, type Finding } from '../../../src/report/findings.ts';
+import { itemOfFinding, remedyFor, type Finding } from '../../../src/report/findings.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -132,7 +133,7 @@ describe('one difference is one finding', () => {
   it('is shown with what the others got', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
     if (finding === undefined) throw new Error('There is a finding.');
-    expect(safeFactsOfFinding(finding)).toContainEqual({
+    expect(itemOfFinding(finding).facts).toContainEqual({
       label: 'Also',
       text: 'B: a limit of 7: status 201 (exchange x2)',
     });
@@ -169,11 +170,11 @@ describe('a finding that blocks requirements', () => {
 
   it('names those whose checks rest on its responses, and none that nothing could be sent for', () => {
     expect(blockedBy([cut, unsettled], open)).toEqual([['B']]);
-    const { headline, lists } = viewOf(reportOf([cut, unsettled], open));
+    const { headline, sections } = viewOf(reportOf([cut, unsettled], open));
     expect(headline.shortReasons[1]).toBe(
       '1 requirement is blocked by ANSWER-JSON of GET /pets: fix that, then run again.',
     );
-    const [, ...others] = lists.unsettled.items;
+    const [, ...others] = sections.unsettled.items ?? [];
     const concerned = others.flatMap(({ facts }) => facts.flatMap(({ requirements = [] }) => requirements));
     expect(concerned.map(({ id }) => id)).toEqual(['C']);
   });
@@ -221,6 +222,34 @@ describe('a finding that blocks requirements', () => {
       const { blockages } = viewOf(reportOf(checks, open.slice(0, 1)));
       expect(blockages.flatMap((each) => each.by.map(({ id }) => id))).toEqual([by]);
     }
+  });
+
+  it('is one for all operations in which the same requirements are violated', () => {
+    const other = { ...exchangeOf('x2'), operation: 'getPet' } as const;
+    const report = reportOf(
+      [{ ...cut, furtherViolations: ['x2'] }, unsettled, { ...unsettledIn('c/2', 'x2'), requirement: 'C' }],
+      open,
+    );
+    const { blockages } = viewOf({
+      ...report,
+      exchanges: report.exchanges.map((each) => (each.id === 'x2' ? other : each)),
+    });
+    expect(blockages.map(({ sentence }) => sentence)).toEqual([
+      '2 requirements are blocked by ANSWER-JSON of GET /pets and GET /pets/{petId}: fix that, then run again.',
+    ]);
+  });
+
+  it('of other forms of a request is what most plain forms violate', () => {
+    const wrapped = { ...differing('PETS-ARRAY', 'an array', 'an object', 'x1'), furtherViolations: ['x2', 'x3'] };
+    const odd = differing('PET-CATEGORY', 'an integer', 'a number', 'x4');
+    const other = check('LIST-SPELLINGS', 'not-verified', { exchanges: ['x4'] });
+    const report = reportOf([wrapped, odd, other], [requirement('LIST-SPELLINGS', 'not-verified')]);
+    const exchanges = [...report.exchanges, exchangeOf('x2'), exchangeOf('x3')];
+    const { blockages, headline } = viewOf({ ...report, exchanges });
+    expect(blockages.map(({ by }) => by.map(({ id }) => id))).toEqual([['PETS-ARRAY']]);
+    expect(headline.summary).toBe(
+      '2 of 3 required requirements are violated, and 1 more cannot be judged until these are fixed.',
+    );
   });
 
   it('names what no response could judge, if every success of its operation violates something', () => {
@@ -321,6 +350,18 @@ function remedyAt(status: number, id: string, expected: string): string | null |
   return viewOf({ ...report, exchanges }).violated[0]?.remedy;
 }
 
+it.each<[body: string, actual: string, pointer: string | null]>([
+  ['{"categoryId":1}', 'another value', '/categoryId'],
+  ['{"data":{"categoryId":1}}', 'another value', null],
+  ['{"data":{}}', 'missing', '/categoryId'],
+])('the pointer of a value in the body %s that shows %s is %s', (body, actual, pointer) => {
+  const fields = { pointer: '/categoryId', exchanges: ['x1'] };
+  const shown = violation('CREATE-KEEPS-CATEGORY', { ...fields, difference: { kind: 'form', expected: null, actual } });
+  const report = reportOf([shown]);
+  const exchanges = report.exchanges.map((each) => answered(each, 201, body));
+  expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.pointer).toBe(pointer);
+});
+
 it.each(['{"name":', '[]', '"Rex"'])('a finding leads with a plain body rather than %s', (odd) => {
   const report = reportOf([
     differing('CREATE-REFUSES-NULL', 'status 400', 'status 422', 'x1'),
@@ -353,11 +394,11 @@ describe('the remedy', () => {
   });
 
   it('of a requirement that a probable cause explains is its fix', () => {
-    const checks = [violation('PETS-ARRAY', { exchanges: ['x1'] })];
-    const [base] = reportOf(checks).exchanges;
-    const wrapped = base === undefined ? [] : [answered(base, 200, '{"data":[]}')];
-    expect(viewOf({ ...reportOf(checks), exchanges: wrapped }).violated[0]?.remedy).toContain('array of pets itself');
-    expect(viewOf(reportOf(checks)).violated[0]?.remedy).toContain('also for one pet or none');
+    const checks = [violation('CREATE-OK', { exchanges: ['x1'] })];
+    const report = reportOf(checks);
+    const exchanges = report.exchanges.map((each) => answered(asked(each, '{"name":"Rex","categoryId":1}'), 200));
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toContain('Set the status 201');
+    expect(viewOf(report).violated[0]?.remedy).toBe(findRequirement('CREATE-OK')?.remedy);
   });
 
   it.each([
@@ -397,28 +438,46 @@ function over(limit: number, pets: number): Check {
   });
 }
 
-describe('checks that differ only in numbers', () => {
+describe('checks of like cases', () => {
   const cases = [1, 2, 3].map((limit) => ({ ...SOME_CASE, id: `limit/${limit}`, title: `GET /pets?limit=${limit}` }));
+  const other = { ...SOME_CASE, id: 'limit/4', title: 'GET /pets?limit=4', place: 'specs/other.spec.ts:1' };
   const folded = (...checks: readonly Check[]): readonly string[] =>
-    viewOf(violatedReport({ cases, checks })).violated.flatMap((each) => each.folded.map(({ text }) => text));
+    viewOf(violatedReport({ cases: [...cases, other], checks })).violated.flatMap((each) =>
+      each.folded.map(({ text, checks: own }) => `${text} (${own.length})`),
+    );
 
   it.each<[checks: readonly Check[], text: readonly string[]]>([
-    [[over(1, 2), over(2, 3), over(3, 4)], ['GET /pets?limit=1…3: 1 pet too many']],
-    [[over(1, 2), over(2, 5)], ['GET /pets?limit=1 or 2: 2 or 5 pets']],
-    [[over(3, 1), over(2, 0)], ['GET /pets?limit=2 or 3: 2 pets too few']],
+    [[over(1, 2), over(2, 3), over(3, 4)], ['GET /pets?limit=1: 2 pets (3)']],
+    [
+      [over(1, 2), over(2, 5)],
+      ['GET /pets?limit=1: 2 pets (1)', 'GET /pets?limit=2: 5 pets (1)'],
+    ],
+    [[over(3, 1), over(2, 0)], ['GET /pets?limit=3: 1 pets (2)']],
+    [
+      [over(1, 2), over(4, 5)],
+      ['GET /pets?limit=1: 2 pets (1)', 'GET /pets?limit=4: 5 pets (1)'],
+    ],
     [[over(1, 2)], []],
-  ])('are one line: %j', (checks, text) => {
+  ])('that show the same difference are one line: %j', (checks, text) => {
     expect(folded(...checks)).toEqual(text);
+  });
+
+  it('are named by their cases, the most alike first', () => {
+    const more = [5, 6].map((limit) => ({ ...other, id: `limit/${limit}`, title: `GET /pets?limit=${limit}` }));
+    const checks = [over(1, 2), over(2, 3), over(4, 5), over(5, 6), over(6, 7)];
+    const [finding] = viewOf(violatedReport({ cases: [...cases, other, ...more], checks })).violated;
+    const facts = finding === undefined ? [] : itemOfFinding(finding).facts.filter(({ label }) => label === 'Checks');
+    expect(facts.map(({ text, values }) => [text, values])).toEqual([
+      ['GET /pets?limit=4: 5 pets, and 2 checks like it', ['limit/5', 'limit/6']],
+      ['GET /pets?limit=1: 2 pets, and 1 check like it', ['limit/2']],
+      [null, undefined],
+    ]);
   });
 
   const request = { ...exchangeOf('x1').request, url: 'http://h/v1/pets?limit=7' };
   it.each<[what: string, checks: readonly Check[], shownBy: string]>([
     ['the title of its case', [over(1, 2)], 'GET /pets?limit=1'],
-    [
-      'like cases with the number of checks',
-      [over(1, 2), over(2, 3)],
-      'GET /pets?limit=1 or 2: 1 pet too many (2 checks)',
-    ],
+    ['one of like cases with their number', [over(1, 2), over(2, 3)], 'GET /pets?limit=1, and 1 check like it'],
     ['the request if a response rule shows it', [{ ...over(7, 8), case: 'rules/listPets' }], 'GET /pets?limit=7'],
   ])('are shown by %s', (_, checks, shownBy) => {
     const base = violatedReport({ cases, checks, exchanges: [{ ...exchangeOf('x1'), request }] });

@@ -20,7 +20,7 @@ export function readHtml(html: string): ReadHtml {
     checkCounts[outcome] = (checkCounts[outcome] ?? 0) + 1;
   }
   const rows = html.matchAll(
-    / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <span><strong>(.*?)<\/strong>/g,
+    / class="requirement" data-outcome="([^"]*)"[^>]*>(?:<summary>|<[^>]*>)*?<b [^>]*>[^<]*<\/b> <strong>(.*?)<\/strong>/g,
   );
   return {
     headline: /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? '',

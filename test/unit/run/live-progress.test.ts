@@ -129,14 +129,21 @@ describe('elsewhere', () => {
     ['that a very slow run is alive', 1000, (watched) => endCase(watched, 60_000), '1 of 1000 cases\n'],
     ['how far a run came that ended early', 100, ({ progress }) => progress.finish(), '0 of 100 cases\n'],
     [
-      'notes at once and pauses now and then, without any control',
+      'notes at once, without any control',
       2,
-      ({ progress }) => {
-        progress.note('Interrupted\n');
+      ({ progress }) => progress.note('Interrupted\n'),
+      `Interrupted${String.raw`\n`}\n`,
+    ],
+    [
+      'that it waits, now and then',
+      2,
+      ({ progress, pass }) => {
         progress.pacing(1000);
-        progress.pacing(1000);
+        progress.pacing(2000);
+        pass(60_000);
+        progress.pacing(3000);
       },
-      `Interrupted${String.raw`\n`}\ndisturbed, waiting 1.0 s\n`,
+      '0 of 2 cases, disturbed, waiting 1.0 s\n0 of 2 cases, disturbed, waiting 3.0 s\n',
     ],
     [
       'that it soaks, now and then',
@@ -148,7 +155,7 @@ describe('elsewhere', () => {
         }
         progress.soaking(1.5, 10);
       },
-      '0 of 2 cases, soaking, 1.0 of 10 minutes\n',
+      '0 of 2 cases, soaking, 0.0 of 10 minutes\n0 of 2 cases, soaking, 1.0 of 10 minutes\n',
     ],
     [
       'each violated requirement at once, and their number in the next line',

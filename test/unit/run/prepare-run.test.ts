@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RUN_FILES } from '../../../src/gate/manifest.ts';
-import { prepareRun, type ResolvedSettings } from '../../../src/run/prepare-run.ts';
-import type { Result } from '../../../src/contract/result.ts';
-import { configured, filesWith, sourcesWith, target } from '../../support/configuration-under-test.ts';
+import { prepareRun } from '../../../src/run/prepare-run.ts';
+import type { SettingSources } from '../../../src/settings/read-settings.ts';
+import { filesWith, sourcesWith, target } from '../../support/configuration-under-test.ts';
 
 let folder = '';
 
@@ -15,16 +15,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function settingsWith(readFile: (path: string) => Result<string>): ResolvedSettings {
-  const sources = sourcesWith({ given: { deviations: 'known.json', reports: folder }, environment: target, readFile });
-  return { configuration: configured(sources), sources, notes: [] };
+function sourcesOf(readFile: SettingSources['readFile']): SettingSources {
+  return sourcesWith({ given: { deviations: 'known.json', reports: folder }, environment: target, readFile });
 }
 
 /** The problems of a run into a folder, or its notes. */
 async function prepareIn(reports: string): Promise<readonly string[]> {
   const sources = sourcesWith({ given: { reports }, environment: target });
-  const settings = { configuration: configured(sources), sources, notes: [] };
-  const prepared = await prepareRun(settings, folder, Date.now());
+  const prepared = await prepareRun(sources, folder, Date.now());
   if (prepared.kind === 'bad') return prepared.problems;
   prepared.value.journal.close(true);
   return prepared.value.notes;
@@ -34,12 +32,12 @@ describe('a run that cannot be prepared leaves neither an earlier report nor a j
   beforeEach(() => writeFileSync(join(folder, 'report.json'), 'earlier'));
 
   it('because a file is wrong', async () => {
-    expect(await prepareRun(settingsWith(filesWith({})), folder, Date.now())).toMatchObject({ kind: 'bad' });
+    expect(await prepareRun(sourcesOf(filesWith({})), folder, Date.now())).toMatchObject({ kind: 'bad' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('because reading a file fails', async () => {
-    const failing = settingsWith(() => {
+    const failing = sourcesOf(() => {
       throw new Error('broken');
     });
     await expect(prepareRun(failing, folder, Date.now())).rejects.toThrow('broken');

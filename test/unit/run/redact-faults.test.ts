@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noJournal } from '../../../lab/no-journal.ts';
-import { type CaseEnds, redactFaults, withoutSecretsInErrors, judgeCases } from '../../../src/run/judge-cases.ts';
+import { redactFaults, withoutSecretsInErrors, judgeCases } from '../../../src/run/judge-cases.ts';
 import { configured, key, target } from '../../support/configuration-under-test.ts';
 import { suiteIdentity } from '../../../src/run/suite-identity.ts';
 
@@ -18,7 +18,7 @@ const description = {
   repeatGroup: 'some/case',
 } as const;
 
-function broken(secret: string): CaseEnds {
+function broken(secret: string): Parameters<typeof redactFaults>[0] {
   return {
     cases: [{ description, state: 'failed', errors: [quoting(secret)], stop: null }],
     suiteFaults: [`An error outside every case: ${quoting(encodeURIComponent(secret))}`],
@@ -30,8 +30,8 @@ describe('errors that quote the key', () => {
     ['the key', key],
     ['the key without its last character', key.slice(0, -1)],
     ['the key with a character appended', `${key}x`],
-  ])('or %s show its label instead', async (_what, secret) => {
-    const { cases, suiteFaults } = await redactFaults(broken(secret), configured({ environment: target }));
+  ])('or %s show its label instead', (_what, secret) => {
+    const { cases, suiteFaults } = redactFaults(broken(secret), configured({ environment: target }));
     const texts = [...cases.flatMap(({ errors }) => errors), ...suiteFaults];
     expect(texts).toEqual([
       expect.stringMatching(/^Invalid character .*: Bearer \[.+\]/),
@@ -56,9 +56,9 @@ describe('errors that quote the key', () => {
     expect(text).not.toContain(key);
   });
 
-  it('are left as they are where they quote nothing', async () => {
+  it('are left as they are where they quote nothing', () => {
     const result = broken('nothing at all');
-    expect(await redactFaults(result, configured({ environment: target }))).toEqual(result);
+    expect(redactFaults(result, configured({ environment: target }))).toEqual(result);
   });
 
   it('do not leave a run with it, even as a cause', async () => {
@@ -70,10 +70,7 @@ describe('errors that quote the key', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(key);
   });
 
-  it('cost nothing where there are none', async () => {
-    const result: CaseEnds = { cases: [], suiteFaults: [] };
-    const configuration = configured({ environment: target });
-    expect(await redactFaults(result, configuration)).toBe(result);
-    expect(await withoutSecretsInErrors(configuration, () => Promise.resolve(7))).toBe(7);
+  it('leave a result as it is', async () => {
+    expect(await withoutSecretsInErrors(configured({ environment: target }), () => Promise.resolve(7))).toBe(7);
   });
 });

@@ -14,7 +14,7 @@ async function waitFor(baseUrl: string, now: () => number): Promise<{ obstacle: 
   const environment = { PETSTORE_BASE_URL: baseUrl, PETSTORE_API_KEY: 'a-key-of-some-length' };
   const configuration = configured({ given: { wait: '60' }, environment });
   return {
-    obstacle: await waitForTarget(configuration, console, () => false, { monotonic: now }),
+    obstacle: await waitForTarget(configuration, console, new AbortController().signal, { monotonic: now }),
     out: console.written(),
   };
 }

@@ -33,7 +33,6 @@ describe('a setting', () => {
       maxRequests: 1_000_000,
       maxHeaderSize: 64,
       maxBodySize: 4096,
-      maxDepth: 256,
       trust: { authorities: null, insecure: false, client: null },
       connectTo: null,
       proxy: null,
@@ -74,7 +73,6 @@ describe('a setting', () => {
       maxRequests: '10',
       maxHeaderSize: '1',
       maxBodySize: '2',
-      maxDepth: '2000',
       connectTo: '[::1]:80',
       maxWrongKeys: '0',
       riskyProbes: false,
@@ -122,7 +120,6 @@ describe('a problem', () => {
     ['maxHeaderSize', '1025', 'a whole number of KiB from 1 to 1024 (got 1025)'],
     ['maxBodySize', '-1', 'a whole number of KiB from 1 to 262144 (got -1)'],
     ['maxBodySize', '262145', 'a whole number of KiB from 1 to 262144 (got 262145)'],
-    ['maxDepth', '2001', 'a whole number of levels from 2 to 2000 (got 2001)'],
   ])('is %s with the value %j', (setting, value, what) => {
     const problems = problemsOf({ given: { [setting]: value }, environment: target, nameOf: String });
     expect(problems).toEqual([`${setting} must be ${what}.`]);

@@ -75,9 +75,9 @@ it('a shared page is read by the client of its case', async () => {
     },
   };
   const scope = createScope({ ...run, client }, { caseId: 'some/case', attempt: 'repeat' });
-  await createApi({ ...run, client }, scope).sharePage({ limit: 10 });
+  await createApi(scope).sharePage({ limit: 10 });
   expect(bounded).toEqual(['some/case']);
-  expect(run.history.entries).toMatchObject([{ caseId: 'some/case', attempt: 'repeat', page: { size: 0 } }]);
+  expect(run.history.entries).toMatchObject([{ caseId: 'some/case', attempt: 'repeat', size: 0 }]);
 });
 
 it('the lists of a status are the largest page with the filter, and without', async () => {
@@ -150,9 +150,9 @@ it('further parameters stand behind those of a request', async () => {
 });
 
 it('a wrong key counts only if its request is sent', async () => {
-  const { run } = fakeRun(petStore(), { budget: createBudget(1) }, { maxWrongKeys: '1' });
+  const { run } = fakeRun(petStore(), { budget: createBudget(1, 0, 1) }, { maxWrongKeys: '1' });
   const scope = createScope(run, { caseId: 'some/case', attempt: 'first' });
-  const api = createApi(run, scope);
+  const api = createApi(scope);
   await api.createPet(NEW);
   const credential = run.credentials['random-key'];
   await expect(api.createPet(NEW, { credential })).rejects.toThrow('The run may add at most');
@@ -222,7 +222,7 @@ describe('an addition that cases share', () => {
     ['soak', 'Max'],
   ] as const)('is sent for all cases of the %s attempt, or each part alone: %s', async (attempt, name) => {
     const { run, sent } = fakeRun(petStore());
-    await createApi(run, createScope(run, { caseId: 'some/case', attempt })).createShared(NEW, ALONE);
+    await createApi(createScope(run, { caseId: 'some/case', attempt })).createShared(NEW, ALONE);
     expect(sent.map(({ body }) => String(body))).toEqual([expect.stringContaining(name)]);
   });
 
@@ -271,7 +271,7 @@ describe('a pet that was added for a wrong key', () => {
     });
     expect(tried.sent[1]?.path).toBe(path);
     const isStored = path !== undefined;
-    expect(tried.run.judgeHistory().catalogue.reads.has(9n)).toBe(isStored);
+    expect(tried.run.history.judge().catalogue.reads.has(9n)).toBe(isStored);
   });
 });
 
@@ -308,7 +308,7 @@ describe('a valid request is not to be answered with another status', () => {
   });
 });
 
-const violatedBy = ({ run }: Tried): readonly string[] => [...run.judgeHistory().violated];
+const violatedBy = ({ run }: Tried): readonly string[] => [...run.history.judge().violated];
 
 describe('a pet under another status of success than 201', () => {
   const added5: Pet = { ...NEW, id: 5n };
@@ -482,6 +482,12 @@ describe('adding', () => {
       inTurn({ status: 200, body: 'added, "id": 5' }),
       add,
       [{ id: null, outcome: 'claimed' }],
+    ],
+    [
+      'with an id in the Location header alone',
+      inTurn({ status: 201, headers: { location: ['/v1/pets/5'] } }),
+      add,
+      [{ id: '5', outcome: 'created' }],
     ],
     ['by 204', inTurn({ status: 204 }), add, [{ id: null, name: 'Rex', outcome: 'claimed' }]],
     [

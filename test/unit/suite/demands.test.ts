@@ -4,16 +4,18 @@ import { BODY_FORMS } from '../../../src/suite/bodies/body-forms.ts';
 import { asDemanded } from '../../../src/suite/demands.ts';
 import { KEY_PLACES } from '../../../src/suite/keys/key-places.ts';
 import { createRequest } from '../../../src/suite/operations/requests.ts';
+import { allowedInsteadOf401 } from '../../../src/suite/responses/response.ts';
 import { credentials } from './fakes.ts';
 
 const [WITH_ID] = BODY_FORMS;
 const IN_SCHEME = KEY_PLACES.find(({ words }) => words.endsWith('Token'));
 
 function demanded(credential: Credential) {
+  const mayBeClosed = allowedInsteadOf401('closed', credential) !== null;
   const demands = { key: IN_SCHEME ?? null, body: WITH_ID ?? null, bodies: 0 };
   const known = { redirectsToSlash: () => false };
-  const sent = { ...createRequest({ name: 'Rex', categoryId: 1n, status: 'sold' }), credential };
-  const { body, ...request } = asDemanded({ demands, known, configuration: { apiKey: 'key' } }, sent);
+  const sent = { ...createRequest({ name: 'Rex', categoryId: 1n, status: 'sold' }), credential, mayBeClosed };
+  const { body, ...request } = asDemanded({ found: { demands }, known, configuration: { apiKey: 'key' } }, sent);
   const { authorization, isValidKey } = request.credential;
   return [authorization, String(body).includes('"id":'), isValidKey, request.detour !== undefined];
 }

@@ -1,19 +1,19 @@
 import { triedValues } from '../../../src/suite/operations/tried-values.ts';
 import { createDisturbedRequests } from '../../../src/suite/execution/disturbed-requests.ts';
-import { createBudget, createWrongKeyBudget } from '../../../src/suite/execution/budget.ts';
+import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
 import { CaseStopped } from '../../../src/suite/judge.ts';
 import { createRecords } from '../../../src/suite/records/record-store.ts';
 import type { Judgement, RunRecord } from '../../../src/suite/records/records.ts';
-import type { Run } from '../../../src/suite/run.ts';
+import { nothingFound, type Run } from '../../../src/suite/run.ts';
+import { createSharedRequests } from '../../../src/suite/catalogue/shared-requests.ts';
 import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
 import { type Attempt, createHistory } from '../../../src/suite/history.ts';
 import { judgeHistory } from '../../../src/suite/rules/judge-history.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';
-import type { Page } from '../../../src/suite/catalogue/page.ts';
-import { type CompleteResponse, responseOf } from '../../../src/suite/responses/response.ts';
-import { DEFAULT_DEPTH, readJsonOnce, writeJson } from '../../../src/contract/json.ts';
+import { type CompleteResponse, responseOf, type ShownPage } from '../../../src/suite/responses/response.ts';
+import { readJsonOnce, writeJson } from '../../../src/contract/json.ts';
 import { isPetStatus, type Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { HttpResult, OutgoingRequest, ReceivedResponse } from '../../../src/http/request.ts';
@@ -31,7 +31,6 @@ export interface Reply {
   readonly failure?: TransportFailureKind;
   readonly connection?: 'fresh' | 'reused';
   /** The depth limit for reading a body. */
-  readonly maxDepth?: number;
 }
 
 export type Service = (request: OutgoingRequest, serial: number) => Reply;
@@ -56,7 +55,7 @@ export function httpResultOf(
   sentAt = 10,
   doneAt = 11,
 ): HttpResult {
-  const { status = 200, body = '', connection = 'fresh', failure, maxDepth = DEFAULT_DEPTH } = reply;
+  const { status = 200, body = '', connection = 'fresh', failure } = reply;
   const headers = new Map(Object.entries({ 'content-type': ['application/json'], ...reply.headers }));
   const bytes = new TextEncoder().encode(body);
   const received: ReceivedResponse = {
@@ -64,7 +63,7 @@ export function httpResultOf(
     status,
     headers,
     body: bytes,
-    json: readJsonOnce(bytes, maxDepth),
+    json: readJsonOnce(bytes),
     connection,
     httpVersion: '1.1',
   };
@@ -111,7 +110,7 @@ export function fakeRun(
   flags: Readonly<Record<string, string>> = {},
 ): FakeRun {
   const records: RunRecord[] = [];
-  const kept = createRecords();
+  const kept = createRecords({ redact: (record) => record, kept: (record) => void records.push(record) });
   let isSimple = false;
   const sent: OutgoingRequest[] = [];
   const paused: number[] = [];
@@ -136,7 +135,6 @@ export function fakeRun(
     client: {
       send,
       obstacle: () => null,
-      noneWaits: async () => undefined,
       openConnection() {
         open += 1;
         return { send, close: () => void (open -= 1) };
@@ -153,41 +151,30 @@ export function fakeRun(
       close: () => Promise.resolve(),
     },
     credentials,
-    record(record) {
-      records.push(record);
-      kept.append(record);
-    },
     records: kept,
-    history,
+    history: Object.assign(history, {
+      judge() {
+        const { settleTimeout, profile } = configuration;
+        return judgeHistory(history.entries, {
+          settlingTime: settleTimeout * 1000,
+          phase: run.phase,
+          profile,
+          mayHaveAddedTwice: false,
+        });
+      },
+    }),
     known,
-    judgeHistory() {
-      const { settleTimeout, profile } = configuration;
-      return judgeHistory(history.entries, {
-        settlingTime: settleTimeout * 1000,
-        phase: run.phase,
-        profile,
-        mayHaveAddedTwice: false,
-      });
-    },
-    budget: createBudget(1000),
-    wrongKeys: createWrongKeyBudget(configuration.maxWrongKeys),
-    probing: { reads: [], last: null, damage: null },
+    budget: createBudget(1000, 0, configuration.maxWrongKeys),
+    found: { ...nothingFound(), categories: [1n] },
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
       isAccepted: async () => true,
       mayAccept: () => false,
       pause: async () => undefined,
+      now: () => 0,
     }),
-    sharedPages: { get: (_, read) => read() },
-    sharedAdditions: new Map(),
+    shared: { ...createSharedRequests(), page: (_, read) => read() },
     phase: 'before',
-    demands: { key: null, body: null, bodies: 0 },
-    creation: {
-      categories: [1n],
-      acceptsUniqueCategory: false,
-      seedPets: [],
-      fillerIds: new Set<bigint>(),
-    },
     names: {
       next: () =>
         isSimple
@@ -195,12 +182,10 @@ export function fakeRun(
           : `name ${(names += 1)}`,
       simplify: () => void (isSimple = true),
     },
-    randomFor: (caseId) => drawing(caseId),
-    // The times of the fake client stay as they are, but for microseconds.
-    now: () => performance.now(),
-    pause: (milliseconds) => {
-      paused.push(milliseconds);
-      return Promise.resolve();
+    clock: {
+      // The times of the fake client stay as they are, but for microseconds.
+      now: () => performance.now(),
+      pause: async (milliseconds) => void paused.push(milliseconds),
     },
     ...changes,
   };
@@ -303,7 +288,7 @@ export async function tryCase(
   for (const each of known) showKnown(run, each, knownAt);
   for (const each of own) addOwn(run, each);
   const scope = createScope(run, { caseId: 'some/case', attempt, judges: cites, feeds });
-  await isStopped(() => body({ ...createTools(run, scope), whole: run, scope }));
+  await isStopped(() => body({ ...createTools(scope), whole: run, scope }));
   await scope.finish();
   const judgements = records.flatMap(judgementsIn);
   const withOutcome = (wanted: string): readonly string[] =>
@@ -329,12 +314,6 @@ export async function tryCase(
     violated: [...new Set(withOutcome('violated'))].sort().join(' '),
     words: [...words, ...ends.flatMap(({ reason, howToResolve }) => [reason, howToResolve])].join('\n'),
   };
-}
-
-/** A sequence of numbers without repetition within a test. */
-function drawing(purpose: string): () => number {
-  let state = purpose.length + 1;
-  return () => (state = (state * 1.618_033_988_75 + 0.137) % 1);
 }
 
 export function pet(id: bigint, fields: Partial<Pet> = {}): Pet {
@@ -369,9 +348,8 @@ export function responseTo(reply: Reply, request: ApiRequest = listRequest): Com
 }
 
 /** A page of pets. `size` also counts elements that are not pets. */
-export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): Page {
-  const response = responseTo(pageReply(shown));
-  return { response, query, pets: shown, size, isTruncated: false };
+export function page(shown: readonly Pet[], query: ListQuery = {}, size = shown.length): ShownPage {
+  return { ...histories.page(query, shown, { size }), response: responseTo(pageReply(shown)) };
 }
 
 /** A minimal service that satisfies the contract. A test may change its catalogue. */

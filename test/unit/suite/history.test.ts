@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHistory, type Entry } from '../../../src/suite/history.ts';
+import { createHistory, type Entry, isPage } from '../../../src/suite/history.ts';
 import { pet, pets } from './fakes.ts';
 import { added, page, read } from './rules/histories.ts';
 
@@ -22,10 +22,10 @@ it('forgets of a soak what it need not know to judge the rest', () => {
   const other = page({ limit: 5, status: 'sold' }, pets(3), soak);
   for (const each of [first, addition, read(1n, pet(1n), soak), shown, shown, longer, other]) history.append(each);
   history.forgetSoak();
-  const kept = history.entries.map((each) => [each.page?.query, each.page?.size, each.page?.pets.length]);
+  const kept = history.entries.map((each) => (isPage(each) ? [each.query, each.size, each.pets.length] : each));
   expect(kept).toEqual([
     [{ limit: 5 }, 3, 3],
-    [undefined, undefined, undefined],
+    addition,
     [{ limit: 5 }, 3, 0],
     [{ limit: 5 }, 4, 0],
     [{ limit: 5, status: 'sold' }, 3, 0],

@@ -42,7 +42,7 @@ describe('the pets to read back', () => {
   const toReadBack = (fillers: readonly bigint[]): readonly bigint[] => {
     const { run } = fakeRun(() => ({}));
     for (const id of ids) addOwn(run, pet(id));
-    run.creation.fillerIds = new Set(fillers);
+    run.found.fillerIds = new Set(fillers);
     for (const id of [5n, 15n, 16n]) run.history.append(read(id, pet(id)));
     run.history.append(read(85n, 404));
     return petsToReadBack(run).map(({ id }) => id);
@@ -73,8 +73,8 @@ describe('unknown ids between those of the pets of the run', () => {
     const { run } = fakeRun(() => ({}));
     for (const id of own) addOwn(run, pet(id));
     for (const id of known) showKnown(run, pet(id));
-    const { judge } = createScope(run, { caseId: 'some/case', attempt: 'first' });
-    const ids = createPets(run, judge).unknownIdsBetweenOwn();
+    const scope = createScope(run, { caseId: 'some/case', attempt: 'first' });
+    const ids = createPets(scope).unknownIdsBetweenOwn();
     expect(ids).toHaveLength(count);
     const [least = 0n, greatest = least] = [own.toSorted(byId)[0], own.toSorted(byId).at(-1)];
     expect(ids.filter((id) => id <= least || id >= greatest || own.includes(id))).toEqual([]);

@@ -25,7 +25,7 @@ function unescaped(text: string): string {
 const NOT_CONFORMANT = [
   'error',
   'The service is NOT CONFORMANT, profile full',
-  'Violated: 1 required requirement.',
+  '1 of 1 required requirement is violated.',
 ] as const;
 const CONFORMANT = {
   outcome: 'conformant',

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Content,
-  cutText,
-  markup,
-  verbatim,
-  wholeIds,
-  writeDocument,
-} from '../../../../src/report/html/markup.ts';
+import { type Content, cutText, markup, verbatim, writeDocument } from '../../../../src/report/html/markup.ts';
 
 const PAGE = { title: 't', policy: 'p', style: 's', script: 'x', body: [] } as const;
 
@@ -30,11 +23,6 @@ describe('markup', () => {
       '<p>a b</p>',
     ],
     ['an attribute under a condition', markup`<details${markup` open`}${null}></details>`, '<details open></details>'],
-    [
-      'words with dashes in capitals, such as ids, as a whole',
-      wholeIds('run --only LIST-LIMIT-MAX, as UTF-8 <b>'),
-      'run --only <span class="id">LIST-LIMIT-MAX</span>, as <span class="id">UTF-8</span> &lt;b&gt;',
-    ],
     [
       'a text as text',
       '</p><script>alert(1)</script>&amp;',

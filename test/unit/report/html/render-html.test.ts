@@ -60,6 +60,13 @@ describe('report.html', () => {
     expect(renderHtml(violatedReport())).toContain('The run observed nothing.');
   });
 
+  it('shows a long command of the run in full', () => {
+    const report = fullReport();
+    const command = `npx petstore-conformance run ${'--profile full '.repeat(40)}`;
+    const run = { ...report.run, origin: { ...report.run.origin, command } };
+    expect(pageText(renderHtml({ ...report, run }))).toContain(command.trim());
+  });
+
   it('shows all of an exchange with a violation, and of others neither the fields of the client nor the command', () => {
     const html = renderHtml(violatedReport(violatedBy({}, [sent('x1'), sent('x2')])));
     const [one = '', two = ''] = ['x1', 'x2'].map((id) => {
@@ -129,7 +136,7 @@ describe('the violations on the page', () => {
     [`${FIX}${findRequirement('LIST-LIMIT-MAX')?.remedy}`, {}],
     ['No required requirement is violated.', WARNED],
     ['UNKNOWN', { requirements: [requirement('UNKNOWN', 'violated')] }, [FIX]],
-    ['the whole body in the body of x1', violatedBy({ pointer: '' })],
+    ['Pointerthe whole body', violatedBy({ pointer: '' })],
     ['characters before', violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
     [LONG_BODY, violatedBy({ pointer: '/1/name' }, [withBody(LONG_BODY)])],
     ['The evidence has no exchange.', violatedBy({ exchanges: [] })],

@@ -40,6 +40,7 @@ describe('a check in JUnit', () => {
     ['not-applicable', reportWith('not-applicable'), 'skipped', 'not applicable: No more pets.'],
     ['deviating', DEVIATING, 'skipped', 'deviating: It caches. (Pet team, until 2030-01-01)'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'requirement: LIST-LIMIT-MAX, part 4.1, required'],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'statement: The statement of LIST-LIMIT-MAX.'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
     ['violated', violatedReport(), 'failure', EXPECTED, "reproduce: curl 'http://h/v1/pets?limit=7'"],
     ['violated', violatedReport(), 'failure', EXPECTED, 'fix: Filter first, then cut the page'],
@@ -93,7 +94,8 @@ describe('the suite of the run', () => {
 
   it('gives the reasons of a verdict, and fails a list of deviations that is out of date', () => {
     const report: Report = { ...calm, verdict: { ...rest, outcome: 'inconclusive' } };
-    expect(caseOf(report, 'verdict')?.text).toBe('- For a reason.');
+    const lines = caseOf(report, 'verdict')?.text.split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['- For a reason.', 'seed: 1', 'run: run-1']));
     expect(renderJunit(STALE)).toContain('type="outdated-deviation"');
     expect(renderJunit({ ...calm, suiteFaults: ['One.'] })).toContain('message="One."');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRequirement, requirements } from '../../../../src/contract/requirements.ts';
-import { fitSections, type Section, ownText, proseOrCode } from '../../../../src/report/markdown/markdown-layout.ts';
+import { fitSections, type Entries, ownText, proseOrCode } from '../../../../src/report/markdown/markdown-layout.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import type { Check, Report } from '../../../../src/report/report.ts';
 import { caseEnd, check, judged, reportOf, row } from '../../../support/fake-records.ts';
@@ -45,28 +45,28 @@ describe('a Markdown report', () => {
       violatedReport(),
     ],
     [
-      '## Violated (1)\n\n<details open><summary>LIST-LIMIT-MAX: The statement of LIST-LIMIT-MAX.</summary>\n\nPart `4.1`, required: `LIST-LIMIT-MAX`',
+      '## Violated (1)\n\n<details open><summary>LIST-LIMIT-MAX: The statement of LIST-LIMIT-MAX.</summary>\n\n`LIST-LIMIT-MAX`, part 4.1, required',
       violatedReport(),
     ],
     [`- Expected: \`at most 7\`\n- Actual: \`8 pets\`\n- Pointer: \`/7\`\n- Fix: ${ownText(FIX)}`, violatedReport()],
     ['- Request: `GET http://h/v1/pets?limit=7`\n- Response: `200`\n- Body: `[]`', violatedReport()],
     ['- Place: `specs/some.spec.ts:1`', violatedReport()],
-    ['- Evidence: `exchange x1, in report.json`', violatedReport()],
+    ['- Evidence: exchange x1, in report.json', violatedReport()],
     ["```bash\ncurl 'http://h/v1/pets?limit=7'\n```", violatedReport()],
     // A stable violation is stronger evidence than an unstable one.
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
-    ['- Checks: `a limit of 7: 8 pets (2 checks)`', violatedBy({}, {})],
+    ['- Checks: a limit of 7: 8 pets, and 1 check like it: `some/case`', violatedBy({}, {})],
     [
-      '- Evidence: `exchange x1; more violations like it in exchanges x4, x5; second try in exchange x21, in report.json`',
+      '- Evidence: exchange x1; more violations like it in exchanges x4, x5; second try in exchange x21, in report.json',
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
     ],
-    ['- Evidence: `none`', violatedBy({ exchanges: [] })],
+    ['- Evidence: none', violatedBy({ exchanges: [] })],
     ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
     ['  - Concerns: `A`, `B` (recommended)', OPEN],
     ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME`', INAPPLICABLE],
     ['- Other checks decided the requirement of 1 skipped check. report.json has the reasons.', OPEN],
     ['## Suite faults (1)\n\n- a.spec.ts did not load', fullReport()],
-    [' `a`; `b`; `c`; `d`; and 1 more', reportWithBehaviour('a', 'b', 'a', 'c', 'd', 'e')],
+    ['  - Seen: 5 answers, such as: `a`, `b`, `c`, `d`', reportWithBehaviour('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {
     expect(renderMarkdown(report)).toContain(`${lines}\n`);
   });
@@ -101,7 +101,7 @@ describe('a Markdown report', () => {
   });
 });
 
-function section(title: string, entries: readonly string[]): Section {
+function section(title: string, entries: readonly string[]): Entries {
   return { heading: `## ${title}`, entries, between: '\n', noun: 'thing' };
 }
 

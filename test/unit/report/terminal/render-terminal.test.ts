@@ -62,7 +62,11 @@ describe('a report on the terminal', () => {
     ['Target http://127.0.0.1:1/v1', CALM, ['embedded', 'Not verified', 'Suite faults', 'Pacing']],
     ['- Reason 6. and 3 more reasons in report.json', { ...CALM, ...withReasons(...NINE) }, ['Reason 7.']],
     [
-      'Violated: 1 required requirement. - The run was interrupted.',
+      '1 of 1 required requirement is violated. Target http://127.0.0.1:1/v1',
+      withReasons(doubt('The run was interrupted.')),
+    ],
+    [
+      '- The run was interrupted.',
       withReasons(
         { kind: 'violated', text: 'LIST-LIMIT-MAX is violated: The statement.', requirements: ['LIST-LIMIT-MAX'] },
         doubt('The run was interrupted.'),
@@ -73,7 +77,7 @@ describe('a report on the terminal', () => {
     ['proven up to 60 without a filter, 20 with status sold', { facts: FACTS }],
     ['disturbances: 4 responses 429; the run paused 2 times, 2.5 s in all', { facts: { ...FACTS, pacing: PACING } }],
     [
-      'Judged as of 2030-01-01: GET /pets/{petId} is deprecated and removed in 338 days. It must work.',
+      'As of 2030-01-01: GET /pets/{petId} is deprecated and removed in 338 days. It must work.',
       { run: { ...RUN, asOf: '2030-01-01T08:00:00Z' } },
     ],
     ['no pets', { created: [] }],
@@ -137,6 +141,37 @@ describe('a report on the terminal', () => {
       { requirements: RULES, checks: [] },
       ['statement of RULE-16'],
     ],
+    [
+      '- Reason 15. - Reason 16. - Reason 17.',
+      { trials: [], suiteFaults: Array.from({ length: 40 }, (_, index) => `Reason ${index + 1}.`) },
+    ],
+    [
+      'Not judged further: the empty string: status 400, a name with a tab, other/case.',
+      {
+        ...withReasons(doubt('Not judged further: names/empty, names/tab, other/case.')),
+        cases: [
+          { ...SOME_CASE, id: 'names/empty', title: 'an empty name' },
+          { ...SOME_CASE, id: 'names/tab', title: 'a name with a tab' },
+        ],
+        behaviour: [
+          { requirement: 'R', case: 'names/empty', question: '', seen: 'the empty string: status 400', exchanges: [] },
+        ],
+      },
+    ],
+    [
+      '1 pet; 2 requests that a service may or must reject got 200 and may have added pets; 1 request got no response and may have added a pet; listed',
+      {
+        created: [{ ...ANIMAL, name: 'Rex' }],
+        claimed: ['x1', 'x1', 'x2'].map((id) => ({
+          ...ANIMAL,
+          exchange: id,
+          intended: id === 'x2',
+          sentAt: null,
+          outcome: 'unknown',
+        })),
+        exchanges: [exchangeOf('x1'), FAILED],
+      },
+    ],
     ['Violated (15)', { requirements: RULES.slice(0, 15) }, ['more in report.json:']],
     ['Warnings (1) LIST-LIMIT-MAX part 4.1, recommended', { requirements: [RECOMMENDED] }, ['Violated (', 'curl']],
   ])('shows "%s"', (seen, fields, unseen = []) => {
@@ -148,6 +183,14 @@ describe('a report on the terminal', () => {
   it('names all that it does not show', () => {
     const text = flat({ requirements: RULES });
     expect(RULES.filter(({ id }) => !text.includes(` ${id}`))).toEqual([]);
+  });
+
+  it('says of every reason how to resolve it', () => {
+    const requirements = RULES.map(({ id }) =>
+      requirement(id, 'not-verified', { reason: `No ${id}.`, howToResolve: `Add ${id}.` }),
+    );
+    const text = flat({ ...CALM, requirements });
+    expect(RULES.filter(({ id }) => !text.includes(`Resolve Add ${id}.`))).toEqual([]);
   });
 
   it('counts requirements, required ones and checks by outcome; a recommendation only warns', () => {
@@ -162,7 +205,7 @@ describe('a report on the terminal', () => {
     ];
     const text = flat({ ...CALM, requirements });
     expect(text).toContain(
-      'Counts Required 1 violated, 1 not verified, 1 verified, 1 not applicable, 1 not testable All 1 violated, 1 warning, 1 not verified, 1 verified, 1 not applicable, 1 observed, 1 not testable Checks',
+      'Counts Required 1 violated, 1 not verified, 1 verified, 1 not applicable, 1 not testable All 1 violated, 1 warning, 1 not verified, 1 verified, 1 not applicable, 1 observed, 1 not testable',
     );
   });
 

@@ -22,7 +22,7 @@ describe('a page', () => {
     ['never breaks a verbatim line', [page.verbatim(LONG, 4)], [`    ${LONG}`]],
     [
       'makes every line inert',
-      [...page.paragraph('a\u001B[2J', 0), ...page.field('L', '\u202E'), ...page.item('\n'), page.verbatim('\r', 0)],
+      [...page.paragraph('a\u001B[2J', 0), ...page.field('L', '\u202E'), ...page.dashed('\n'), page.verbatim('\r', 0)],
       [String.raw`a\x1b[2J`, String.raw`    L         \u202e`, String.raw`  - \n`, String.raw`\r`],
     ],
     [
@@ -39,6 +39,14 @@ describe('a page', () => {
     expect(lines).toEqual(['a'.repeat(35), '3.5 s in all']);
     const text = `${'a'.repeat(33)} 12 bytes`;
     expect(createPage({ colour: false, width: 40 }).paragraph(text, 0)).toEqual(['a'.repeat(33), '12 bytes']);
+  });
+
+  it.each([
+    ['names items with an id', 'ID', ['  - ID: text', '    Fix       Do it.', '', '  and 1 more in report.json: ID']],
+    ['says the text of others', null, ['  - text', '    Fix       Do it.', '  - text']],
+  ])('leaves out the facts of the last items of a section, and %s', (_, id, lines) => {
+    const item = { id, text: 'text', facts: [{ label: 'Fix', own: 'Do it.' }] };
+    expect(page.section({ title: 'Title', items: [item, item] }, 1)).toEqual(['Title', ...lines]);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { CheckOutcome, RunRecord } from '../../../../src/suite/records/reco
 import type { OpenCause } from '../../../../src/suite/reasons.ts';
 import { foldChecks, ruleCases } from '../../../../src/report/verdict/fold-checks.ts';
 import type { Check, ReportedOutcome } from '../../../../src/report/report.ts';
+import type { BodyRecord } from '../../../../src/http/exchange.ts';
 import type { RequestKind } from '../../../../src/contract/operations.ts';
 import {
   broken,
@@ -134,6 +135,27 @@ it('a rule shows its violation with the plainest request', () => {
     broken(RULE, { exchanges: ['x2'] }),
   ];
   expect(foldChecks(records, [])).toMatchObject([{ exchanges: ['x2'], furtherViolations: ['x1'] }]);
+});
+
+it.each<[what: string, body: Partial<BodyRecord>, response: number]>([
+  ['bytes', { text: '/w==', encoding: 'base64', length: 1 }, 400],
+  ['a long body', { length: 700 }, 201],
+])('a rule shows its violation with a plainer request than one with %s', (_, body, status) => {
+  const record = { text: '{"name":"Rex"}', encoding: 'utf8', length: 8, sha256: '', capped: false } as const;
+  const response = { status, headers: [], body: record, complete: true };
+  const requests = [
+    ['x1', { ...record, ...body }],
+    ['x2', record],
+  ] as const;
+  const records = requests.flatMap(([id, each]): readonly RunRecord[] => {
+    const plain = exchange(id);
+    const request = { ...plain.request, body: each };
+    return [
+      { type: 'exchange', exchange: { ...plain, operation: 'createPet', request, response } },
+      broken(RULE, { exchanges: [id] }),
+    ];
+  });
+  expect(foldChecks(records, [])).toMatchObject([{ exchanges: ['x2'] }]);
 });
 
 it('a rule shows a success rather than a failure, and the first success however long it is', () => {

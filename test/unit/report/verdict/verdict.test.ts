@@ -6,18 +6,14 @@ import type {
   ReportedDeviation,
   ReportedOutcome,
   RequirementOutcome,
-  RequirementResult,
   Verdict,
   VerdictName,
 } from '../../../../src/report/report.ts';
-import { NOT_JUDGED, outcomeOf, rollUp } from '../../../../src/report/verdict/conclude.ts';
+import { outcomeOf, rollUp } from '../../../../src/report/verdict/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../../src/report/verdict/verdict.ts';
 import { allowedRejection } from '../../../../src/suite/reasons.ts';
 import { NO_COMPLETE_PAGE } from '../../../../src/suite/catalogue/page.ts';
 import { check, row } from '../../../support/fake-records.ts';
-
-const rollUpAll = (table: readonly RequirementRow[], checks: readonly Check[]): readonly RequirementResult[] =>
-  rollUp(table, checks, new Map(), NOT_JUDGED);
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
 
@@ -91,12 +87,12 @@ describe('a requirement', () => {
     ['does not apply', row('A'), [removed], 'not-applicable', 'removed', null],
     ['is violated', row('A'), [check('A', 'violated'), open], 'violated', null, null],
   ])('that %s says why and how to resolve it, or nothing', (_, requirement, checks, outcome, reason, howToResolve) => {
-    expect(rollUpAll([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
+    expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
   });
 
   it('has its own checks alone, in the order of the table', () => {
     const checks = [check('B', 'satisfied'), check('A', 'violated', { id: 'other' })];
-    expect(rollUpAll([row('A'), row('B'), row('C')], checks)).toMatchObject([
+    expect(rollUp([row('A'), row('B'), row('C')], checks)).toMatchObject([
       { id: 'A', outcome: 'violated', checks: ['other'] },
       { id: 'B', outcome: 'verified', checks: ['some/case#B'] },
       { id: 'C', outcome: 'not-verified', checks: [] },
@@ -126,7 +122,7 @@ type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks' | 'run'> & Verdi
 function decide(checks: readonly Check[], run: Run = {}, table: readonly RequirementRow[] = TABLE): Verdict {
   const whole = { selection: 'all', end: 'complete', profile: 'full', embedded: false, signal: null } as const;
   return decideVerdict({
-    requirements: rollUpAll(table, checks),
+    requirements: rollUp(table, checks),
     checks,
     deviations: [],
     suiteFaults: [],

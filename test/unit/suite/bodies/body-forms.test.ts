@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest';
-import { BODY_FORMS } from '../../../../src/suite/bodies/body-forms.ts';
+import { BODY_FORMS, formedBody } from '../../../../src/suite/bodies/body-forms.ts';
 
 const BODY = '{"name":"$& Rex","categoryId":9007199254740993}';
 
-it.each(BODY_FORMS.map((form) => [form.words, form] as const))('a body %s keeps each value', (_words, form) => {
+const OF_BODIES = BODY_FORMS.filter(({ contentType }) => contentType === undefined);
+
+it.each(OF_BODIES.map((form) => [form.words, form] as const))('a body %s keeps each value', (_words, form) => {
   const written = form.write(BODY, 1);
   expect(form.isFormOf(JSON.parse(written))).toBe(true);
   expect(form.isFormOf(JSON.parse(BODY))).toBe(false);
   expect(written).toContain(BODY.slice(1));
+});
+
+it('a form of the Content-Type leaves the body as it is', () => {
+  const forms = BODY_FORMS.filter((form) => !OF_BODIES.includes(form));
+  expect(forms.map((form) => formedBody(form, BODY, 1))).toEqual([
+    { body: BODY, contentType: 'application/json; charset=utf-8' },
+  ]);
 });
 
 it('ids differ', () => {

@@ -9,12 +9,12 @@ import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts
 import { documentOf } from '../../../support/document-of.ts';
 
 const ONE_FAULT: readonly GeneratedFault[] = [
-  { field: 'name', kind: 'wrong-type' },
-  { field: 'categoryId', kind: 'wrong-type' },
-  { field: 'categoryId', kind: 'out-of-range' },
-  { field: 'status', kind: 'wrong-type' },
-  { field: 'status', kind: 'not-in-enumeration' },
-  { field: 'status', kind: 'null' },
+  { pointer: '/name', problem: 'type' },
+  { pointer: '/categoryId', problem: 'type' },
+  { pointer: '/categoryId', problem: 'range' },
+  { pointer: '/status', problem: 'type' },
+  { pointer: '/status', problem: 'enumeration' },
+  { pointer: '/status', problem: 'null' },
   'not-an-object',
 ];
 const CATEGORIES = [7n, -(2n ** 63n)];
@@ -47,7 +47,7 @@ describe('the faulty bodies that are drawn', () => {
   });
 
   it('never hold an integer in the form of a fraction, nor a fraction that a double rounds to one', () => {
-    const texts = bodies({ field: 'categoryId', kind: 'wrong-type' }, 7n, 300).map((body) => {
+    const texts = bodies({ pointer: '/categoryId', problem: 'type' }, 7n, 300).map((body) => {
       const document = documentOf(body);
       return document.numberText(Object(document.value) as object, 'categoryId');
     });
@@ -58,11 +58,11 @@ describe('the faulty bodies that are drawn', () => {
   });
 
   it('come close to what is right', () => {
-    const words = bodies({ field: 'status', kind: 'not-in-enumeration' }, 7n, 1000).map((body): unknown =>
+    const words = bodies({ pointer: '/status', problem: 'enumeration' }, 7n, 1000).map((body): unknown =>
       Object(JSON.parse(body)['status'] as unknown),
     );
     expect(words.map(String)).toEqual(expect.arrayContaining(['SOLD', ' sold', 'solds', 'pendin']));
-    const beyond = bodies({ field: 'categoryId', kind: 'out-of-range' }, 7n, 300).join('\n');
+    const beyond = bodies({ pointer: '/categoryId', problem: 'range' }, 7n, 300).join('\n');
     expect(beyond).toContain('-9223372036854775809,');
     expect(beyond).toContain('9223372036854775808,');
   });

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { PET_STATUSES, type Pet } from '../../../../src/contract/pet.ts';
 import { createKnowledge, type Knowledge } from '../../../../src/suite/catalogue/known-pets.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
+import { listRequest } from '../../../../src/suite/operations/requests.ts';
 import { credentials, pet } from '../fakes.ts';
-import { added, type Changes, page, read } from '../rules/histories.ts';
+import { added, type Changes, entry, noPage, page, read } from '../rules/histories.ts';
 
 /** The knowledge after some entries. A response is complete one millisecond after its request. */
 function after(...entries: readonly Entry[]): Knowledge {
   const knowledge = createKnowledge();
-  for (const entry of entries) knowledge.read(entry);
+  for (const each of entries) knowledge.read(each);
   return knowledge;
 }
 
@@ -55,13 +56,7 @@ it('pets count by their status as it was shown last', () => {
 });
 
 it('an id was unknown if a read of it got 404', () => {
-  const known = after(
-    read(1n, 404),
-    read(2n, 410),
-    read(3n, pet(3n)),
-    read(4n, null),
-    page({}, [], { status: 404, page: null }),
-  );
+  const known = after(read(1n, 404), read(2n, 410), read(3n, pet(3n)), read(4n, null), noPage(404));
   expect([1n, 2n, 3n, 4n].map((id) => known.wasUnknown(id))).toEqual([true, false, false, false]);
 });
 
@@ -73,7 +68,7 @@ it('a page was read if a response showed one', () => {
 
 const accepted = (changes: Changes = {}): Entry => page({}, [], changes);
 
-const rejected = (status: 401 | 403, changes: Changes = {}): Entry => page({}, [], { status, page: null, ...changes });
+const rejected = (status: 401 | 403, changes: Changes = {}): Entry => noPage(status, changes);
 
 it('a status is given to wrong keys if a plain list with one got it', () => {
   const wrong = { credential: credentials['random-key'] };
@@ -81,21 +76,20 @@ it('a status is given to wrong keys if a plain list with one got it', () => {
   expect(after(rejected(401, wrong)).givesWrongKeys(403)).toBe(false);
   expect(after(rejected(403)).givesWrongKeys(403)).toBe(false);
   expect(after(rejected(403, { credential: credentials['basic-wrong-key'] })).givesWrongKeys(403)).toBe(false);
-  expect(after(rejected(403, { ...wrong, isLockedOut: true })).givesWrongKeys(403)).toBe(false);
-  expect(after(page({ limit: 5 }, [], { ...wrong, status: 403, page: null })).givesWrongKeys(403)).toBe(false);
+  expect(after(rejected(403, { ...wrong, request: { expects: [] } })).givesWrongKeys(403)).toBe(false);
+  expect(after(entry(listRequest({ limit: 5 }), { ...wrong, status: 403 })).givesWrongKeys(403)).toBe(false);
 });
 
 describe('the key', () => {
   it.each<[title: string, hasAccepted: boolean, rejects: boolean, entries: readonly Entry[]]>([
-    ['is not known without a response', false, false, [page({}, [], { status: null, page: null })]],
+    ['is not known without a response', false, false, [noPage(null)]],
     ['is accepted', true, false, [accepted()]],
-    ['is accepted though the request fails', true, false, [page({}, [], { status: 500, page: null })]],
+    ['is accepted though the request fails', true, false, [noPage(500)]],
     ['is rejected: 401', false, true, [rejected(401)]],
     ['is rejected: 403', false, true, [rejected(403)]],
     ['is accepted after it was rejected', true, false, [rejected(401), accepted()]],
     ['is accepted before it is rejected', true, false, [accepted(), rejected(403)]],
     ['is rejected by another operation', false, false, [read(1n, 401)]],
-    ['is rejected during a lockout', false, false, [rejected(401, { isLockedOut: true })]],
     ['is rejected where the contract is silent', false, false, [rejected(401, { request: { expects: [] } })]],
     ['is a wrong one', false, false, [rejected(401, { credential: credentials['random-key'] })]],
   ])('%s', (_, hasAccepted, rejects, entries) => {

@@ -25,6 +25,7 @@ async function lockedOutFor(milliseconds: number) {
     isAccepted: async () => waited() >= milliseconds,
     mayAccept: () => true,
     pause: async (pause) => void pauses.push(pause),
+    now: waited,
   });
   await lockouts.takeTurn(WRONG);
   return { lockouts, pauses };
@@ -43,6 +44,7 @@ function answering(...responses: readonly (boolean | Error)[]) {
     },
     mayAccept: () => true,
     pause: async () => undefined,
+    now: () => 0,
   });
   return { lockouts, probes: () => probes };
 }
@@ -50,6 +52,7 @@ function answering(...responses: readonly (boolean | Error)[]) {
 /** A service whose lockouts last a minute. */
 function lockingOut(pauseBetween: (milliseconds: number) => Promise<void> = async () => undefined) {
   let isLocked = false;
+  let time = 0;
   const lockouts = createLockouts({
     isAccepted: async () => !isLocked,
     mayAccept: () => true,
@@ -57,10 +60,12 @@ function lockingOut(pauseBetween: (milliseconds: number) => Promise<void> = asyn
       if (pause === 30_000) isLocked = false;
       if (pause < 500) await pauseBetween(pause);
     },
+    now: () => time,
   });
   const lockOut = async (): Promise<void> => {
     isLocked = true;
-    expect(await lockouts.check(RIGHT, 401)).toBe('over');
+    time += 1;
+    expect(await lockouts.check(RIGHT, 401, time)).toBe('over');
   };
   return { lockouts, lockOut };
 }
@@ -73,22 +78,51 @@ describe('a right key that is rejected', () => {
     ['rejected for long is locked out for good', 1_000_000, 'lasting'],
   ] as const)('and %s', async (_, milliseconds, lockout) => {
     const { lockouts } = await lockedOutFor(milliseconds);
-    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
-    expect(await lockouts.check(RIGHT, 200)).toBe('none');
+    expect(await lockouts.check(RIGHT, 401, 0)).toBe(lockout);
+    expect(await lockouts.check(RIGHT, 200, 0)).toBe('none');
     expect(lockouts.count()).toBe(lockout === 'over' ? 1 : 0);
   });
 
   it.each([
-    ['over, if none was accepted since the last wrong key', [WRONG], 'over'],
-    ['none, if one was accepted since the last wrong key', [WRONG, RIGHT], 'none'],
-  ] as const)('and accepted at once, after an earlier lockout, is judged as %s', async (_, requests, lockout) => {
-    const { lockouts } = await lockedOutFor(5000);
-    expect(await lockouts.check(RIGHT, 401)).toBe('over');
-    for (const request of requests) {
-      await lockouts.takeTurn(request);
-      await lockouts.check(request, request === RIGHT ? 200 : 401);
+    ['a second and a half before', 1500, 'none'],
+    ['three seconds before: the lockout may have begun unnoticed', 3000, 'over'],
+  ] as const)('and accepted at once is judged by when it was accepted: %s', async (_, later, lockout) => {
+    let now = 0;
+    const lockouts = createLockouts({
+      isAccepted: async () => true,
+      mayAccept: () => true,
+      pause: async () => undefined,
+      now: () => now,
+    });
+    await lockouts.takeTurn(WRONG);
+    now = 5000;
+    expect(await lockouts.check(RIGHT, 200, 4000)).toBe('none');
+    now = 4000 + later;
+    expect(await lockouts.check(RIGHT, 401, now)).toBe(lockout);
+    now += 1;
+    expect(await lockouts.check(RIGHT, 401, now)).toBe('none');
+  });
+
+  it('and accepted at once each time is no lockout in the end, however slow the service is', async () => {
+    let now = 0;
+    const lockouts = createLockouts({
+      isAccepted: async () => {
+        now += 3000;
+        return true;
+      },
+      mayAccept: () => true,
+      pause: async () => undefined,
+      now: () => now,
+    });
+    await lockouts.takeTurn(WRONG);
+    const found = [];
+    for (let sent = 0; sent < 20; sent += 1) {
+      const sentAt = (now += 1);
+      now += 3000;
+      found.push(await lockouts.check(RIGHT, 403, sentAt));
     }
-    expect(await lockouts.check(RIGHT, 401)).toBe(lockout);
+    expect(found.indexOf('none')).toBe(10);
+    expect(lockouts.count()).toBe(10);
   });
 
   it('is no lockout before the run has sent a wrong key', async () => {
@@ -96,27 +130,43 @@ describe('a right key that is rejected', () => {
       isAccepted: async () => false,
       mayAccept: () => true,
       pause: async () => undefined,
+      now: () => 0,
     });
-    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+    expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
   });
 });
 
 describe('a wrong key that is rejected', () => {
   it('with 401 says nothing about a lockout', async () => {
     const { lockouts } = await lockedOutFor(5000);
-    expect(await lockouts.check(WRONG, 401)).toBe('none');
+    expect(await lockouts.check(WRONG, 401, 0)).toBe('none');
   });
 
   it('with 403 is sent again after a lockout, and judged without one', async () => {
-    expect(await (await lockedOutFor(5000)).lockouts.check(WRONG, 403)).toBe('over');
-    expect(await (await lockedOutFor(0)).lockouts.check(WRONG, 403)).toBe('none');
+    expect(await (await lockedOutFor(5000)).lockouts.check(WRONG, 403, 0)).toBe('over');
+    expect(await (await lockedOutFor(0)).lockouts.check(WRONG, 403, 0)).toBe('none');
+  });
+
+  it('with 403 is sent again without a lockout if the right key was last accepted long ago', async () => {
+    let now = 0;
+    const lockouts = createLockouts({
+      isAccepted: async () => true,
+      mayAccept: () => true,
+      pause: async () => undefined,
+      now: () => now,
+    });
+    await lockouts.takeTurn(WRONG);
+    now = 3000;
+    expect(await lockouts.check(WRONG, 403, 2900)).toBe('over');
+    expect(await lockouts.check(WRONG, 403, 3001)).toBe('none');
+    expect(lockouts.count()).toBe(0);
   });
 
   it('is followed by others some time apart after a lockout', async () => {
     const { lockouts, pauses } = await lockedOutFor(5000);
     await lockouts.takeTurn(WRONG);
     expect(pauses).toEqual([]);
-    await lockouts.check(RIGHT, 401);
+    await lockouts.check(RIGHT, 401, 0);
     pauses.splice(0);
     await lockouts.takeTurn(WRONG);
     await lockouts.takeTurn(RIGHT);
@@ -133,7 +183,7 @@ describe('a wrong key that is rejected', () => {
     }
     expect(await lockouts.takeTurn(WRONG)).toBe(REASON);
     expect(await lockouts.takeTurn(RIGHT)).toBeNull();
-    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+    expect(await lockouts.check(RIGHT, 401, 3)).toBe('none');
   });
 
   it('does not wait if too long lockouts come before its turn', async () => {
@@ -157,7 +207,7 @@ describe('the search for the end of a lockout', () => {
   it('is shared by responses that arrive during it', async () => {
     const { lockouts, probes } = answering(false, false, true);
     await lockouts.takeTurn(WRONG);
-    const checks = [lockouts.check(RIGHT, 401), lockouts.check(RIGHT, 403), lockouts.check(WRONG, 403)];
+    const checks = [lockouts.check(RIGHT, 401, 0), lockouts.check(RIGHT, 403, 0), lockouts.check(WRONG, 403, 0)];
     expect(await Promise.all(checks)).toEqual(['over', 'over', 'over']);
     expect([probes(), lockouts.count()]).toEqual([3, 1]);
   });
@@ -165,45 +215,35 @@ describe('the search for the end of a lockout', () => {
   it('is the last one if it finds none', async () => {
     const { lockouts, probes } = answering(false);
     await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(RIGHT, 401)).toBe('lasting');
+    expect(await lockouts.check(RIGHT, 401, 0)).toBe('lasting');
     const sent = probes();
-    expect(await lockouts.check(RIGHT, 403)).toBe('lasting');
-    expect(await lockouts.check(WRONG, 403)).toBe('lasting');
-    expect(await lockouts.check(WRONG, 401)).toBe('none');
+    expect(await lockouts.check(RIGHT, 403, 0)).toBe('lasting');
+    expect(await lockouts.check(WRONG, 403, 0)).toBe('lasting');
+    expect(await lockouts.check(WRONG, 401, 0)).toBe('none');
     expect([probes(), lockouts.count()]).toEqual([sent, 0]);
   });
 
   it('starts again after one that failed', async () => {
     const { lockouts } = answering(new Error('no connection'), true);
     await lockouts.takeTurn(WRONG);
-    await expect(lockouts.check(RIGHT, 401)).rejects.toThrow('no connection');
-    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+    await expect(lockouts.check(RIGHT, 401, 0)).rejects.toThrow('no connection');
+    expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
   });
 
   it('is needed once for wrong keys that the service rejects with 403', async () => {
     const { lockouts, probes } = answering(true);
     await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(WRONG, 403)).toBe('none');
-    expect(await lockouts.check(WRONG, 403)).toBe('none');
+    expect(await lockouts.check(WRONG, 403, 0)).toBe('none');
+    expect(await lockouts.check(WRONG, 403, 0)).toBe('none');
     expect(probes()).toBe(1);
   });
 
-  it('is needed for each of them after a lockout', async () => {
+  it('is not needed for what was sent before the end of the last one', async () => {
     const { lockouts, probes } = answering(false, false, true);
     await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(WRONG, 403)).toBe('over');
-    expect(await lockouts.check(WRONG, 403)).toBe('over');
-    expect(probes()).toBe(4);
-  });
-
-  it('judges a short rejection by what was sent before it', async () => {
-    const { lockouts } = answering(false, false, true);
-    await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(RIGHT, 401)).toBe('over');
-    await lockouts.check(RIGHT, 200);
-    const check = lockouts.check(RIGHT, 401);
-    await lockouts.takeTurn(WRONG);
-    expect(await check).toBe('none');
+    expect(await lockouts.check(WRONG, 403, 0)).toBe('over');
+    expect(await lockouts.check(WRONG, 403, 0)).toBe('over');
+    expect(probes()).toBe(3);
   });
 
   it.each([
@@ -213,7 +253,7 @@ describe('the search for the end of a lockout', () => {
   ])('is not started by %s', async (_, request, status) => {
     const { lockouts, probes } = answering(false);
     await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(request, status)).toBe('none');
+    expect(await lockouts.check(request, status, 0)).toBe('none');
     expect(probes()).toBe(0);
   });
 
@@ -222,8 +262,9 @@ describe('the search for the end of a lockout', () => {
       isAccepted: async () => false,
       mayAccept: () => false,
       pause: async () => undefined,
+      now: () => 0,
     });
     await lockouts.takeTurn(WRONG);
-    expect(await lockouts.check(RIGHT, 401)).toBe('none');
+    expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
   });
 });

@@ -41,3 +41,7 @@ it('simple names are single words, each once', () => {
 it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six letters and digits', (seed) => {
   expect(runTag(seed)).toMatch(/^[a-z0-9]{1,6}$/);
 });
+
+it('a name can end in a given word', () => {
+  expect(createRunNames(7).next('a', 1n, 'Zoë')).toMatch(/^cf7-[0-9a-z]+ Zoë$/);
+});

@@ -19,10 +19,10 @@ interface Settled {
 /** A run whose rules have these doubts after so many requests, at a time in milliseconds. Pauses move the clock on. */
 function settlingFor(doubtsAt: (requests: number, time: number) => readonly Doubt[]): Settled {
   let time = 0;
-  const { run, sent } = fakeRun(() => ({}), {
-    now: () => time,
-    pause: async (milliseconds) => void (time += milliseconds),
-    judgeHistory: () => ({
+  const clock = { now: () => time, pause: async (milliseconds: number) => void (time += milliseconds) };
+  const { run, sent } = fakeRun(() => ({}), { clock });
+  Object.assign(run.history, {
+    judge: () => ({
       catalogue: readCatalogue([], TERMS),
       results: [],
       violated: new Set(),

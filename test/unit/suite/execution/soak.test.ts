@@ -41,16 +41,16 @@ async function soakFor(
   const repeated: string[] = [];
   const additions: number[] = [];
   const batches: number[] = [];
-  let state = 7;
   const run = {
     ...fake.run,
     budget: createBudget(maxCreates),
     configuration: { ...fake.run.configuration, maxCreates },
-    now: () => time,
-    randomFor: () => () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647,
-    pause: async (milliseconds: number) => {
-      paused.push(milliseconds);
-      time += milliseconds;
+    clock: {
+      now: () => time,
+      pause: async (milliseconds: number) => {
+        paused.push(milliseconds);
+        time += milliseconds;
+      },
     },
   };
   const facts = await soak(run, chosen, {
@@ -114,7 +114,7 @@ describe('a soak', () => {
   });
 
   it('judges the history of fifty cases at a time, and that of the last cases', async () => {
-    const { batches, facts } = await soakFor(10);
+    const { batches, facts } = await soakFor(60);
     const full = Math.floor(facts.cases / 50);
     expect(full).toBeGreaterThan(1);
     expect(batches).toEqual([...Array.from({ length: full }, (_, index) => 50 * (index + 1)), facts.cases]);

@@ -40,7 +40,8 @@ it('in a stage, cases come first that need no pets, and invalid bodies last', ()
   const turns = [
     { needs: [{ credential: 'random-key' }], feeds: ['LIST-SAME'] },
     { needs: ['any pets'], feeds: ['LIST-SAME'] },
+    { needs: ['full catalogue'], feeds: ['LIST-SAME'] },
     { needs: ['create'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
   ] as const;
-  expect(turns.map((each) => turnOf({ description: { ...FIXTURES, ...each } }))).toEqual([0, 1, 2]);
+  expect(turns.map((each) => turnOf({ description: { ...FIXTURES, ...each } }))).toEqual([0, 1, 2, 3]);
 });

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { createWrongKeyBudget } from '../../../../src/suite/execution/budget.ts';
-import { credentialsFor, isValidKey, isWrongKey, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
+import { createBudget } from '../../../../src/suite/execution/budget.ts';
+import {
+  aboutCredential,
+  credentialsFor,
+  isValidKey,
+  isWrongKey,
+  KEY_FORMS,
+} from '../../../../src/suite/keys/credentials.ts';
 import { operationDefinitions } from '../../../../src/suite/operations/index.ts';
 import {
   isOutsideAlphabet,
@@ -50,8 +56,19 @@ it('each special token is tried on an operation, and each operation gets an inhe
 
 it('a bound counts wrong keys alone', () => {
   const { valid, none, 'random-key': wrong } = testCredentials;
-  const { reserve } = createWrongKeyBudget(1);
-  expect([valid, wrong, none, wrong, valid].map(reserve)).toEqual([true, true, true, false, true]);
-  expect(createWrongKeyBudget(0).reserve(wrong)).toBe(false);
-  expect(createWrongKeyBudget(null).reserve(wrong)).toBe(true);
+  const { reserveKey } = createBudget(0, 0, 1);
+  expect([valid, wrong, none, wrong, valid].map(reserveKey)).toEqual([true, true, true, false, true]);
+  expect(createBudget(0, 0, 0).reserveKey(wrong)).toBe(false);
+  expect(createBudget(0).reserveKey(wrong)).toBe(true);
+});
+
+it.each([
+  ['key-cut-short', 'similar key'],
+  ['token-key-and-part', 'similar key'],
+  ['token-none', 'wrong key'],
+  ['none', 'no key'],
+  ['key-before-another', 'other form'],
+  ['of another version', 'wrong key'],
+])('the credential %s is: %s', (id, kind) => {
+  expect(aboutCredential(id).kind).toBe(kind);
 });

@@ -20,7 +20,7 @@ function violation(id: string): RunRecord {
 }
 
 const append = (records: RunRecords, ...exchanges: readonly Exchange[]): void => {
-  for (const each of exchanges) records.append({ type: 'exchange', exchange: each });
+  for (const each of exchanges) records.add({ type: 'exchange', exchange: each });
 };
 
 /** Lengths of the response bodies that are kept. */
@@ -29,9 +29,23 @@ const lengths = (records: RunRecords): readonly number[] =>
     .all()
     .flatMap((record) => (record.type === 'exchange' ? [record.exchange.response?.body.text.length ?? 0] : []));
 
+it('what is kept is redacted, and a soak keeps violations alone', () => {
+  const kept: RunRecord[] = [];
+  const stopped = { type: 'stopped', caseId: CASE, outcome: 'not-verified', reason: 'key', exchanges: [] } as const;
+  const records = createRecords({
+    redact: (record) => (record.type === 'stopped' ? { ...record, reason: '[key]' } : record),
+    kept: (record) => void kept.push(record),
+  });
+  records.add({ ...stopped, attempt: 'first', howToResolve: null });
+  records.add({ ...stopped, attempt: 'soak', howToResolve: null });
+  records.add(violation('x1'));
+  expect(records.all()).toMatchObject([{ type: 'stopped', reason: '[key]' }, violation('x1')]);
+  expect(kept).toEqual(records.all());
+});
+
 describe('the evidence of a run', () => {
   it('stays complete up to its bound, and after it keeps the beginning of each body', () => {
-    const records = createRecords(5000);
+    const records = createRecords(undefined, 5000);
     append(records, sent('x1', 3000), sent('x2', 3000), sent('x3', 200));
     records.caseEnded(CASE);
     expect(lengths(records)).toEqual([3000, 1024, 200]);
@@ -40,9 +54,9 @@ describe('the evidence of a run', () => {
   });
 
   it('has a bound of its own for what shows a violation', () => {
-    const records = createRecords(5000);
+    const records = createRecords(undefined, 5000);
     append(records, sent('x1', 4000), sent('x2', 4000), sent('x3', 4000));
-    records.append(violation('x2'));
+    records.add(violation('x2'));
     records.caseEnded(CASE);
     expect(lengths(records)).toEqual([4000, 4000, 1024]);
   });
@@ -51,7 +65,7 @@ describe('the evidence of a run', () => {
     const records = createRecords();
     const [first, violating, other] = [sent('x1'), sent('x2'), sent('x3', 10, 'other/case')];
     append(records, first, violating, other);
-    records.append(violation('x2'));
+    records.add(violation('x2'));
     records.omitOpen();
     expect(records.all()).toEqual([
       { type: 'omitted', exchange: 'x1', operation: 'listPets' },
@@ -67,7 +81,7 @@ describe('the evidence of a run', () => {
     append(records, ended);
     records.caseEnded(CASE);
     append(records, open);
-    records.append(violation('x1'));
+    records.add(violation('x1'));
     records.omitOpen();
     expect(records.all().slice(0, 2)).toEqual([
       { type: 'exchange', exchange: ended },
@@ -76,9 +90,9 @@ describe('the evidence of a run', () => {
   });
 
   it('that is not omitted belongs to cases that have ended, so its bound applies', () => {
-    const records = createRecords(5000);
+    const records = createRecords(undefined, 5000);
     append(records, sent('x1', 4000), sent('x2', 4000), sent('x3', 4000));
-    for (const id of ['x1', 'x2']) records.append(violation(id));
+    for (const id of ['x1', 'x2']) records.add(violation(id));
     records.omitOpen();
     expect(lengths(records)).toEqual([4000, 1024]);
     records.omitOpen();

@@ -14,7 +14,7 @@ describe('a response in a few words', () => {
     [{ status: 200, body: '<html>' }, '200 with a body that is not JSON'],
     [{ status: 200, body: '[1,2]' }, '200 with an array of 2'],
     [{ body: '{"code":"secret","message":"secret","secret":1}' }, '200 with an Error'],
-    [{ body: '['.repeat(257) }, '200 with a body too complex to be read'],
+    [{ body: '['.repeat(1001) }, '200 with a body too complex to be read'],
   ])('%j is "%s"', (reply, words) => {
     expect(describeResponse(responseTo(reply))).toBe(words);
   });

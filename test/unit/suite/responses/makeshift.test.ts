@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/contract/json.ts';
 import {
@@ -63,6 +64,10 @@ describe('a pet', () => {
     expect(meantPet(document, document.value, sent)).toEqual({ ...sent, id: 5n });
     const strange = documentOf('{"id":5,"name":"Rex","categoryId":1,"status":2}');
     expect(meantPet(strange, strange.value, sent)).toEqual({ ...REX, status: 'pending' });
+    for (const text of ['null', '""']) {
+      const lost = documentOf(`{"id":5,"name":"Rex","categoryId":1,"status":${text}}`);
+      expect(meantPet(lost, lost.value, sent)).toEqual({ ...REX, status: undefined });
+    }
     const none = documentOf('{}');
     expect(meantPet(none, none.value, sent)).toBeNull();
     expect(meantPet(none, none.value, sent, 5n)).toBeNull();
@@ -141,6 +146,14 @@ it.each([
   ['{"a":"\xe9"}', { a: 'é' }],
 ])('%j means this JSON', (text, value) => {
   expect(meantJson(Buffer.from(text))?.document.value).toEqual(value);
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['brotli', brotliCompressSync],
+  ['deflate', deflateSync],
+])('a body that was compressed by %s without saying so is read', (_, compress) => {
+  expect(meantJson(compress('[{"id":5}]'))?.document.value).toEqual([{ id: 5 }]);
 });
 
 it('bytes that are not UTF-8 leave only their own text unread', () => {

@@ -1,7 +1,8 @@
 import type { Pet } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery, type Marks, type UnsentRequest } from '../../../../src/suite/api-request.ts';
 import { createRequest, getRequest, listRequest } from '../../../../src/suite/operations/requests.ts';
-import type { Entry, ShownPage } from '../../../../src/suite/history.ts';
+import type { Entry, PageEntry } from '../../../../src/suite/history.ts';
+import type { Page } from '../../../../src/suite/responses/read-body.ts';
 import { credentialsFor, isValidKey } from '../../../../src/suite/keys/credentials.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
 import type { CatalogueRule, Doubt, RuleResult } from '../../../../src/suite/rules/rule.ts';
@@ -35,11 +36,9 @@ export function entry(
     doneAt: at + 1,
     status: 200,
     makeshift: null,
-    page: null,
     pet: null,
-    petBytes: 0,
+    largestPet: 0,
     isSlashRedirect: false,
-    isLockedOut: false,
     ...shown,
   };
 }
@@ -47,7 +46,7 @@ export function entry(
 /** The run added a pet. */
 export function added(pet: Pet, changes: Changes = {}): Entry {
   const { id: _, ...sent } = pet;
-  return entry(createRequest(sent), { status: 201, pet, petBytes: PET_BYTES, ...changes });
+  return entry(createRequest(sent), { status: 201, pet, largestPet: PET_BYTES, ...changes });
 }
 
 /** A page showed these pets, and other elements that could not be read. `size` counts also elements that show no id. */
@@ -61,21 +60,25 @@ export function page(
     ...changes
   }: Changes & {
     readonly size?: number;
-    readonly others?: ShownPage['others'];
+    readonly others?: Page['others'];
     readonly isTruncated?: boolean;
   } = {},
-): Entry {
+): PageEntry {
   const bytes = size * PET_BYTES;
+  const ids = new Set([...pets, ...others].map(({ id }) => id));
   const largestPet = pets.length === 0 ? 0 : PET_BYTES;
-  return entry(listRequest(query), {
-    page: { query, size, pets, others, isTruncated, bytes, characters: bytes, largestPet },
-    ...changes,
-  });
+  const shown = { query, size, pets, others, ids, isTruncated, bytes, characters: bytes, largestPet };
+  return { ...entry(listRequest(query), changes), ...shown };
+}
+
+/** A list that got no page. Null is no response. */
+export function noPage(status: number | null, changes: Changes = {}): Entry {
+  return entry(listRequest({}), { status, ...changes });
 }
 
 /** A read of an id got a pet, or a status without a pet. Null is no response. */
 export function read(id: bigint, got: Pet | number | null, changes: Changes = {}): Entry {
-  const shown = typeof got === 'object' && got !== null ? { pet: got, petBytes: PET_BYTES } : { status: got };
+  const shown = typeof got === 'object' && got !== null ? { pet: got, largestPet: PET_BYTES } : { status: got };
   return entry(getRequest(id), { ...shown, ...changes });
 }
 

@@ -76,10 +76,10 @@ it('the evidence is the response that showed the id before, and the addition', (
   const [first, second] = [add(10, { caseId: 'one/case' }), add(20, { caseId: 'other/case' })];
   expect(resultsOf(judgeIds, [second, first])).toMatchObject([
     { kind: 'satisfied', about: 'one/case' },
-    { kind: 'violated', about: 'other/case', evidence: [first, second] },
+    { kind: 'violated', about: 'other/case', responses: [first, second] },
   ]);
   const list = shown(5);
-  expect(resultsOf(judgeIds, [list, first, shown(30)])).toMatchObject([{ kind: 'violated', evidence: [list, first] }]);
+  expect(resultsOf(judgeIds, [list, first, shown(30)])).toMatchObject([{ kind: 'violated', responses: [list, first] }]);
 });
 
 it('a read with a wrong key does not show that a pet is gone', () => {

@@ -110,180 +110,134 @@ const KNOWN = page({ limit: 100 }, MANY);
 /** A later page, so large that no constant cap explains smaller ones. */
 const LARGER = page({ limit: 100 }, MANY, { at: 20_000 });
 
+const without = (at: number, shown: readonly Pet[], filter: ListQuery = {}): Entry => page(filter, shown, { at });
+const twenty = (at: number, shown: readonly Pet[], filter: ListQuery = {}): Entry =>
+  page({ ...filter, limit: 20 }, shown, { at });
+
 /** A page without a limit, between two with the limit 20. */
-function compared(
-  at: number,
-  [before, without, after]: readonly [readonly Pet[], readonly Pet[], readonly Pet[]],
-  filter: ListQuery = {},
-): readonly Entry[] {
+function compared(at: number, [before, between, after]: readonly (readonly Pet[])[], filter?: ListQuery): Entry[] {
   return [
-    page({ ...filter, limit: 20 }, before, { at }),
-    page(filter, without, { at: at + 2 }),
-    page({ ...filter, limit: 20 }, after, { at: at + 4 }),
+    twenty(at, before ?? [], filter),
+    without(at + 2, between ?? [], filter),
+    twenty(at + 4, after ?? [], filter),
   ];
 }
-const sizes = (at: number, before: number, without: number, after: number, filter?: ListQuery): readonly Entry[] =>
-  compared(at, [pets(before), pets(without), pets(after)], filter);
+const sizes = (at: number, before: number, between: number, after: number, filter?: ListQuery): Entry[] =>
+  compared(at, [pets(before), pets(between), pets(after)], filter);
 
 describe('a page without a limit', () => {
+  const sold = { status: 'sold' } as const;
   it.each<Row>([
     ['is as large as with the limit 20', EQUAL, [KNOWN, ...sizes(10, 20, 20, 20)]],
-    ['is as large as with the limit 20, with a filter', EQUAL, [KNOWN, ...sizes(10, 20, 20, 20, { status: 'sold' })]],
+    ['is as large as with the limit 20, with a filter', EQUAL, [KNOWN, ...sizes(10, 20, 20, 20, sold)]],
     [
       'is as large as with the limit 20, with a filter that few pets match',
       OPEN,
       [KNOWN, ...sizes(10, 20, 20, 20, { status: 'pending' })],
     ],
-    [
-      'is as large as a capped page',
-      EQUAL,
-      [page({ limit: 100 }, pets(15)), ...pets(9).map(({ id }) => added(pet(100n + id))), ...sizes(10, 15, 15, 15)],
-    ],
-    ['is as large, but no more than 20 pets are known', OPEN, sizes(10, 20, 20, 20)],
-    ['is as large, but exactly 20 pets are known', OPEN, [page({ limit: 100 }, pets(20)), ...sizes(10, 20, 20, 20)]],
     ['is as large as the page before alone', OPEN, [...MANY.map((each) => added(each)), ...sizes(10, 20, 20, 19)]],
+    ['is as large as the page after alone', OPEN, [...MANY.map((each) => added(each)), ...sizes(10, 19, 20, 20)]],
+    ['is smaller', DOUBT, [KNOWN, ...sizes(6000, 20, 19, 20)]],
     [
-      'is smaller than the nearest pages',
+      'is smaller again, and the settling time has not passed',
       DOUBT,
-      [page({ limit: 20 }, pets(9)), page({}, pets(8), { at: 1 }), page({ limit: 20 }, pets(9), { at: 2 }), LARGER],
+      [...sizes(10, 20, 19, 20), ...sizes(5000, 20, 19, 20)],
     ],
-    ['is compared with the last page before', OPEN, [page({ limit: 20 }, pets(9)), ...sizes(10, 8, 8, 9)]],
-    ['is compared with the first page after', OPEN, [...sizes(10, 9, 8, 8), page({ limit: 20 }, pets(9), { at: 20 })]],
-    ['is smaller', DOUBT, [KNOWN, ...sizes(10, 20, 19, 20)]],
-    ['is larger', DOUBT, [KNOWN, ...sizes(10, 20, 21, 20)]],
-    ['is smaller than a small catalogue', DOUBT, [...sizes(10, 10, 9, 10), LARGER]],
     [
-      'is smaller and has another order, as a cap in bytes may cut it',
+      'is smaller, before and after pages with the limit 20 a settling time apart',
+      WRONG,
+      [twenty(10, pets(20)), ...sizes(6000, 20, 19, 20), twenty(11_003, pets(20))],
+    ],
+    [
+      'is smaller with a filter',
+      WRONG,
+      [twenty(10, pets(9), sold), ...sizes(6000, 9, 8, 9, sold), twenty(11_003, pets(9), sold)],
+    ],
+    [
+      'is smaller while other clients remove a pet',
+      DOUBT,
+      [twenty(10, pets(9)), ...sizes(6000, 9, 8, 8), twenty(11_003, pets(8))],
+    ],
+    [
+      'is smaller while a pet has another status, which it had before and has again later',
       OPEN,
-      compared(10, [pets(10), pets(9).toReversed(), pets(10)]),
+      [twenty(10, pets(9), sold), ...sizes(6000, 9, 8, 8, sold), twenty(11_003, pets(9), sold)],
     ],
-    ['is smaller and starts alike, so a cap in bytes would cut both', DOUBT, sizes(10, 10, 9, 10)],
     [
-      'is smaller before the settling time is over',
+      'is smaller, and shows a pet that was not listed for the settling time',
       DOUBT,
-      [...sizes(10, 20, 19, 20), ...sizes(5009, 20, 19, 20), LARGER],
+      [twenty(10, pets(8)), ...sizes(6000, 9, 8, 9), twenty(10_000, pets(9))],
     ],
-    ['is smaller for the settling time', WRONG, [...sizes(10, 20, 19, 20), ...sizes(5010, 20, 19, 20), LARGER]],
+    ['is smaller while other clients add pets', OPEN, [...sizes(10, 8, 8, 9), ...sizes(6000, 9, 9, 10)]],
     [
-      'is smaller for the settling time, with a filter',
-      WRONG,
-      [...sizes(10, 9, 8, 9, { status: 'sold' }), ...sizes(5010, 9, 8, 9, { status: 'sold' }), LARGER],
+      'has another pet instead, and is as long as the others',
+      OPEN,
+      [twenty(10, pets(9)), ...compared(6000, [pets(9), [...pets(8), pet(50n)], pets(9)]), twenty(11_003, pets(9))],
     ],
-    [
-      'is smaller twice, and equal between',
-      DOUBT,
-      [...sizes(10, 9, 8, 9), ...sizes(3000, 9, 9, 9), ...sizes(5010, 9, 8, 9), LARGER],
-    ],
-    ['is smaller, and then equal', OPEN, [...sizes(10, 9, 8, 9), ...sizes(3000, 9, 9, 9), LARGER]],
-    [
-      'is smaller for the settling time, and then equal',
-      WRONG,
-      [...sizes(10, 9, 8, 9), ...sizes(5010, 9, 8, 9), ...sizes(9000, 9, 9, 9), LARGER],
-    ],
-    ['is smaller while other clients add pets', OPEN, [...sizes(10, 8, 8, 9), ...sizes(5010, 9, 9, 10)]],
-    [
-      'is larger with one filter, and equal without',
-      [...EQUAL, ...WRONG],
-      [
-        KNOWN,
-        ...sizes(10, 20, 20, 20),
-        ...sizes(20, 20, 25, 20, { status: 'sold' }),
-        ...sizes(5020, 20, 25, 20, { status: 'sold' }),
-      ],
-    ],
-    [
-      'is not compared with pages of another case',
-      [],
-      [0, 5000].flatMap((at) =>
-        sizes(at, 9, 8, 9).map((each) => ({ ...each, caseId: each.page?.query.limit === 20 ? 'a/b' : 'a/c' })),
-      ),
-    ],
-    ['is not compared without a page before', [], [page({}, pets(5)), page({ limit: 20 }, pets(9), { at: 10 })]],
-    ['is not compared without a page after', [], [page({ limit: 20 }, pets(9)), page({}, pets(5), { at: 10 })]],
-    [
-      'is not compared with a page before of the same time',
-      [],
-      [page({ limit: 20 }, pets(9)), page({}, pets(5)), page({ limit: 20 }, pets(9), { at: 10 })],
-    ],
-    [
-      'is not compared with a page after of the same time',
-      [],
-      [page({ limit: 20 }, pets(9)), page({}, pets(5), { at: 10 }), page({ limit: 20 }, pets(9), { at: 10 })],
-    ],
-    [
-      'is not compared with a page of the same time',
-      [],
-      [page({ limit: 20 }, pets(9)), page({}, pets(5)), page({ limit: 20 }, pets(9))],
-    ],
+    ['is not compared without a page with the limit 20', [], [without(6000, pets(5))]],
+    ['is not compared without a page before', OPEN, [without(6000, pets(5)), twenty(11_003, pets(9))]],
+    ['is not compared with a page of the same time', OPEN, [without(6000, pets(5)), twenty(6000, pets(9))]],
   ])('%s', (_, outcomes, entries) => {
-    expect(outcomesOf(judgeDefaultLimit, entries)).toEqual(outcomes);
+    expect(outcomesOf(judgeDefaultLimit, [...entries, LARGER])).toEqual(outcomes);
   });
 
-  it('is requested again between pages with the limit 20 if it differs', () => {
-    expect(doubtsOf(judgeDefaultLimit, [...sizes(10, 9, 8, 9), LARGER])).toEqual([
-      { notBefore: undefined, steps: [['/pets?limit=20'], ['/pets'], ['/pets?limit=20']] },
-    ]);
-    expect(doubtsOf(judgeDefaultLimit, [...sizes(10, 9, 8, 9, { status: 'sold' }), LARGER])).toEqual([
-      {
-        notBefore: undefined,
-        steps: [['/pets?limit=20&status=sold'], ['/pets?status=sold'], ['/pets?limit=20&status=sold']],
-      },
-    ]);
+  it('is as large as a capped page', () => {
+    const capped = [page({ limit: 100 }, pets(15)), ...pets(9).map(({ id }) => added(pet(100n + id)))];
+    expect(outcomesOf(judgeDefaultLimit, [...capped, ...sizes(10, 15, 15, 15)])).toEqual(EQUAL);
+  });
+
+  it.each([20, 19])('is as large, but only %i pets are known', (count) => {
+    expect(outcomesOf(judgeDefaultLimit, sizes(10, count, count, count))).toEqual(OPEN);
+  });
+
+  it('is smaller by one than the largest page, as a cap in bytes may cut it', () => {
+    const entries = [twenty(10, pets(9)), ...sizes(6000, 9, 8, 9), twenty(11_003, pets(9))];
+    expect(outcomesOf(judgeDefaultLimit, entries)).toEqual(OPEN);
+  });
+
+  it('is wrong by its number of pets', () => {
+    const entries = [KNOWN, twenty(10, pets(20)), ...sizes(6000, 20, 18, 20), twenty(11_003, pets(20))];
+    expect(resultsOf(judgeDefaultLimit, entries)[0]).toMatchObject({
+      expected: '20 pets, as with limit=20',
+      actual: '18 pets',
+      difference: { kind: 'count', expected: 20, actual: 18 },
+    });
   });
 
   it('is no proof if the service cuts pages as it likes', () => {
     const cut = [page({ limit: 100 }, pets(50)), page({ limit: 30 }, pets(12), { at: 5 })];
-    const entries = [...cut, ...sizes(10, 20, 19, 20), ...sizes(5010, 20, 19, 20)];
+    const entries = [...cut, twenty(10, pets(20)), ...sizes(6000, 20, 19, 20), twenty(11_003, pets(20))];
     expect(resultsOf(judgeDefaultLimit, entries)).toMatchObject([{ kind: 'open', reason: PAGES_CUT_AT_WILL }]);
-    const full = [...cut, ...sizes(10, 19, 20, 19), ...sizes(5010, 19, 20, 19)];
-    expect(resultsOf(judgeDefaultLimit, full)).toMatchObject([{ kind: 'open', reason: PAGES_CUT_AT_WILL }]);
-    const larger = [...cut, ...sizes(10, 20, 21, 20), ...sizes(5010, 20, 21, 20)];
-    expect(outcomesOf(judgeDefaultLimit, larger)).toEqual(WRONG);
   });
 });
 
 describe('a page without a limit that lacks a pet of the run', () => {
   const REX = pet(70n);
   const WITH = [...pets(9), REX];
-  const ALSO = [...WITH, pet(71n)];
-  /** The others differ in size, so sizes decide nothing. */
-  const lacking = (at: number): readonly Entry[] => compared(at, [WITH, pets(9), ALSO]);
-  const showing = (at: number): readonly Entry[] => compared(at, [WITH, WITH, ALSO]);
+  const lacking = (at: number, filter?: ListQuery): Entry[] => compared(at, [WITH, pets(9), WITH], filter);
+  const showing = (at: number, filter?: ListQuery): Entry[] => compared(at, [WITH, WITH, WITH], filter);
 
   it.each<Row>([
-    ['that is old', WRONG, [added(REX), ...lacking(5000)]],
-    ['that was added within the settling time', DOUBT, [added(REX), ...lacking(10)]],
-    ['in a catalogue that changes: it shows the pet', OPEN, [added(REX), ...showing(5000)]],
-    ['that another client added', OPEN, lacking(5000)],
-    ['that only the page before shows', OPEN, [added(REX), ...compared(5000, [WITH, pets(9), pets(11)])]],
-    ['and that is as long as they are', OPEN, [added(REX), ...compared(5000, [WITH, pets(10), ALSO])]],
+    ['that is old', WRONG, [added(REX), ...lacking(5000), twenty(10_004, WITH)]],
+    ['that was added within the settling time', DOUBT, [added(REX), ...lacking(10), twenty(10_004, WITH)]],
+    ['in a catalogue that changes: it shows the pet', OPEN, [added(REX), ...showing(5000), twenty(10_004, WITH)]],
   ])('%s', (_, outcomes, entries) => {
-    expect(outcomesOf(judgeDefaultLimit, entries)).toEqual(outcomes);
+    expect(outcomesOf(judgeDefaultLimit, [...entries, LARGER])).toEqual(outcomes);
   });
 
-  it('with a filter is read many times with the filter', () => {
-    const filter = { status: 'sold' } as const;
-    const entries = [
-      added(REX),
-      ...compared(10, [WITH, pets(9), ALSO], filter),
-      ...compared(100, [WITH, WITH, ALSO], filter),
-    ];
-    expect(doubtsOf(judgeDefaultLimit, entries).map(({ steps }) => steps.map((step) => step[0]))).toEqual([
-      ['/pets?limit=20&status=sold', '/pets?status=sold', '/pets?limit=20&status=sold'],
-    ]);
-  });
-
-  it('now and then is read many times after the settling time', () => {
-    const [doubt, ...others] = doubtsOf(judgeDefaultLimit, [added(REX), ...lacking(10), ...showing(100)]);
-    expect(others).toEqual([]);
-    expect(doubt?.notBefore).toBe(5001);
-    expect(doubt?.steps.map((step) => [new Set(step), step.length])).toEqual([
-      [new Set(['/pets?limit=20']), 1],
-      [new Set(['/pets']), 80],
-      [new Set(['/pets?limit=20']), 1],
-    ]);
-    const many = Array.from({ length: 80 }, (_, index) => showing(6000 + 10 * index)).flat();
-    expect(doubtsOf(judgeDefaultLimit, [added(REX), ...lacking(10), ...showing(100), ...many])).toEqual([]);
+  it.each<[filter: ListQuery, plain: string, with20: string]>([
+    [{}, '/pets', '/pets?limit=20'],
+    [{ status: 'sold' }, '/pets?status=sold', '/pets?limit=20&status=sold'],
+  ])('with the filter %j is read again, between pages with the limit 20', (filter, plain, with20) => {
+    const again = doubtsOf(judgeDefaultLimit, [LARGER, added(REX), ...lacking(10, filter)]);
+    expect(again).toEqual([{ notBefore: undefined, steps: [[with20], [plain], [with20]] }]);
+    const settled = doubtsOf(judgeDefaultLimit, [LARGER, added(REX), ...lacking(5000, filter)]);
+    expect(settled).toEqual([{ notBefore: 10_003, steps: [[with20]] }]);
+    const comesAndGoes = [LARGER, added(REX), ...showing(5, filter), ...lacking(20, filter), ...showing(100, filter)];
+    const many = doubtsOf(judgeDefaultLimit, comesAndGoes);
+    expect(many).toEqual([{ notBefore: 5001, steps: [[with20], Array.from({ length: 80 }, () => plain), [with20]] }]);
+    const seen = Array.from({ length: 80 }, (_, index) => showing(6000 + 10 * index, filter)).flat();
+    expect(doubtsOf(judgeDefaultLimit, [...comesAndGoes, ...seen])).toEqual([]);
   });
 });
 

@@ -68,6 +68,11 @@ describe('an added pet', () => {
       LOST,
       [list(5101, OTHERS), read(70n, 410, { at: 5200 }), read(2000n, pet(2000n))],
     ],
+    [
+      'is not listed, and no read finds a pet that a list shows: 404',
+      ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied', ...NOT_LISTED],
+      [list(200, ALL), list(5101, OTHERS), read(70n, 404, { at: 5200 })],
+    ],
     ['is not listed, and no read finds a pet: 410', NOT_LISTED, [list(5101, OTHERS), read(70n, 410, { at: 5200 })]],
     [
       'is not listed, but read',
@@ -243,13 +248,8 @@ describe('the filtered list and an added pet', () => {
   it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
     ['shows it', [FOUND], [list(200, ALL), sold(300, ALL)]],
     ['shows it late', [FOUND], [list(200, ALL), sold(300, OTHERS), sold(5100, ALL)]],
-    [
-      'lacks it, and a list at the same time shows it',
-      [FILTER_DOUBT],
-      [{ ...list(250, ALL), doneAt: 350 }, sold(300, OTHERS)],
-    ],
-    ['lacks it, and a list that follows at once shows it', [FILTER_DOUBT], [sold(300, OTHERS), list(301, ALL)]],
-    ['lacks it, and a list that follows later shows it', [], [sold(300, OTHERS), list(302, ALL)]],
+    ['lacks it, and a list at the same time shows it', [], [{ ...list(250, ALL), doneAt: 350 }, sold(300, OTHERS)]],
+    ['lacks it, and a list that follows at once shows it', [], [sold(300, OTHERS), list(301, ALL)]],
     ['lacks it within the settling time', [FILTER_DOUBT], [list(200, ALL), sold(5100, OTHERS)]],
     [
       'lacks it, and the unfiltered list was not read a settling time later',

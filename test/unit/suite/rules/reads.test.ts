@@ -10,6 +10,7 @@ const LARGEST = page({ limit: 100, status: 'available' }, pets(50, { status: 'av
 const OTHERS = pets(5);
 const REX = pet(70n);
 const ALL = [...OTHERS, REX];
+const TOM = pet(71n);
 const REX_ADDED = added(REX, { at: 100 });
 
 const list = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
@@ -35,6 +36,16 @@ describe('a read of a pet of the run gets 404', () => {
     ],
     ['and a list lacks it that may be late', DOUBT, [notFound(200), list(5100, OTHERS)]],
     ['and a complete list lacks it after the settling time', LOST, [notFound(200), list(5101, OTHERS)]],
+    [
+      'and a complete list lacks it that shows another one, which no read shows',
+      [],
+      [added(TOM, { at: 110 }), notFound(200), list(5101, [...OTHERS, TOM])],
+    ],
+    [
+      'and a complete list lacks it that shows another one, which a read shows',
+      LOST,
+      [added(TOM, { at: 110 }), notFound(200), read(71n, TOM, { at: 300 }), list(5101, [...OTHERS, TOM])],
+    ],
     [
       'and a later list shows the pet, and the last one lacks it',
       WRONG,

@@ -140,7 +140,7 @@ it('a stored pet is found with its body and the response that shows it', () => {
   const [sent, shown, again] = [body(10), list(20, [...OTHERS, REX]), list(30, [REX])];
   const results = resultsOf(judgeRejectedBodies, [sent, shown, again]);
   expect(results.filter(({ kind }) => kind === 'violated')).toMatchObject([
-    { about: 'some/case', evidence: [shown, sent] },
+    { about: 'some/case', responses: [shown, sent] },
   ]);
   expect(findStored(readCatalogue([sent, shown], TERMS))).toMatchObject([{ body: sent, view: { pet: REX } }]);
   expect(findStored(readCatalogue([body(10, { status: 201 }), shown], TERMS))).toEqual([]);

@@ -1,3 +1,4 @@
+import { isPage } from '../../../../src/suite/history.ts';
 import { describe, expect, it } from 'vitest';
 import { requirements } from '../../../../src/contract/requirements.ts';
 import { responseRules, requirementsNotRead } from '../../../../src/suite/rules/response-rules.ts';
@@ -38,7 +39,7 @@ describe('the response to reading one', () => {
     ['text alone', { body: 'Rex' }, 'ANSWER-JSON '],
     ['a byte-order mark', { body: `\uFEFF${REX}` }, 'ANSWER-NO-BOM '],
     ['a key twice', { body: `${REX.slice(0, -1)},"a":{"b":1,"b":2}}` }, 'ANSWER-UNIQUE-KEYS /a/b'],
-    ['nesting as deep as the run reads', { body: deep(300), maxDepth: 300 }, 'PET-OBJECT '],
+    ['nesting as deep as the run reads', { body: deep(1000) }, 'PET-OBJECT '],
     ['null', { body: 'null' }, 'PET-OBJECT '],
     ['another form of numbers', { body: '{"id":12.0,"name":"Rex","categoryId":1e1,"status":"sold"}' }, '', 12n],
     ['another field', { body: '{"id":1,"name":"Rex","categoryId":1,"tags":null}' }, ''],
@@ -56,7 +57,7 @@ describe('the response to reading one', () => {
   it('that is nested too deep for the suite is no violation', async () => {
     const { verdicts, words } = await read({ body: deep(100_000) });
     expect(verdicts).toBe('stopped not-verified');
-    expect(words).toContain('--max-depth (PETSTORE_MAX_DEPTH)');
+    expect(words).toContain('nested deeper than 1000 levels');
   });
 });
 
@@ -88,6 +89,40 @@ describe('an Error', () => {
   });
 });
 
+describe('a rejection with another status than that of the contract', () => {
+  const BODY = '{"name":1,"categoryId":1}';
+  it.each<[status: number, reply: Omit<Reply, 'status'>, violated: string]>([
+    [422, { body: '{"code":"a","message":"b","status":422}' }, ''],
+    [422, { body: '{"code":"a","message":"b","status":400}' }, ''],
+    [422, { body: '{"code":"a","message":"b","status":500}' }, 'ERROR-STATUS'],
+    [422, { body: '{"detail":"b"}' }, 'ERROR-CODE ERROR-MESSAGE ERROR-STATUS'],
+    [409, { body: 'name must be a string' }, 'ANSWER-JSON'],
+    [413, { body: 'too large' }, 'CREATE-SMALL-BODIES'],
+    [500, { body: 'TypeError' }, ''],
+    [302, { body: 'Found', headers: { location: ['/login'] } }, ''],
+  ])('%i with %j violates %j, and verifies nothing', async (status, reply, violated) => {
+    const tried = await tryCase(
+      inTurn({ status, ...reply }),
+      async ({ api, expect: expecting }) =>
+        expecting('CREATE-REFUSES-NAME-TYPE').rejected(await api.createPet({ body: BODY, expects: [400] }), 400),
+      { cites: ['CREATE-REFUSES-NAME-TYPE'] },
+    );
+    const others = tried.violated.split(' ').filter((id) => id !== 'CREATE-REFUSES-NAME-TYPE');
+    expect(others.join(' ')).toBe(violated);
+    expect(tried.satisfied.filter((id) => id.startsWith('ERROR'))).toEqual([]);
+  });
+
+  it.each<[what: string, status: number, id: bigint | undefined]>([
+    ['a negative id that the service rejects', 400, -1n],
+    ['a valid read', 404, undefined],
+  ])('%s is no rejection of what the contract names', async (_, status, id) => {
+    const tried = await tryCase(inTurn({ status, body: '{}' }), ({ api }) =>
+      id === undefined ? api.getPet(1n, { expects: [200, 404] }) : api.getPet(id, { expects: [404] }),
+    );
+    expect(tried.violated.includes('ERROR-CODE')).toBe(id === undefined);
+  });
+});
+
 describe('an array of pets', () => {
   it.each([
     ['[]', ''],
@@ -95,19 +130,31 @@ describe('an array of pets', () => {
     ['{"pets":5}', 'PETS-ARRAY '],
     [`[${REX},{"id":"2","name":"Tom","categoryId":1}]`, 'PET-ID /1/id'],
     [`[${REX},null]`, 'PET-OBJECT /1'],
+    [`[{"pet":${REX}}]`, 'PET-OBJECT /0'],
+    ['[{"pet":{"id":"1","name":"Rex","categoryId":1}}]', 'PET-OBJECT /0,PET-ID /0/pet/id'],
+    [
+      '[{"id":1,"attributes":{"name":"Rex","categoryId":1,"status":null}}]',
+      'PET-NAME /0/name,PET-CATEGORY /0/categoryId,PET-STATUS /0/attributes/status',
+    ],
   ])('%s violates %j', async (body, violated) => {
     const tried = await listed({ body });
     expect(places(tried)).toBe(violated);
     // What is no array ends the case, and is no page of the history.
     expect(tried.verdicts.includes('stopped not-verified')).toBe(violated.startsWith('PETS'));
-    expect(tried.run.history.entries[0]?.page === null).toBe(violated.startsWith('PETS'));
+    expect(tried.run.history.entries.some(isPage)).not.toBe(violated.startsWith('PETS'));
   });
+});
+
+it('pets in envelopes on a page are read, and verify nothing', async () => {
+  const tried = await listed({ body: `{"pets":[{"pet":${REX}}]}` });
+  expect(tried.run.history.entries[0]).toMatchObject({ pets: [{ id: 1n, name: 'Rex', categoryId: 1n }] });
+  expect(tried.satisfied).not.toContain('PET-ID');
 });
 
 it('a pet in the place of a page is read as a page of one pet', async () => {
   const tried = await listed({ body: REX }, { limit: 1, status: 'pending' });
   expect(places(tried)).toBe('PETS-ARRAY ,LIST-STATUS-FILTER /0/status');
-  expect(tried.run.history.entries[0]).toMatchObject({ page: { size: 1 }, makeshift: expect.any(String) });
+  expect(tried.run.history.entries[0]).toMatchObject({ size: 1, makeshift: expect.any(String) });
 });
 
 const SOLD: ListQuery = { limit: 100, status: 'sold' };

@@ -138,7 +138,7 @@ describe('a page that was returned before an addition', () => {
       list(5300, 20, before(20)),
       list(5400, 50, [MAX, ...newest(49)]),
     ];
-    expect(resultsOf(judgeStale, entries)).toMatchObject([{ kind: 'violated', about: '71', evidence: { length: 3 } }]);
+    expect(resultsOf(judgeStale, entries)).toMatchObject([{ kind: 'violated', about: '71', responses: { length: 3 } }]);
   });
 });
 

@@ -2,15 +2,14 @@ import { expect, it } from 'vitest';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { judgeValidKey } from '../../../../src/suite/rules/valid-key.ts';
 import { credentials, pet } from '../fakes.ts';
-import { added, type Changes, outcomesOf, page, read, resultsOf } from './histories.ts';
+import { added, type Changes, noPage, outcomesOf, page, read, resultsOf } from './histories.ts';
 
 const ACCEPTED = ['AUTH-VALID-KEY satisfied'];
 const BOTH = ['AUTH-VALID-KEY satisfied', 'AUTH-VALID-KEY violated'];
 
 const accepted = (at: number, changes: Changes = {}): Entry => page({}, [], { at, ...changes });
 /** A list request that got another status. */
-const got = (status: number | null, at: number, changes: Changes = {}): Entry =>
-  page({}, [], { status, page: null, at, ...changes });
+const got = (status: number | null, at: number, changes: Changes = {}): Entry => noPage(status, { at, ...changes });
 
 it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>([
   ['is accepted', ACCEPTED, [accepted(10)]],
@@ -31,7 +30,6 @@ it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[]]>
   ['is accepted although the request fails', ACCEPTED, [got(500, 10)]],
   ['is accepted by one operation and rejected by another', ACCEPTED, [accepted(10), read(7n, 401, { at: 20 })]],
   ['has no response', ACCEPTED, [got(null, 5), accepted(10)]],
-  ['is rejected during a lockout', ACCEPTED, [accepted(10), got(401, 20, { isLockedOut: true })]],
   ['is rejected where the contract is silent', ACCEPTED, [accepted(10), got(401, 20, { request: { expects: [] } })]],
   ['is accepted where the contract is silent', [], [accepted(10, { request: { expects: [] } }), got(401, 20)]],
   ['is not sent', ACCEPTED, [accepted(10), got(401, 20, { credential: credentials['random-key'] })]],

@@ -1,7 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { createSharedPages, type SharedPage } from '../../../../src/suite/catalogue/shared-pages.ts';
+import { createSharedRequests } from '../../../../src/suite/catalogue/shared-requests.ts';
+import type { Ended } from '../../../../src/suite/judge.ts';
+import type { ShownPage } from '../../../../src/suite/responses/response.ts';
 import { page } from '../fakes.ts';
 
 interface Sent {
@@ -12,22 +14,23 @@ interface Sent {
 }
 
 /** Shared pages whose requests are answered by hand, one after another. */
-function byHand(noneWaits = async (): Promise<void> => undefined) {
+function byHand() {
   const sent: Sent[] = [];
-  const shared = createSharedPages(noneWaits);
-  const send = (query: ListQuery, caseId: string): Promise<SharedPage> => {
-    const { promise, resolve, reject } = Promise.withResolvers<SharedPage>();
+  const shared = createSharedRequests();
+  const send = (query: ListQuery, caseId: string): Promise<Ended<ShownPage>> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Ended<ShownPage>>();
     const serial = BigInt(sent.length + 1);
     const pets = [{ id: serial, name: 'Rex', categoryId: 1n, status: undefined }];
     sent.push({
       query,
       caseId,
-      respond: () => resolve({ kind: 'page', page: page(pets, query) }),
+      respond: () => resolve({ kind: 'done', result: page(pets, query) }),
       fail: () => reject(new Error('broken')),
     });
     return promise;
   };
-  const read = (query: ListQuery, caseId: string): Promise<SharedPage> => shared.get(query, () => send(query, caseId));
+  const read = (query: ListQuery, caseId: string): Promise<Ended<ShownPage>> =>
+    shared.page(query, () => send(query, caseId));
   return { sent, read };
 }
 
@@ -38,8 +41,8 @@ async function settle(): Promise<void> {
 }
 
 /** The id of the one pet on a page, which is the serial number of its request. */
-function serialOf(shared: SharedPage): bigint | undefined {
-  return shared.kind === 'page' ? shared.page.pets[0]?.id : undefined;
+function serialOf(shared: Ended<ShownPage>): bigint | undefined {
+  return shared.kind === 'done' ? shared.result.pets[0]?.id : undefined;
 }
 
 const PAGE = { limit: 100 };
@@ -60,19 +63,6 @@ describe('a shared page', () => {
     sent[2]?.respond();
     expect((await Promise.all([first, ...waiting, late])).map(serialOf)).toEqual([1n, 2n, 2n, 2n, 3n]);
     expect(sent.map(({ caseId }) => caseId)).toEqual(['a/one', 'a/two', 'a/five']);
-  });
-
-  it('waits for the requests that wait to be sent, and cases join it until then', async () => {
-    const sending = Promise.withResolvers<void>();
-    const { sent, read } = byHand(() => sending.promise);
-    const first = read(PAGE, 'a/one');
-    await settle();
-    const second = read(PAGE, 'a/two');
-    expect(sent).toEqual([]);
-    sending.resolve();
-    await settle();
-    sent[0]?.respond();
-    expect((await Promise.all([first, second])).map(serialOf)).toEqual([1n, 1n]);
   });
 
   it('that broke is asked for again by those who wait for the next', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPointer } from '../../../../src/report/html/pointer-range.ts';
+import { findPointer } from '../../../src/report/pointer-range.ts';
 
 const TEXT = String.raw` {"name": "Rex" , "tags":["a", "b",{"deep":[{}, "]"]}],"a/b":1,"m~n":2,"":3,"quo\"te":4, "last":-1.5e3 }`;
 

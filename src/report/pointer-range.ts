@@ -1,4 +1,4 @@
-import { tokensOf } from '../../contract/json-pointer.ts';
+import { tokensOf } from '../contract/json-pointer.ts';
 
 /** A range of a text, end exclusive. `exact` is false if the pointer leads to a value that the text does not hold. */
 export interface PointerRange {

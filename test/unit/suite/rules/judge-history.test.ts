@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Entry } from '../../../../src/suite/history.ts';
+import { judgeOnce } from '../../../../src/suite/rules/judge-history.ts';
+import { added, page, TERMS } from './histories.ts';
+
+const REX = { id: 1n, name: 'Rex', categoryId: 1n, status: 'sold' } as const;
+
+it('a history is judged once, and again when it has grown or its terms have changed', () => {
+  const entries: Entry[] = [added(REX)];
+  let terms = TERMS;
+  const judge = judgeOnce({ entries }, () => terms);
+  const first = judge();
+  expect(judge()).toBe(first);
+  entries.push(page({ limit: 100 }, [], { at: 2 * TERMS.settlingTime }));
+  const second = judge();
+  expect([first.catalogue.pages.length, second.catalogue.pages.length]).toEqual([0, 1]);
+  terms = { ...TERMS, mayHaveAddedTwice: true };
+  expect(judge().catalogue.mayHaveAddedTwice).toBe(true);
+});
