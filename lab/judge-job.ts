@@ -4,7 +4,8 @@ import { type NewPet, petStatuses } from '../src/reference/pet.ts';
 import { type ReferenceService, startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
 import { judgeCases } from '../src/run/judge-cases.ts';
-import { type Configuration, configurationFor } from '../src/settings/configuration.ts';
+import type { Configuration } from '../src/settings/configuration.ts';
+import { configurationFor } from './configuration-for.ts';
 import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { noJournal } from './no-journal.ts';
 import { summarise } from './summary.ts';
@@ -120,8 +121,6 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
     secondTry: job.secondTry ?? false,
     selection: job.cases === null ? null : { cases: new Set(job.cases), only: null },
     events: {
-      collected: () => undefined,
-      caseEnded: () => undefined,
       live: ({ type }) => {
         if (type === 'soak') clock.skipPauses();
       },

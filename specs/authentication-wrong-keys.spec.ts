@@ -39,7 +39,7 @@ export const cases = defineCases(({ testCase }) => {
         : ({ needs, stage } as const);
       testCase(
         `auth/${idWord.toLowerCase()}/token-${token}`,
-        `${operationRoute(operation)} MUST reject a wrong key with 401: ${SPECIAL_TOKENS[token].title}`,
+        `${operationRoute(operation)} MUST return 401 for a wrong key: ${SPECIAL_TOKENS[token].title}`,
         { judges: [`AUTH-INVALID-${idWord}`], ...options, mayCreate, wrongKeys: 1 },
         async ({ api, pets, expect, run, stopNotApplicable }) => {
           if (isOutsideAlphabet(token) && run.lockouts() > 0)
@@ -62,7 +62,7 @@ export const cases = defineCases(({ testCase }) => {
     ] as const) {
       testCase(
         `auth/beside/all-${idWord.toLowerCase()}${suffix}`,
-        `${operationRoute(operation)} MUST reject ${CREDENTIALS[credential].title} with 401, also with all else that a service may trust`,
+        `${operationRoute(operation)} MUST return 401 for ${CREDENTIALS[credential].title}, whatever other headers and parameters say`,
         { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
         async ({ api, pets, expect, run }) => {
           const beside = { headers: HEADERS, parameters: PARAMETERS };
@@ -77,7 +77,7 @@ export const cases = defineCases(({ testCase }) => {
     const { needs, mayCreate, send } = operationDefinitions.createPet;
     testCase(
       `auth/beside/${id}`,
-      `POST /pets MUST reject ${CREDENTIALS[credential].title} with 401, also with ${header.join(': ')}`,
+      `POST /pets MUST return 401 for ${CREDENTIALS[credential].title} with ${header.join(': ')}`,
       { judges: ['AUTH-FIRST'], needs: [{ credential }, ...needs], mayCreate, stage },
       async ({ api, pets, expect, run }) => {
         const response = await send({ api, pets }, { credential: run.credential(credential), headers: [header] });

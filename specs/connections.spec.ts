@@ -21,7 +21,7 @@ const SEQUENCE = everyPair(STEPS)
   })
   .filter((request) => request !== undefined);
 /** Each part has a connection of its own: its steps wait for each other. The last step of a part is the first of the next. */
-const PART_LENGTH = 13;
+const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
   SEQUENCE.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH + 1),
 );
@@ -38,7 +38,8 @@ export const cases = defineCases(({ testCase }) => {
         judges: [first, ...others],
         repeatGroup: 'connections/each-after-each',
         stage: 'small catalogue',
-        needs: ['seed pets', 'getPet'],
+        needs: ['create', 'getPet'],
+        requestsInRow: part.length + 1,
         mayCreate: part.reduce((sum, step) => sum + step.mayCreate, 0),
       },
       async (tools) =>

@@ -69,6 +69,7 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['create'],
       mayCreate: unmarkedBodies({ acceptsUniqueCategory: false }).length + REPEATED_BODIES,
       stage: 'first listing',
+      requestsInRow: 3,
     },
     async ({ pets, expectUnmarkedNotStored }) => expectUnmarkedNotStored(pets.unmarked()),
   );

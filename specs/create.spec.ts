@@ -6,17 +6,16 @@ import { ANOTHER_VALUE } from '../src/suite/judge.ts';
 import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
 import { describeId } from '../src/suite/responses/text-ids.ts';
 
-/** Forms in which a body holds an id that no pet has. `id` is what a service would read. */
-interface ClientId {
-  readonly id: string;
-  readonly title: string;
-  readonly made: (free: bigint) => { readonly id: bigint; readonly member: bigint | string };
-}
-
-const CLIENT_IDS: readonly ClientId[] = [
-  { id: 'sent-by-client', title: 'a number', made: (free) => ({ id: free, member: free }) },
-  { id: 'sent-as-text', title: 'a number as text', made: (free) => ({ id: free, member: String(free) }) },
-  { id: 'sent-negative', title: 'a negative number', made: (free) => ({ id: -free, member: -free }) },
+/** Ids that a body holds, made from one that no pet has, and how the body writes them. */
+const CLIENT_IDS: readonly (readonly [
+  caseId: string,
+  title: string,
+  idFrom: (free: bigint) => bigint,
+  write: (id: bigint) => bigint | string,
+])[] = [
+  ['sent-by-client', 'a number', (free) => free, (id) => id],
+  ['sent-as-text', 'a number as text', (free) => free, String],
+  ['sent-negative', 'a negative number', (free) => -free, (id) => id],
 ];
 
 /** How many pets one case adds at the same time. */
@@ -97,6 +96,7 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['create'],
       mayCreate: 2,
       stage: 'small catalogue',
+      requestsInRow: 3,
     },
     async ({ api, pets, expect }) => {
       const sent = pets.valid({ status: pets.accepted('available') });
@@ -117,6 +117,7 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['create', 'getPet'],
       mayCreate: 2,
       stage: 'names',
+      requestsInRow: 2,
       repeatGroup: 'create/at-once',
     },
     async ({ api, pets, expect }) => {
@@ -131,7 +132,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'create/keeps-earlier',
-    'POST /pets MUST NOT change a pet that was added earlier, also if another one gets its name',
+    'POST /pets MUST NOT change an earlier pet when another one is added with its name',
     {
       judges: ['CREATE-DUPLICATES'],
       feeds: ['GET-SAME', 'CREATE-STORED'],
@@ -142,9 +143,9 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ api, pets, expect, stopNotVerified }) => {
       // The fixtures added this pet before the others.
-      const [first] = pets.seeds;
+      const [first] = pets.seeds();
       if (first === undefined) return stopNotVerified('The run could not create a pet.');
-      const categoryId = pets.categories.find((category) => category !== first.categoryId);
+      const categoryId = pets.categories().find((category) => category !== first.categoryId);
       const { name, status } = first;
       expect('CREATE-DUPLICATES').status(await api.createPet(pets.valid({ name, categoryId, status })), 201);
       await api.readPet(first.id);
@@ -169,16 +170,16 @@ export const cases = defineCases(({ testCase }) => {
     },
   );
 
-  for (const { id: caseId, title, made } of CLIENT_IDS) {
+  for (const [caseId, title, idFrom, write] of CLIENT_IDS) {
     testCase(
       `create/ids/${caseId}`,
       `POST /pets MUST NOT use an id from the body: ${title}`,
       { judges: ['CREATE-ID-ASSIGNED'], needs: ['create'], mayCreate: 1, stage: 'names' },
       async ({ api, pets, expect }) => {
         // Fits into 32 bits, so no column is too small for it.
-        const { id, member } = made(pets.unknownId('small'));
+        const id = idFrom(pets.unknownId('small'));
         const pet = pets.valid({ status: pets.accepted('pending') });
-        const body = writeJson({ id: member, ...newPetMembers(pet) });
+        const body = writeJson({ id: write(id), ...newPetMembers(pet) });
         const response = await api.createPet({ body, expects: [201, 400], pet });
         const added = expect('CREATE-ID-ASSIGNED').addedOrRejected(response);
         if (added === null) return;
@@ -201,6 +202,7 @@ export const cases = defineCases(({ testCase }) => {
       needs: ['seed pets', 'getPet'],
       mayCreate: 1,
       stage: 'names',
+      requestsInRow: 3,
     },
     async ({ api, pets, expect }) => {
       const other = await api.readPet(pets.any().id);

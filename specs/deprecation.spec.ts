@@ -2,10 +2,10 @@ import { LIMIT_MAX } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { isOnRemovalDay, REMOVAL_DAY } from '../src/contract/removal-calendar.ts';
 import { defineCases } from '../src/suite/case.ts';
-import type { CaseTools } from '../src/suite/case-tools.ts';
-import { middlePet, noPetWithStatus } from '../src/suite/catalogue/page.ts';
+import type { Api } from '../src/suite/api.ts';
+import { middlePet } from '../src/suite/pets.ts';
 import type { CompleteResponse } from '../src/suite/responses/response.ts';
-import { ADD_A_PET, FEWER_CLIENTS, type GivenReason } from '../src/suite/reasons.ts';
+import { ADD_A_PET, FEWER_CLIENTS, type GivenReason, noPetWithStatus } from '../src/suite/reasons.ts';
 
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
@@ -13,6 +13,8 @@ const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 /** How many pets of the run a case reads to see whether any is returned, and how many others if none is. */
 const OWN_READ = 2;
 const MOST_LISTED = 5;
+
+const NO_PET = { reason: 'The run found no pet to read.', howToResolve: ADD_A_PET };
 
 export const cases = defineCases(({ testCase }) => {
   testCase(
@@ -22,42 +24,39 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets, run, expect, stopNotVerified, stopNotApplicable }) => {
       if (run.phase === 'on-the-day')
         return stopNotApplicable('On the removal day the contract allows both behaviours.');
-      // Another client may remove its own pets, and the list may be late.
-      const own = pets.seeds.slice(0, OWN_READ).map(({ id }) => id);
-      const listed = async (): Promise<readonly bigint[]> =>
-        (await api.sharePage({ limit: LIMIT_MAX })).pets.slice(0, MOST_LISTED).map(({ id }) => id);
+      const own = pets
+        .seeds()
+        .slice(0, OWN_READ)
+        .map(({ id }) => id);
 
-      if (run.phase === 'before') {
-        const ofRun = await readUntilReturned(api, own);
-        const others = isReturnedBy(ofRun) ? [] : await listed();
-        const responses = [...ofRun, ...(await readUntilReturned(api, others))];
-        if (responses.length === 0)
-          return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET });
-        const statuses = responses.map(({ status }) => status);
-        const isReturned = isReturnedBy(responses);
-        const ids = [...own, ...others];
-        const other = isReturned ? null : await otherReason(api, ids, statuses);
-        if (other !== null) return stopNotVerified(other, responses);
-        expect('DEPRECATION-DATE').holds(isReturned, {
-          expected: 'a pet, since the operation is not removed yet',
-          actual: `statuses ${statuses.join(', ')}`,
-          responses,
-        });
+      if (run.phase === 'after') {
+        const ids = own.length > 0 ? own : await listedIds(api);
+        if (ids.length === 0) return stopNotVerified(NO_PET);
+        for (const id of ids) {
+          const response = await api.getPet(id, { expects: [] });
+          const isShown = api.showsPet(response, id);
+          expect('DEPRECATION-DATE').holds(!isShown, {
+            expected: 'any response without the pet, since the operation is removed',
+            actual: isShown ? 'status 200 with the pet' : `status ${response.status}`,
+            responses: [response],
+          });
+        }
         return;
       }
 
-      const ids = own.length > 0 ? own : await listed();
-      if (ids.length === 0)
-        return stopNotVerified({ reason: 'The run found no pet to read.', howToResolve: ADD_A_PET });
-      for (const id of ids) {
-        const read = await api.getPet(id, { expects: [] });
-        const isReturned = api.showsPet(read, id);
-        expect('DEPRECATION-DATE').holds(!isReturned, {
-          expected: 'any response without the pet, since the operation is removed',
-          actual: isReturned ? 'status 200 with the pet' : `status ${read.status}`,
-          responses: [read],
-        });
-      }
+      // Another client may remove its own pets, and the list may be late.
+      const ofRun = await readUntilReturned(api, own);
+      const others = ofRun.some(isReturned) ? [] : await listedIds(api);
+      const responses = [...ofRun, ...(await readUntilReturned(api, others))];
+      if (responses.length === 0) return stopNotVerified(NO_PET);
+      const isRemoved = !responses.some(isReturned);
+      const other = isRemoved ? await otherReason(api, [...own, ...others], responses) : null;
+      if (other !== null) return stopNotVerified(other, responses);
+      expect('DEPRECATION-DATE').holds(!isRemoved, {
+        expected: 'a pet, since the operation is not removed yet',
+        actual: `statuses ${responses.map(({ status }) => status).join(', ')}`,
+        responses,
+      });
     },
   );
 
@@ -105,30 +104,33 @@ export const cases = defineCases(({ testCase }) => {
   );
 });
 
+/** The ids of some listed pets. */
+async function listedIds(api: Api): Promise<readonly bigint[]> {
+  const { pets } = await api.sharePage({ limit: LIMIT_MAX });
+  return pets.slice(0, MOST_LISTED).map(({ id }) => id);
+}
+
 /** Reads pets until one is returned. Another client may have removed a pet, so one response alone proves nothing. */
-async function readUntilReturned(
-  api: CaseTools<never>['api'],
-  ids: readonly bigint[],
-): Promise<readonly CompleteResponse[]> {
+async function readUntilReturned(api: Api, ids: readonly bigint[]): Promise<readonly CompleteResponse[]> {
   const responses: CompleteResponse[] = [];
   for (const id of ids) {
-    if (responses.at(-1)?.status === 200) break;
+    if (responses.some(isReturned)) break;
     responses.push(await api.getPet(id, { expects: [200, 404] }));
   }
   return responses;
 }
 
-function isReturnedBy(responses: readonly CompleteResponse[]): boolean {
-  return responses.some(({ status }) => status === 200);
+function isReturned({ status }: CompleteResponse): boolean {
+  return status === 200;
 }
 
 /** Why no pet was returned, if the operation need not be removed for that; null if it must be. */
 async function otherReason(
-  api: CaseTools<never>['api'],
+  api: Api,
   ids: readonly bigint[],
-  statuses: readonly number[],
+  responses: readonly CompleteResponse[],
 ): Promise<GivenReason | null> {
-  if (!statuses.every((status) => REMOVED_STATUSES.includes(status)))
+  if (!responses.every(({ status }) => REMOVED_STATUSES.includes(status)))
     return 'The run could not read a pet. GET-OK covers this.';
   const { pets } = await api.readPage({ limit: LIMIT_MAX });
   if (pets.some(({ id }) => ids.includes(id))) return null;

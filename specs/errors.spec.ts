@@ -16,11 +16,11 @@ const OTHER_CLIENT = {
 // The suite asks for JSON without a language, and other cases send these requests so.
 export const cases = defineCases(({ testCase }) => {
   const stage = 'first listing';
-  const title = 'an Error in JSON, also to a client that accepts any media type and asks for a language';
+  const title = 'whatever media type and language the client accepts';
 
   testCase(
     'errors/401/any-media-type',
-    `GET /pets MUST respond to a missing key with 401 and ${title}`,
+    `GET /pets MUST return 401 and an Error in JSON for a missing key, ${title}`,
     { judges: ['AUTH-MISSING-LIST', 'OPEN-ERROR-CODES'], feeds: FIELDS, stage },
     async ({ api, expect, observe, run }) => {
       const response = await api.listPets({ limit: 1 }, { ...OTHER_CLIENT, credential: run.credential('none') });
@@ -31,7 +31,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'errors/400/any-media-type',
-    `POST /pets MUST respond to an empty object with 400 and ${title}`,
+    `POST /pets MUST return 400 and an Error in JSON for an empty object, ${title}`,
     {
       judges: ['CREATE-REFUSES-MISSING', 'OPEN-ERROR-CODES'],
       feeds: FIELDS,
@@ -48,7 +48,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'errors/404/any-media-type',
-    `GET /pets/{petId} MUST respond to an unknown id with 404 and ${title}`,
+    `GET /pets/{petId} MUST return 404 and an Error in JSON for an unknown id, ${title}`,
     { judges: ['GET-UNKNOWN', 'OPEN-ERROR-CODES'], feeds: FIELDS, needs: ['getPet'], stage },
     async ({ api, pets, expect, observe, stopNotVerified }) => {
       const id = pets.unknownId('small');

@@ -1,55 +1,36 @@
 import { INT64_MAX, INT64_MIN } from '../src/contract/exact-integer.ts';
 import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
+import type { TestableId } from '../src/contract/requirements.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../src/suite/bodies/generated-bodies.ts';
 import { defineCases, EARLY_EXAMPLES } from '../src/suite/case.ts';
 import { bigIntegerBetween, integerBetween, pick } from '../src/suite/execution/random-numbers.ts';
 
-interface RejectedKind {
-  readonly id: string;
-  readonly title: string;
-  readonly fault: GeneratedFault;
-}
-
-const REJECTED = {
-  'CREATE-REFUSES-NAME-TYPE': {
-    id: 'name-type',
-    title: 'the name has another type',
-    fault: { pointer: '/name', problem: 'type' },
-  },
-  'CREATE-REFUSES-CATEGORY-TYPE': {
-    id: 'category-type',
-    title: 'the categoryId has another type',
-    fault: { pointer: '/categoryId', problem: 'type' },
-  },
-  'CREATE-REFUSES-CATEGORY-RANGE': {
-    id: 'category-range',
-    title: 'the categoryId is outside int64',
-    fault: { pointer: '/categoryId', problem: 'range' },
-  },
-  'CREATE-REFUSES-STATUS-TYPE': {
-    id: 'status-type',
-    title: 'the status has another type',
-    fault: { pointer: '/status', problem: 'type' },
-  },
-  'CREATE-REFUSES-STATUS-VALUE': {
-    id: 'status-value',
-    title: 'the status is not in the enumeration',
-    fault: { pointer: '/status', problem: 'enumeration' },
-  },
-  'CREATE-REFUSES-NON-OBJECT': {
-    id: 'no-object',
-    title: 'it is not an object',
-    fault: 'not-an-object',
-  },
-  'CREATE-REFUSES-SEVERAL': {
-    id: 'several',
-    title: 'several fields are wrong or missing',
-    fault: 'several-fields',
-  },
-} as const satisfies Readonly<Record<string, RejectedKind>>;
-
-const REQUIREMENTS = Object.keys(REJECTED) as (keyof typeof REJECTED)[];
+/** What is wrong with a body, by the requirement that judges its rejection. */
+const REJECTED = [
+  ['CREATE-REFUSES-NAME-TYPE', 'name-type', 'the name has another type', { pointer: '/name', problem: 'type' }],
+  [
+    'CREATE-REFUSES-CATEGORY-TYPE',
+    'category-type',
+    'the categoryId has another type',
+    { pointer: '/categoryId', problem: 'type' },
+  ],
+  [
+    'CREATE-REFUSES-CATEGORY-RANGE',
+    'category-range',
+    'the categoryId is outside int64',
+    { pointer: '/categoryId', problem: 'range' },
+  ],
+  ['CREATE-REFUSES-STATUS-TYPE', 'status-type', 'the status has another type', { pointer: '/status', problem: 'type' }],
+  [
+    'CREATE-REFUSES-STATUS-VALUE',
+    'status-value',
+    'the status is not in the enumeration',
+    { pointer: '/status', problem: 'enumeration' },
+  ],
+  ['CREATE-REFUSES-NON-OBJECT', 'no-object', 'it is not an object', 'not-an-object'],
+  ['CREATE-REFUSES-SEVERAL', 'several', 'several fields are wrong or missing', 'several-fields'],
+] as const satisfies readonly (readonly [TestableId, string, string, GeneratedFault])[];
 
 /** Many services number their pets from 1, so a small id may belong to a pet that the run has not seen. */
 const SMALL_IDS = 1_000_000n;
@@ -60,14 +41,13 @@ export const cases = defineCases(({ testCase, examples }) => {
   const stage = 'generated';
 
   for (let number = 1; number <= examples; number += 1) {
-    for (const requirement of REQUIREMENTS) {
-      const { id, title, fault } = REJECTED[requirement];
+    for (const [requirement, id, title, fault] of REJECTED) {
       testCase(
         `generated/rejected-${id}/${number}`,
         `POST /pets MUST reject any body with 400 if ${title}: example ${number}`,
         { judges: [requirement], needs: ['create'], mayCreate: 1, stage, repeatGroup: `generated/rejected-${id}` },
         async ({ api, pets, expect, random }) => {
-          const body = drawFaultyBody(random, fault, pick(random, pets.categories));
+          const body = drawFaultyBody(random, fault, pick(random, pets.categories()));
           expect(requirement).rejected(await api.createPet({ body, expects: [400] }), 400);
         },
       );
@@ -120,10 +100,11 @@ export const cases = defineCases(({ testCase, examples }) => {
         needs: ['create'],
         mayCreate: 1,
         stage: number <= EARLY_EXAMPLES ? 'names' : stage,
+        requestsInRow: 2,
         repeatGroup: 'generated/valid',
       },
       async ({ api, pets, expect, random, run }) => {
-        const sent = drawValidPet(random, hasStatus, pets.categories);
+        const sent = drawValidPet(random, hasStatus, pets.categories());
         const response = await api.createPet(sent);
         expect(hasStatus ? 'CREATE-NAMES' : 'CREATE-STATUS-OPTIONAL').status(response, 201);
         const { pet } = api.petOf(response);

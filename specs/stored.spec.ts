@@ -22,7 +22,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'stored/take-snapshots/names',
-    'GET /pets MUST return every pet of this run after the run has added pets with many kinds of names',
+    'GET /pets MUST return every pet of this run, whatever its name',
     { feeds: LISTED, needs: ['create'], stage: 'names listing' },
     // The cases list/status/*/repeated read the list of each status.
     ({ api }) => api.readLists(),
@@ -30,7 +30,7 @@ export const cases = defineCases(({ testCase }) => {
 
   testCase(
     'stored/between-ids',
-    'GET /pets/{petId} MUST NOT return a pet of a rejected body for an id between those of added pets',
+    'GET /pets/{petId} MUST NOT find a pet of a rejected body between the ids of added pets',
     {
       feeds: ['CREATE-REFUSED-NOT-STORED', 'AUTH-NO-EFFECT'],
       needs: ['create', 'full catalogue', 'getPet'],

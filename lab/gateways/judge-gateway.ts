@@ -9,7 +9,7 @@ import type { Variant } from '../../src/reference/behaviour.ts';
 import { startReference } from '../../src/reference/reference-service.ts';
 import { judgeCases } from '../../src/run/judge-cases.ts';
 import { suiteIdentity } from '../../src/run/suite-identity.ts';
-import { configurationFor } from '../../src/settings/configuration.ts';
+import { configurationFor } from '../configuration-for.ts';
 import type { Trust } from '../../src/settings/network.ts';
 import { makeAuthority, makeIdentity } from '../hostile/certificates.ts';
 import { startProcess, type StartedProcess } from '../child-process.ts';
@@ -81,7 +81,6 @@ async function judgeBehind(gateway: Gateway, fault: string | undefined): Promise
       suite: suiteIdentity(),
       now: Date.now,
       secondTry: false,
-      events: { collected: () => undefined, caseEnded: () => undefined },
     });
     return { id: gateway.id, summary: summarise(gateway.id, report), requests: report.facts?.requests ?? 0 };
   } finally {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/report/report.ts';
 import { judgeCases } from '../../src/run/judge-cases.ts';
-import { type Configuration, configurationFor } from '../../src/settings/configuration.ts';
+import type { Configuration } from '../../src/settings/configuration.ts';
+import { configurationFor } from '../configuration-for.ts';
 import { resultOf, startProcess } from '../child-process.ts';
 import { noJournal } from '../no-journal.ts';
 import { FLEET_KEY } from './fleet-key.ts';
@@ -68,7 +69,6 @@ async function judgeOne(target: HostileTarget, remote: RemoteTargets, deadline: 
     suite: SUITE,
     now: Date.now,
     secondTry: false,
-    events: { collected: () => undefined, caseEnded: () => undefined },
   });
   return describeRun(target.id, report, await remote.stop(target.id), performance.now() - startedAt);
 }

@@ -3,7 +3,7 @@ import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { factLines } from '../report/section.ts';
-import { byId, type Lookup, factsOf, reproduceCommand, violationOf } from '../report/violation.ts';
+import { byId, type Lookup, factsOf, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 
@@ -75,14 +75,11 @@ function describeChecks(checks: readonly Check[], lookup: Lookup): string {
       const named = `${check.requirement}${row === undefined ? '' : ` (part ${row.part})`}`;
       if (check.outcome === 'harness-error')
         return `${named} could not be judged because of a fault of the suite itself: ${safeText(check.reason ?? '')}`;
-      const violation = violationOf(check, lookup);
-      const command = reproduceCommand(violation);
       return [
         `${named} is violated${row === undefined ? '' : `: ${row.statement}`}`,
-        ...factLines(factsOf(violation))
+        ...factLines(factsOf(violationOf(check, lookup)))
           .filter(({ label }) => label !== 'Evidence')
           .map(({ label, text }) => `  ${label}: ${text}`),
-        ...(command === null ? [] : [`  Reproduce: ${command}`]),
       ].join('\n');
     })
     .join('\n\n');

@@ -2,7 +2,6 @@ import { readPublicKey } from '../gate/signatures.ts';
 import { type Comparison, compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { verifyRun, type Verification } from '../gate/verify-run.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
-import { requirements } from '../contract/requirements.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { readReport, reportOf } from '../report/read-report.ts';
@@ -15,7 +14,7 @@ export function parseReport(text: string): Report {
   requireText('text', text);
   const read = readReport(text);
   if (read.kind === 'ok') return read.value;
-  throw new ConformanceError('report', [`The text is not a report that can be read: ${read.problem}.`]);
+  throw new ConformanceError('report', [`The text is not a report that can be read: ${read.problems.join(' ')}.`]);
 }
 
 /** Renders a report in one format, the same bytes as the command. Rejects with a `report` error if the report breaks its schema. */
@@ -51,12 +50,11 @@ export async function verify(directory: string, publicKey: string | null = null)
   requireText('directory', directory);
   if (publicKey !== null) requireText('publicKey', publicKey);
   const key = publicKey === null ? null : readPublicKey(publicKey);
-  if (key?.kind === 'bad') throw new ConformanceError('configuration', [`publicKey ${key.problem}.`]);
+  if (key?.kind === 'bad') throw new ConformanceError('configuration', [`publicKey ${key.problems.join(' ')}.`]);
   const read = readRunFolder(directory);
-  if (read.kind === 'bad') throw new ConformanceError('configuration', [read.problem]);
+  if (read.kind === 'bad') throw new ConformanceError('configuration', read.problems);
   return verifyRun(read.value, {
     suite: suiteIdentity(),
-    table: requirements,
     publicKeys: key === null ? [] : [{ ...key.value, name: 'the given key' }],
   });
 }
@@ -70,5 +68,5 @@ function requireText(name: string, value: unknown): void {
 function requireReport(name: string, value: unknown): Report {
   const read = reportOf(value);
   if (read.kind === 'ok') return read.value;
-  throw new ConformanceError('report', [`${name} is not a report: ${read.problem}.`]);
+  throw new ConformanceError('report', [`${name} is not a report: ${read.problems.join(' ')}.`]);
 }

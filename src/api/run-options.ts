@@ -5,7 +5,7 @@ import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
 import type { RunProgress } from '../run/run-console.ts';
-import { type ProgramValues, settingTypes, settings } from '../settings/settings.ts';
+import { type ProgramValues, type SettingName, settings } from '../settings/settings.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import type { Profile } from '../settings/profiles.ts';
 
@@ -56,10 +56,12 @@ const CONTROLS = {
     given: 'an AbortSignal',
     accepts: (value) => hasMethods(value, 'addEventListener', 'removeEventListener') && 'aborted' in value,
   },
-} as const satisfies Readonly<Record<string, OptionType>>;
+} as const satisfies Readonly<Record<Exclude<keyof RunOptions, SettingName>, OptionType>>;
 
-/** An option without a type does not compile. */
-const OPTION_TYPES: Readonly<Record<keyof RunOptions, OptionType>> = { ...settingTypes, ...CONTROLS };
+const OPTION_TYPES: ReadonlyMap<string, OptionType> = new Map([
+  ...Object.entries(settings).map(([name, { type }]): [string, OptionType] => [name, type]),
+  ...Object.entries(CONTROLS),
+]);
 
 function hasMethods(value: unknown, ...names: readonly string[]): value is object {
   return isRecord(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
@@ -86,10 +88,10 @@ export function optionProblems(options: unknown): readonly string[] {
 }
 
 function problemOf(name: string, value: unknown): readonly string[] {
-  const type = new Map(Object.entries(OPTION_TYPES)).get(name);
+  const type = OPTION_TYPES.get(name);
   if (type === undefined)
     return [
-      `${name} is not an option of run${didYouMean(name, Object.keys(OPTION_TYPES)) || '; docs/api.md lists the options.'}`,
+      `${name} is not an option of run${didYouMean(name, [...OPTION_TYPES.keys()]) || '; docs/api.md lists the options.'}`,
     ];
   return value === undefined || type.accepts(value) ? [] : [`${name} must be ${type.given}.`];
 }

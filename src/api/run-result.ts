@@ -33,12 +33,6 @@ export type ConformanceErrorCode =
   | 'bundled'
   | 'suite';
 
-/** Additional data of an error. */
-interface ErrorDetails {
-  readonly result?: RunResult;
-  readonly cause?: unknown;
-}
-
 /** The error of every function of the package. `code` is its kind. */
 export class ConformanceError extends Error {
   override readonly name = 'ConformanceError';
@@ -48,7 +42,11 @@ export class ConformanceError extends Error {
   /** With `unreachable`, `aborted` and `callback`: what the run learned before it ended, with the pets it added. Else null. */
   readonly result: RunResult | null;
 
-  constructor(code: ConformanceErrorCode, problems: readonly string[], { result, ...options }: ErrorDetails = {}) {
+  constructor(
+    code: ConformanceErrorCode,
+    problems: readonly string[],
+    { result, ...options }: { readonly result?: RunResult; readonly cause?: unknown } = {},
+  ) {
     super(problems.join('\n'), options);
     this.code = code;
     this.problems = problems;

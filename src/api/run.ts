@@ -88,15 +88,10 @@ async function judge(options: RunOptions, directory: string, runCases: RunCases 
   }
 }
 
-/** The error that a function of the caller threw. */
-interface CallbackFailure {
-  readonly error: unknown;
-}
-
 /** The functions of the caller, as the console of a run. Their first error calls `stop`. `errors` are the sentences on standard error. */
 function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
   const errors: string[] = [];
-  let failure: CallbackFailure | null = null;
+  let failure: { readonly error: unknown } | null = null;
 
   function call(work: () => unknown): void {
     // Asynchronous to catch a promise that rejects too.
@@ -113,7 +108,7 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
     },
     isTerminal: false,
     colour: false,
-    columns: 100,
+    width: 100,
     environment: {},
     now: Date.now,
     onProgress: (progress) => call(() => onProgress?.(progress)),
@@ -122,7 +117,11 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
 }
 
 /** Throws if the run did not judge the service to its end. The error holds the results so far. */
-function requireJudged(result: RunResult, failure: CallbackFailure | null, signal: AbortSignal | undefined): void {
+function requireJudged(
+  result: RunResult,
+  failure: { readonly error: unknown } | null,
+  signal: AbortSignal | undefined,
+): void {
   if (failure !== null) {
     const sentence = 'onProgress or console threw an error, and the run stopped.';
     throw new ConformanceError('callback', [sentence], { result, cause: failure.error });

@@ -30,11 +30,6 @@ export function reportFault(error: unknown, console: Console): ExitCode {
   return EXIT.suiteFault;
 }
 
-/** How the output of a command is laid out. */
-export function pageOptions({ colour, columns }: Console): { readonly colour: boolean; readonly width: number } {
-  return { colour, width: columns };
-}
-
 /** The flag of every command that prints its result for programs. */
 export const JSON_FLAG = '--json';
 

@@ -5,7 +5,7 @@ import { integer } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { type Finish, JSON_FLAG } from './command-result.ts';
-import type { ExplainFlags, ListFlags } from './list-command.ts';
+import type { ListFlags } from './list-command.ts';
 import type { GateFlags } from './gate-command.ts';
 import type { RenderFlags } from './render-command.ts';
 import type { RunFlags } from './run-settings.ts';
@@ -91,8 +91,7 @@ function addRun(program: Command, console: Console, finish: Finish): void {
   for (const group of settingGroups)
     for (const option of options) if (option.helpGroupHeading === `${group}:`) run.addOption(option);
   run.option('--help-all', `display help with all ${options.length} options`);
-  run.addHelpText('after', RUN_HELP).action(async (_own, command: Command) => {
-    const flags = command.optsWithGlobals<RunFlags>();
+  run.addHelpText('after', RUN_HELP).action(async (flags: RunFlags) => {
     if (flags.watch !== undefined) {
       const { watchCommand } = await import('./watch-command.ts');
       return finish(await watchCommand(flags, console), 'files');
@@ -152,7 +151,7 @@ function addExplain(program: Command, console: Console, finish: Finish): void {
     .argument('<id>', 'id of a requirement, such as LIST-LIMIT-MAX')
     .option(JSON_FLAG, AS_JSON)
     .addHelpText('after', help(['explain LIST-LIMIT-MAX']))
-    .action(async (id: string, flags: ExplainFlags) => {
+    .action(async (id: string, flags: ListFlags) => {
       const { explainCommand } = await import('./list-command.ts');
       finish(await explainCommand(id, flags, console));
     });

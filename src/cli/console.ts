@@ -56,7 +56,7 @@ export function processConsole(): Console {
     errorText: (text) => void stderr.write(text),
     isTerminal: canRewrite(env, stdout.isTTY),
     colour: hasColour(env, stdout.isTTY && env['TERM'] !== 'dumb'),
-    columns: stdout.columns ?? FALLBACK_COLUMNS,
+    width: stdout.columns ?? FALLBACK_COLUMNS,
     environment: env,
     directory: process.cwd(),
     now: Date.now,

@@ -9,7 +9,7 @@ import { readReportFile } from '../gate/run-folder.ts';
  */
 export function deviationsCommand(path: string, console: Console): ExitCode {
   const read = readReportFile(resolve(console.directory, path));
-  if (read.kind === 'bad') return wrongUsage([read.problem], console);
+  if (read.kind === 'bad') return wrongUsage(read.problems, console);
   const { deviations: known, requirements } = read.value;
   const kept = known.filter(({ state }) => state === 'open' || state === 'unsettled');
   const deviations = [

@@ -30,7 +30,7 @@ export function diffCommand(
   console: Console,
 ): ExitCode {
   const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
-  const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? [each.problem] : []));
+  const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? each.problems : []));
   if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
   const obstacles = [
     ...(embedded === true ? [] : embeddedProblems(earlier.value, later.value)),

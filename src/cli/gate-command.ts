@@ -5,20 +5,17 @@ import { type Policy, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
-import { givenKey, type KeyFile, printFields, verifyFolder } from './verify-command.ts';
+import { givenKey, type KeyFile, printFields, type VerifyFlags, verifyFolder } from './verify-command.ts';
 
 /** Flags of `gate`, as text. */
-export interface GateFlags {
+export interface GateFlags extends VerifyFlags {
   readonly policy?: string;
-  readonly publicKey?: string;
   readonly profile?: readonly string[];
   readonly subject?: string;
   readonly maxAge?: string;
   readonly target?: string;
   readonly run?: string;
   readonly unsigned?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
 }
 
 /** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
@@ -26,7 +23,7 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
   const { policy: policyFile } = flags;
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
   const file = path === null ? null : readInputFile(path);
-  if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problem}.`], console);
+  if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problems.join(' ')}.`], console);
   const text = file?.value ?? null;
   const read = readPolicy(text, policyOf(flags));
   if (read.kind === 'bad')
@@ -40,7 +37,7 @@ export async function gateCommand(directory: string, flags: GateFlags, console: 
       ? keysOfPolicy(policy.publicKeys, dirname(path ?? ''))
       : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
-  if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
+  if (verified.kind === 'bad') return wrongUsage(verified.problems, console);
   const decision = decidePromotion(verified.value, {
     policy,
     runId: flags.run,

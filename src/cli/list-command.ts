@@ -6,10 +6,10 @@ import { settings } from '../settings/settings.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { createPage, type Page } from '../report/terminal/terminal-layout.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, pageOptions, printJson, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, printJson, wrongUsage } from './command-result.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
-/** Flags of `list`. */
+/** Flags of `list` and `explain`. */
 export interface ListFlags {
   readonly cases?: boolean;
   readonly json?: boolean;
@@ -32,7 +32,7 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
     return EXIT.conformant;
   }
   const { requests, creates } = RUN_COST;
-  const page = createPage(pageOptions(console));
+  const page = createPage(console);
   const lines = requirements.flatMap((row) => {
     const own = cases.filter((each) => isAbout(each, row.id));
     return [
@@ -67,13 +67,8 @@ function judgedBy({ reason, rule }: RequirementRow, cases: number): string {
   return rule === undefined ? counted(cases, 'case') : 'all responses';
 }
 
-/** Flags of `explain`. */
-export interface ExplainFlags {
-  readonly json?: boolean;
-}
-
 /** `explain ID`: one requirement in full. An unknown id is wrong usage; the message names the nearest ones. */
-export async function explainCommand(id: string, flags: ExplainFlags, console: Console): Promise<ExitCode> {
+export async function explainCommand(id: string, flags: ListFlags, console: Console): Promise<ExitCode> {
   const row = findRequirement(id.toUpperCase());
   if (row === undefined) {
     const near = didYouMean(
@@ -85,7 +80,7 @@ export async function explainCommand(id: string, flags: ExplainFlags, console: C
   }
   const cases = await loadCases();
   if (flags.json === true) printJson(requirementJson(row, cases), console);
-  else console.out(explanation(row, cases, createPage(pageOptions(console))));
+  else console.out(explanation(row, cases, createPage(console)));
   return EXIT.conformant;
 }
 

@@ -2,6 +2,7 @@ import { type Argument, Command, CommanderError, type HelpConfiguration } from '
 import { safeText } from '../report/safe-text.ts';
 import { addCommands, EXIT_CODES_OF_RUN } from './commands.ts';
 import { processConsole, type Console } from './console.ts';
+import type { RunFlags } from './run-settings.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, JSON_FLAG, printJson } from './command-result.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
@@ -9,13 +10,13 @@ import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
   const isJson = words.includes(JSON_FLAG);
   const problems: string[] = [];
-  const outputs = isJson ? keepProblems(surroundings, problems) : surroundings;
+  const complain = (sentence: string): void => {
+    problems.push(sentence);
+    surroundings.error(sentence);
+  };
+  const outputs = isJson ? { ...surroundings, error: complain } : surroundings;
   const console = words.includes('--no-color') ? { ...outputs, colour: false } : outputs;
   console.showFaultsBy(safeText);
-  if (words.includes('--version') && isJson) {
-    printJson(suiteIdentity(), console);
-    return (await isPrinted(console)) ? EXIT.conformant : EXIT.suiteFault;
-  }
   let code: ExitCode = EXIT.conformant;
   let hasFiles = false;
   const program = buildProgram(console, (next, product) => {
@@ -23,34 +24,25 @@ export async function main(words: readonly string[], surroundings: Console = pro
     hasFiles = product === 'files';
   });
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    if (isJson && words.includes('--version')) printJson(suiteIdentity(), console);
+    else await program.parseAsync([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) code = reportFault(error, console);
     else code = error.exitCode === 0 ? EXIT.conformant : EXIT.usage;
     if (code === EXIT.usage && words[0] === 'run')
-      await removeEarlierReport(words, console).catch((fault: unknown) => (code = reportFault(fault, console)));
+      await removeEarlierReport(program, console).catch((fault: unknown) => (code = reportFault(fault, console)));
   }
   if (isJson && (code === EXIT.usage || code === EXIT.suiteFault))
     printJson({ error: { exitCode: code, problems } }, console);
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-/** A console that also adds each problem to a list. */
-function keepProblems(console: Console, problems: string[]): Console {
-  return {
-    ...console,
-    error: (sentence) => {
-      problems.push(sentence);
-      console.error(sentence);
-    },
-  };
-}
-
 /** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */
-async function removeEarlierReport(words: readonly string[], console: Console): Promise<void> {
-  const { reportsOf } = await import('./run-settings.ts');
+async function removeEarlierReport({ commands }: Command, console: Console): Promise<void> {
+  const { reportsFolder } = await import('./run-settings.ts');
   const { removeReport } = await import('../run/open-reports-folder.ts');
-  for (const problem of removeReport(reportsOf(words, console))) console.error(problem);
+  const flags = commands.find((command) => command.name() === 'run')?.opts<RunFlags>() ?? {};
+  for (const problem of removeReport(reportsFolder(flags, console))) console.error(problem);
 }
 
 /** Whether standard output could be written; prints the reason if not. */
@@ -71,8 +63,8 @@ function buildProgram(console: Console, finish: Finish): Command {
       writeOut: console.out,
       writeErr: console.errorText,
       outputError: (text) => console.error(usageLine(text)),
-      getOutHelpWidth: () => console.columns,
-      getErrHelpWidth: () => console.columns,
+      getOutHelpWidth: () => console.width,
+      getErrHelpWidth: () => console.width,
       getOutHasColors: () => console.colour,
       getErrHasColors: () => console.colour,
     })

@@ -27,7 +27,7 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
     return wrongUsage(['--out - writes one format. Select it with --format.'], console);
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
-  if (read.kind === 'bad') return wrongUsage([read.problem], console);
+  if (read.kind === 'bad') return wrongUsage(read.problems, console);
   const rendered = await renderFormats(read.value, formats);
   if (toOutput) {
     console.out(rendered.map(({ text }) => text).join(''));

@@ -4,29 +4,22 @@ import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { safeText } from '../report/safe-text.ts';
-import type { Interruption } from '../run/run-console.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import { type Console, quietConsole } from './console.ts';
-import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
 import { SIGNAL_EXITS } from './process-end.js';
 import { noteOpenDotenv, type RunFlags, settingSources } from './run-settings.ts';
 
 type SignalInterruption = ReturnType<typeof createInterruption>;
-
-/** The end of one run. `report` is null if none was written. */
-export interface EndedRun {
-  readonly code: ExitCode;
-  readonly report: Report | null;
-}
 
 /** `run`: judges the target and writes report.json. Gives the exit code of the verdict, or of the signal that came first. */
 export async function runCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const interruption = createInterruption(console);
   try {
     const { code } = await runOnce(flags, console, interruption);
-    return signalExit(interruption) ?? code;
+    return interruption.exitCode() ?? code;
   } catch (error) {
-    const code = signalExit(interruption);
+    const code = interruption.exitCode();
     if (code === null) throw error;
     reportFault(error, console);
     return code;
@@ -41,6 +34,8 @@ export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInter
   return {
     stop: stopping.signal,
     signal: () => first,
+    /** The exit code of the signal that came; null if none did. */
+    exitCode: (): ExitCode | null => (first === null ? null : SIGNAL_EXITS[first]),
     /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
     listen() {
       release = onInterrupt((signal) => {
@@ -53,14 +48,12 @@ export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInter
   };
 }
 
-/** The exit code of the signal that came; null if none did. */
-export function signalExit(interruption: Interruption): ExitCode | null {
-  const signal = interruption.signal();
-  return signal === null ? null : SIGNAL_EXITS[signal];
-}
-
-/** One run, from its settings to the summary that is printed. */
-export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
+/** One run, from its settings to the summary that is printed. `report` is null if none was written. */
+export async function runOnce(
+  flags: RunFlags,
+  console: Console,
+  interruption: SignalInterruption,
+): Promise<{ readonly code: ExitCode; readonly report: Report | null }> {
   const preparation = await prepareRun(settingSources(flags, console), console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const run = preparation.value;
@@ -96,5 +89,5 @@ async function whileListening<T>(interruption: SignalInterruption, work: () => P
 
 async function printVerdict(report: Report, console: Console): Promise<void> {
   const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
-  console.out(`${renderVerdictLine(report, pageOptions(console))}\n`);
+  console.out(`${renderVerdictLine(report, console)}\n`);
 }

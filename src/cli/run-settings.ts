@@ -1,40 +1,40 @@
 import { codeOf } from '../contract/errors.ts';
-import { MOST_OF_SETTINGS, readBounded, readInputFile, readProblem } from '../settings/read-file.ts';
-import { statSync } from 'node:fs';
+import {
+  isReadableByOthers,
+  MOST_OF_SETTINGS,
+  readBounded,
+  readInputFile,
+  readProblem,
+} from '../settings/read-file.ts';
 import { join, resolve } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { formatNames } from '../report/formats.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
-import type { FlagValues } from '../settings/settings.ts';
+import type { GivenSettings } from '../settings/settings.ts';
 import { nameByFlag, nonBlank, type SettingSources } from '../settings/read-settings.ts';
 import type { Console } from './console.ts';
 
 /** The flags of `run`: those of settings, and those of one command line, which have no variable. */
-export interface RunFlags extends FlagValues {
+export interface RunFlags extends GivenSettings {
   /** The folder that is watched; true stands for the current one. */
   readonly watch?: string | true;
   readonly quiet?: boolean;
-  /** False if `--no-color` is given. */
-  readonly color?: boolean;
 }
 
-/** The folder for the report of a command line that cannot be parsed. */
-export function reportsOf(words: readonly string[], console: Console): string {
-  const at = words.findLastIndex((word) => word === '--reports' || word.startsWith('--reports='));
-  const own = words[at] === '--reports' ? words[at + 1] : words[at]?.slice('--reports='.length);
-  const { reports } = resolveConfiguration(settingSources(own === undefined ? {} : { reports: own }, console));
+/** The folder for the report, even if other settings have problems. */
+export function reportsFolder(flags: RunFlags, console: Console): string {
+  const { reports } = resolveConfiguration(settingSources(flags, console));
   return resolve(console.directory, reports);
 }
 
-/** A world-readable key is not secret. Windows has no such permission bits. */
+/** The note for a `.env` that other users can read. */
 export function noteOpenDotenv(directory: string): readonly string[] {
-  const mode = statSync(join(directory, '.env'), { throwIfNoEntry: false })?.mode;
-  if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return [];
+  if (!isReadableByOthers(join(directory, '.env'))) return [];
   return ['Other users of this machine can read .env, which may hold the key. To prevent this, run chmod 600 .env.'];
 }
 
 /** Where the settings of a run come from: flags, the environment, and `.env` in the current folder. */
-export function settingSources(flags: FlagValues, console: Console): SettingSources {
+export function settingSources(flags: GivenSettings, console: Console): SettingSources {
   const { text, problem: dotenvProblem } = readDotenv(console.directory);
   const dotenv = Object.entries(parseDotenv(text ?? '')).filter(([, value]) => nonBlank(value) !== undefined);
   return {

@@ -3,7 +3,7 @@ import { didYouMean } from '../contract/nearest-words.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, pageOptions, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
 
 /** Flags of `serve`. */
 export interface ServeFlags {
@@ -88,7 +88,7 @@ function listDifferences(
   { faults, variants }: Awaited<ReturnType<typeof loadDifferences>>,
   console: Console,
 ): ExitCode {
-  const page = createPage(pageOptions(console));
+  const page = createPage(console);
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
     [

@@ -1,7 +1,6 @@
 import { readInputFile } from '../settings/read-file.ts';
 import { resolve } from 'node:path';
-import type { Result } from '../contract/result.ts';
-import { requirements } from '../contract/requirements.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey } from '../gate/signatures.ts';
 import { subjectText } from '../gate/subject.ts';
@@ -11,7 +10,7 @@ import { createPage } from '../report/terminal/terminal-layout.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 import { suiteIdentity } from '../run/suite-identity.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, wrongUsage, pageOptions, printJson } from './command-result.ts';
+import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
 
 /** Flags of `verify`. */
 export interface VerifyFlags {
@@ -24,7 +23,7 @@ export interface VerifyFlags {
 export async function verifyCommand(directory: string, flags: VerifyFlags, console: Console): Promise<ExitCode> {
   const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);
-  if (verified.kind === 'bad') return wrongUsage([verified.problem], console);
+  if (verified.kind === 'bad') return wrongUsage(verified.problems, console);
   const { problems, notes, report, signer, subject } = verified.value;
   const isVerified = problems.length === 0 && report !== null;
   if (flags.json === true) {
@@ -32,7 +31,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
     return isVerified ? EXIT.conformant : EXIT.notConformant;
   }
   if (flags.quiet !== true) printFields({ failed: problems, note: notes }, console);
-  if (problems.length > 0 || report === null) {
+  if (!isVerified) {
     console.out('The run is NOT VERIFIED.\n');
     return EXIT.notConformant;
   }
@@ -47,7 +46,7 @@ export async function verifyCommand(directory: string, flags: VerifyFlags, conso
 
 /** Prints sentences by their label, made inert. */
 export function printFields(fields: Readonly<Record<string, readonly string[]>>, console: Console): void {
-  const page = createPage(pageOptions(console));
+  const page = createPage(console);
   const facts = Object.entries(fields).flatMap(([label, sentences]) => sentences.map((text) => ({ label, text })));
   console.out(
     page
@@ -93,11 +92,11 @@ export async function verifyFolder(
   for (const { name, path, namedBy } of keyFiles) {
     const file = readInputFile(path);
     const read = file.kind === 'bad' ? file : readPublicKey(file.value);
-    if (read.kind === 'bad') return { kind: 'bad', problem: `The file of ${namedBy} ${read.problem}.` };
+    if (read.kind === 'bad') return bad(`The file of ${namedBy} ${read.problems.join(' ')}.`);
     publicKeys.push({ ...read.value, name });
   }
   const read = readRunFolder(resolve(console.directory, directory));
   if (read.kind === 'bad') return read;
-  const verifier = { suite: suiteIdentity(), table: requirements, publicKeys };
-  return { kind: 'ok', value: await verifyRun(read.value, verifier) };
+  const verifier = { suite: suiteIdentity(), publicKeys };
+  return ok(await verifyRun(read.value, verifier));
 }

@@ -3,6 +3,7 @@ import { watch } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../contract/errors.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
@@ -10,8 +11,8 @@ import { removeReport } from '../run/open-reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, pageOptions, reportFault, wrongUsage } from './command-result.ts';
-import { createInterruption, runOnce, signalExit } from './run-command.ts';
+import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
+import { createInterruption, runOnce } from './run-command.ts';
 import { type RunFlags, settingSources } from './run-settings.ts';
 
 /** Seconds that each run waits for the target if `--wait` is 0: a change may restart it. */
@@ -26,12 +27,6 @@ interface WatchedFolder {
   readonly directory: string;
   readonly reports: string;
 }
-
-/** What ended the wait for a change. */
-type Change =
-  | { readonly kind: 'changed'; readonly path: string }
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'failed'; readonly reason: string };
 
 /** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Gives the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
@@ -53,54 +48,40 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   const ending = new AbortController();
   const stop = AbortSignal.any([interruption.stop, ending.signal]);
   const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
-  const runAgain = createReruns(runFlags, console, interruption);
+  const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
+  // The runs share one interruption, which listens between them too.
+  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
+  let since = '';
+  let last: Report | null = null;
   try {
-    for (let since = '', isFirst = true; ; isFirst = false) {
+    for (let count = 1; ; count += 1) {
       // Opened before the run, so that a change during the run counts.
       const changing = nextChange(folder, stop);
-      const code = await runAgain(since);
+      const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
+      say(`\nRun ${count} at ${time} UTC${since}\n`);
+      const { code, report } = await runOnce(runFlags, console, shared).catch((error: unknown) => ({
+        code: reportFault(error, console),
+        report: null,
+      }));
       // The first run shows whether the command line is right. A later one may have read a half-written file.
-      if (code === EXIT.usage && isFirst) return code;
+      if (code === EXIT.usage && count === 1) return code;
+      // A run that was cut short proves nothing fixed.
+      if (report?.run.end === 'complete') {
+        if (last !== null) showChanges(last, report, console, say);
+        last = report;
+      }
       const change = await changing;
-      if (change.kind === 'failed') return cannotWatch(change.reason);
-      if (change.kind === 'changed') await sleep(PAUSE_AFTER_CHANGE);
+      if (change.kind === 'bad') return cannotWatch(change.problems.join(' '));
+      if (change.value !== null) await sleep(PAUSE_AFTER_CHANGE);
       // After a signal in the pause, a run would replace the last report and send nothing.
-      if (change.kind === 'stopped' || stop.aborted) return signalExit(interruption) ?? code;
-      since = `, since ${safeText(change.path)} changed`;
+      if (change.value === null || stop.aborted) return interruption.exitCode() ?? code;
+      since = `, since ${safeText(change.value)} changed`;
     }
   } finally {
     // An open folder keeps the process alive.
     ending.abort();
     interruption.release();
   }
-}
-
-/** Each call of the function that it gives makes a run, and shows what changed since the last complete one. */
-function createReruns(
-  flags: RunFlags,
-  console: Console,
-  interruption: ReturnType<typeof createInterruption>,
-): (since: string) => Promise<ExitCode> {
-  const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
-  // The runs share one interruption, which listens between them too.
-  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
-  let count = 0;
-  let last: Report | null = null;
-  return async (since) => {
-    count += 1;
-    const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
-    say(`\nRun ${count} at ${time} UTC${since}\n`);
-    const { code, report } = await runOnce(flags, console, shared).catch((error: unknown) => ({
-      code: reportFault(error, console),
-      report: null,
-    }));
-    // A run that was cut short proves nothing fixed.
-    if (report?.run.end === 'complete') {
-      if (last !== null) showChanges(last, report, console, say);
-      last = report;
-    }
-    return code;
-  };
 }
 
 /** Why a folder cannot be watched; null if it can. */
@@ -110,17 +91,17 @@ export function watchProblem({ directory, reports }: WatchedFolder): string | nu
   return inside ? 'the report is written into it' : null;
 }
 
-/** Waits for a change in a folder. Each wait opens the folder anew, because Node 24 loses a file that an editor has replaced. */
-async function nextChange(folder: WatchedFolder, stop: AbortSignal): Promise<Change> {
+/** Waits for a change in a folder, and gives its path; null if the wait was stopped. Each wait opens the folder anew, because Node 24 loses a file that an editor has replaced. */
+async function nextChange(folder: WatchedFolder, stop: AbortSignal): Promise<Result<string | null>> {
   try {
     for await (const { filename } of watch(folder.directory, { recursive: true, signal: stop }))
-      if (filename !== null && !isIgnored(filename, folder)) return { kind: 'changed', path: filename };
-    return { kind: 'stopped' };
+      if (filename !== null && !isIgnored(filename, folder)) return ok(filename);
+    return ok(null);
   } catch (error) {
-    if (stop.aborted) return { kind: 'stopped' };
+    if (stop.aborted) return ok(null);
     const code = codeOf(error) ?? 'unknown error';
     const isFull = code === 'ENOSPC' || code === 'EMFILE';
-    return { kind: 'failed', reason: isFull ? 'it holds too many files for this machine to watch' : code };
+    return bad(isFull ? 'it holds too many files for this machine to watch' : code);
   }
 }
 
@@ -131,7 +112,7 @@ export function isIgnored(path: string, { directory, reports }: WatchedFolder): 
 }
 
 function showChanges(before: Report, after: Report, console: Console, say: (text: string) => void): void {
-  const changes = renderChanges(compareReports(before, after), pageOptions(console));
+  const changes = renderChanges(compareReports(before, after), console);
   if (changes === null) say('\nNothing changed since the last run.\n');
   else console.out(`\n${changes}`);
 }

@@ -62,11 +62,6 @@ export function dayOf(instant: string): string {
   return instant.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** A number of pets in words: "1 pet", "2 pets". */
-export function describePets(count: number): string {
-  return counted(count, 'pet');
-}
-
 function describeContainer(value: JsonValue & object): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   const count = Object.keys(value).length;

@@ -28,20 +28,19 @@ export interface ParsedJson {
   readonly duplicateKeys: readonly string[];
 }
 
-/**
- * Why a text was not parsed. `syntax`: it stops being JSON `at` this UTF-16 unit, counted from 0, and `wanted` names what
- * should be there. `too-complex`: it exceeds a limit of this suite.
- */
-export type JsonProblem =
-  | { readonly kind: 'syntax'; readonly at: number; readonly wanted: string }
-  | { readonly kind: 'too-complex'; readonly limit: string };
+/** Why bytes are not read as JSON. `problem` is a short phrase; its positions count from 1. `too-complex` is a limit of this suite. */
+export interface NotJson {
+  readonly kind: 'not-json';
+  readonly reason: 'empty' | 'encoding' | 'syntax' | 'too-complex';
+  readonly problem: string;
+}
 
 class Rejection extends Error {
-  readonly problem: JsonProblem;
+  readonly reason: 'syntax' | 'too-complex';
 
-  constructor(problem: JsonProblem) {
-    super(problem.kind);
-    this.problem = problem;
+  constructor(reason: Rejection['reason'], problem: string) {
+    super(problem);
+    this.reason = reason;
   }
 }
 
@@ -49,11 +48,11 @@ class Rejection extends Error {
  * Parses a text by the grammar of JSON (RFC 8259 sections 2 to 7) in one pass. `JSON.parse` gives neither the source texts of
  * numbers, nor duplicate keys, nor the place of an error. Never throws. Takes linear time for any text.
  */
-export function parseJsonText(text: string): ParsedJson | JsonProblem {
+export function parseJsonText(text: string): ParsedJson | NotJson {
   try {
     return parseWhole(text);
   } catch (error) {
-    if (error instanceof Rejection) return error.problem;
+    if (error instanceof Rejection) return { kind: 'not-json', reason: error.reason, problem: error.message };
     throw error;
   }
 }
@@ -62,14 +61,9 @@ const OWN_MEMBER = { enumerable: true, configurable: true, writable: true } as c
 
 /** A number, or the start of one that lacks the digit after its end. */
 const NUMBER = /-?(?:(?:0|[1-9]\d*)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
-const NEEDS_ESCAPE = /[^ -\uffff]|\\/;
-/** In a string: complete escapes, and single characters that may not stand there. */
-const ESCAPES = /\\u[0-9a-fA-F]{4}|\\["\\/bfnrt]|[^ -\uffff]|\\/g;
-const LITERALS = [
-  ['true', true],
-  ['false', false],
-  ['null', null],
-] as const;
+const PLAIN_CHARACTERS = /[ !#-[\]-\uffff]*/y;
+const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])/y;
+const LITERAL = /true|false|null/y;
 
 function parseWhole(text: string): ParsedJson {
   const sources: SourceTexts = new WeakMap();
@@ -86,32 +80,38 @@ function parseWhole(text: string): ParsedJson {
     if (mark === '[') return parseArray();
     if (mark === '"') return parseString();
     if (mark === '-' || (mark >= '0' && mark <= '9')) return parseNumber();
-    const literal = LITERALS.find(([word]) => text.startsWith(word, at));
-    if (literal === undefined) return fail('a value');
-    at += literal[0].length;
-    return literal[1];
+    const word = take(LITERAL);
+    if (word === '') return fail('a value');
+    return word === 'null' ? null : word === 'true';
+  }
+
+  /** Passes what a pattern matches here, and gives it; empty if it matches nothing. */
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    const [found = ''] = pattern.exec(text) ?? [];
+    at += found.length;
+    return found;
   }
 
   function parseNumber(): number {
-    NUMBER.lastIndex = at;
-    lastNumber = NUMBER.exec(text)?.[0] ?? '';
-    at += lastNumber.length;
+    lastNumber = take(NUMBER);
     if (!/\d$/.test(lastNumber)) fail('a digit');
     return Number(lastNumber);
   }
 
   function parseString(): string {
-    const end = stringEnd(text, at);
-    const quoted = text.slice(at, end ?? text.length);
-    const isPlain = !NEEDS_ESCAPE.test(quoted);
-    for (const { 0: found, index } of isPlain ? [] : quoted.matchAll(ESCAPES)) {
-      if (found.length > 1) continue;
-      at += index;
-      fail(found === '\\' ? 'a valid escape' : 'no control character in a string');
+    const start = at;
+    at += 1;
+    take(PLAIN_CHARACTERS);
+    while (text.charAt(at) === '\\') {
+      if (take(ESCAPE) === '') fail('a valid escape');
+      take(PLAIN_CHARACTERS);
     }
-    at += quoted.length;
-    if (end === null) fail('a closing double quote');
-    return isPlain ? quoted.slice(1, -1) : String(JSON.parse(quoted));
+    if (at >= text.length) fail('a closing double quote');
+    if (text.charAt(at) !== '"') fail('no control character in a string');
+    at += 1;
+    const quoted = text.slice(start, at);
+    return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   }
 
   function parseObject(): JsonValue {
@@ -154,8 +154,9 @@ function parseWhole(text: string): ParsedJson {
     at += 1;
     containers += 1;
     // Each open object or array has one key in the path.
-    if (path.length >= MAX_DEPTH) tooComplex(`nested deeper than ${MAX_DEPTH} levels`);
-    if (containers > MAX_CONTAINERS) tooComplex(`more than ${MAX_CONTAINERS} objects and arrays`);
+    if (path.length >= MAX_DEPTH) throw new Rejection('too-complex', `nested deeper than ${MAX_DEPTH} levels`);
+    if (containers > MAX_CONTAINERS)
+      throw new Rejection('too-complex', `more than ${MAX_CONTAINERS} objects and arrays`);
   }
 
   /** Whether an item follows in an object or an array; passes the comma before it, or the closing mark. */
@@ -182,7 +183,10 @@ function parseWhole(text: string): ParsedJson {
   }
 
   function fail(wanted: string): never {
-    throw new Rejection({ kind: 'syntax', at, wanted });
+    if (at >= text.length)
+      throw new Rejection('syntax', `ends at character ${text.length}, where ${wanted} should follow`);
+    const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
+    throw new Rejection('syntax', `${found} at character ${at + 1}, where ${wanted} should be`);
   }
 
   const value = parseValue();
@@ -190,23 +194,6 @@ function parseWhole(text: string): ParsedJson {
   if (at < text.length) fail('the end of the text');
   const rootText = typeof value === 'number' ? lastNumber : undefined;
   return { kind: 'json', value, sources, rootText, duplicateKeys: [...new Set(duplicates)] };
-}
-
-function tooComplex(limit: string): never {
-  throw new Rejection({ kind: 'too-complex', limit });
-}
-
-/**
- * The offset behind the closing quote of the string that starts here; null if it has none. Counts each run of backslashes
- * once, so that it stays linear.
- */
-function stringEnd(text: string, start: number): number | null {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let before = quote - 1;
-    while (text.charAt(before) === '\\') before -= 1;
-    if ((quote - before) % 2 === 1) return quote + 1;
-  }
-  return null;
 }
 
 function pointerTo(path: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from './utf8.ts';
-import { type JsonProblem, type JsonValue, parseJsonText } from './json-parser.ts';
+import { type JsonValue, type NotJson, parseJsonText } from './json-parser.ts';
 
 export { type JsonValue } from './json-parser.ts';
 
@@ -28,13 +28,8 @@ export interface JsonDocument {
   numberText(holder: object | null, key: string): string | undefined;
 }
 
-/** Why a body is not read as JSON. `too-complex` is a limit of this suite, not a fault of the sender. */
-export type NotJsonReason = 'empty' | 'encoding' | 'syntax' | 'too-complex';
-
-/** The result of reading bytes. `problem` is a short phrase; its positions count from 1. */
-export type JsonReading =
-  | { readonly kind: 'json'; readonly document: JsonDocument }
-  | { readonly kind: 'not-json'; readonly problem: string; readonly reason: NotJsonReason };
+/** The result of reading bytes. */
+export type JsonReading = { readonly kind: 'json'; readonly document: JsonDocument } | NotJson;
 
 /**
  * Reads a body as JSON (RFC 8259), strictly and exactly, if it is nested at most 1000 levels deep and has
@@ -48,9 +43,9 @@ export function readJson(bytes: Uint8Array): JsonReading {
   const text = byteOrderMark ? decoded.slice(1) : decoded;
   if (text === '') return notJson('empty', 'the body is empty');
   const parsed = parseJsonText(text);
-  if (parsed.kind === 'too-complex') return notJson('too-complex', parsed.limit);
+  if (parsed.kind === 'not-json' && parsed.reason === 'too-complex') return parsed;
   if ((parsed.kind === 'json') !== isJson(text)) throw new Error('JSON.parse disagrees with the parser of the suite.');
-  if (parsed.kind === 'syntax') return notJson('syntax', syntaxProblem(text, parsed));
+  if (parsed.kind === 'not-json') return parsed;
   const { value, duplicateKeys, sources, rootText } = parsed;
   const numberText = (holder: object | null, key: string): string | undefined =>
     holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
@@ -72,7 +67,7 @@ export function readJsonOnce(bytes: Uint8Array): () => JsonReading {
   return () => (reading ??= readJson(bytes));
 }
 
-function notJson(reason: NotJsonReason, problem: string): JsonReading {
+function notJson(reason: NotJson['reason'], problem: string): NotJson {
   return { kind: 'not-json', problem, reason };
 }
 
@@ -93,12 +88,6 @@ export function ownValue(holder: unknown, key: string): unknown {
 function printedNumber(holder: object, key: string): string | undefined {
   const value = ownValue(holder, key);
   return typeof value === 'number' ? String(value) : undefined;
-}
-
-function syntaxProblem(text: string, { at, wanted }: JsonProblem & { readonly kind: 'syntax' }): string {
-  if (at >= text.length) return `ends at character ${text.length}, where ${wanted} should follow`;
-  const found = JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0));
-  return `${found} at character ${at + 1}, where ${wanted} should be`;
 }
 
 const RAW_TEXT = Symbol('raw JSON text');

@@ -35,7 +35,7 @@ export function isPetStatus(value: unknown): value is PetStatus {
   return PET_STATUSES.some((status) => status === value);
 }
 
-/** Reads a pet that passed `checkPet`. `value` is a part of the document. Throws a TypeError for anything else. */
+/** Reads a pet that passed validation. `value` is a part of the document. Throws a TypeError for anything else. */
 export function readPet(document: JsonDocument, value: JsonValue = document.value): Pet {
   if (typeof value !== 'object' || value === null) throw new TypeError('not a Pet: not an object');
   const { name, status } = value as { readonly [key: string]: JsonValue };

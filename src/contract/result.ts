@@ -1,24 +1,19 @@
-/** A value, or a phrase that says why there is none. */
+/** A value, or everything that is wrong with it: one or more sentences or phrases. */
 export type Result<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
-  | { readonly kind: 'bad'; readonly problem: string };
-
-/** A value, or every problem with it. */
-export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'bad'; readonly problems: readonly string[] };
 
-/** A reading with a value. */
-export function ok<Value>(value: Value): Reading<Value> {
+/** A result with a value. */
+export function ok<Value>(value: Value): Result<Value> {
   return { kind: 'ok', value };
 }
 
-/** The problems of a reading; none if it has a value. */
-export function problemsOf(reading: Reading<unknown>): readonly string[] {
-  return reading.kind === 'ok' ? [] : reading.problems;
+/** The problems of a result; none if it has a value. */
+export function problemsOf(result: Result<unknown>): readonly string[] {
+  return result.kind === 'ok' ? [] : result.problems;
 }
 
-/** A reading with problems. */
-export function bad(...problems: readonly string[]): Reading<never> {
+/** A result with problems. */
+export function bad(...problems: readonly string[]): Result<never> {
   return { kind: 'bad', problems };
 }

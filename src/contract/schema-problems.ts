@@ -3,7 +3,7 @@ import type * as ajvFormats from 'ajv-formats';
 import { createRequire } from 'node:module';
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import { readJson } from './json.ts';
-import type { Reading } from './result.ts';
+import { bad, ok, type Result } from './result.ts';
 
 /**
  * Validates a value by a schema (draft 2020-12). Gives one line for each different problem, which starts with its JSON Pointer
@@ -79,13 +79,13 @@ function list(value: unknown): string {
  * Parses a JSON file that people write, or gives every problem of it, one phrase each. Rejects a member that occurs twice,
  * because parsers disagree on its value.
  */
-export function parseJsonFile(content: string, schema: object, whole: string): Reading<unknown> {
+export function parseJsonFile(content: string, schema: object, whole: string): Result<unknown> {
   const reading = readJson(Buffer.from(content));
-  if (reading.kind === 'not-json') return { kind: 'bad', problems: [`${whole} is not JSON: ${reading.problem}`] };
+  if (reading.kind === 'not-json') return bad(`${whole} is not JSON: ${reading.problem}`);
   const { value, duplicateKeys } = reading.document;
   const problems = [
     ...duplicateKeys.map((pointer) => `${pointer}: the member occurs twice`),
     ...schemaProblems(schema, value, whole),
   ];
-  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'ok', value };
+  return problems.length > 0 ? bad(...problems) : ok(value);
 }

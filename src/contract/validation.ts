@@ -25,7 +25,7 @@ export const CONTRACT_SCHEMAS = {
 type SchemaName = Exclude<keyof typeof CONTRACT_SCHEMAS, 'petStatus'>;
 
 /** How a value departs from its schema (part 2). */
-export type MismatchProblem = 'missing' | 'type' | 'range' | 'enumeration' | 'null';
+type MismatchProblem = 'missing' | 'type' | 'range' | 'enumeration' | 'null';
 
 /**
  * One departure from a schema of the contract (part 2). `pointer` (RFC 6901) locates the wrong or missing value from the
@@ -42,36 +42,21 @@ export interface Mismatch {
 /** The most pets that the suite reads of a page. A larger page violates its limit anyway. */
 export const MOST_PETS = 10 * LIMIT_MAX;
 
-/** Validates a Pet (part 2). `pointer` is the place of `value` in the document; both default to the root. */
-export function checkPet(document: JsonDocument, value: JsonValue = document.value, pointer = ''): readonly Mismatch[] {
-  return check('pet', document, value, pointer);
-}
-
-/** Validates Pets (part 2), a bare array of Pet: its first thousand. */
-export function checkPets(document: JsonDocument): readonly Mismatch[] {
-  const { value } = document;
-  return check('pets', document, isJsonArray(value) ? value.slice(0, MOST_PETS) : value, '');
-}
-
-/** Validates a NewPet (part 2), the body that creates a pet. */
-export function checkNewPet(document: JsonDocument): readonly Mismatch[] {
-  return check('newPet', document, document.value, '');
-}
-
-/** Validates an Error (parts 2 and 7), except that its `status` equals the HTTP status. `pointer` is the place of `value`. */
-export function checkError(
+/**
+ * Validates a Pet, a NewPet, an Error, except that its `status` equals the HTTP status, or Pets, the first thousand of an array
+ * (parts 2 and 7). `pointer` is the place of `value` in the document; both default to the root.
+ */
+export function validate(
+  name: SchemaName,
   document: JsonDocument,
   value: JsonValue = document.value,
   pointer = '',
 ): readonly Mismatch[] {
-  return check('error', document, value, pointer);
-}
-
-function check(name: SchemaName, document: JsonDocument, value: JsonValue, pointer: string): readonly Mismatch[] {
   validators ??= compileSchemas();
-  const validate = validators[name];
-  if (validate.call(document, value)) return [];
-  const errors = validate.errors ?? [];
+  const validator = validators[name];
+  const judged = name === 'pets' && isJsonArray(value) ? value.slice(0, MOST_PETS) : value;
+  if (validator.call(document, judged)) return [];
+  const errors = validator.errors ?? [];
   // The errors hold the whole value, also those of a validator that another one calls.
   for (const each of Object.values(validators)) each.errors = null;
   return mismatchesFrom(errors, document, pointer);

@@ -18,11 +18,11 @@ import {
   type Manifest,
   MANIFEST_FILE,
   type ManifestFile,
-  manifestOf,
   manifestText,
+  suiteText,
 } from './manifest.ts';
 import type { RunFiles } from './run-folder.ts';
-import { type Subject, subjectText } from './subject.ts';
+import { parseSubject, type Subject, subjectText } from './subject.ts';
 
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
@@ -38,11 +38,12 @@ export function resultOf({ outcome, exitCode }: Verdict): TestResult {
 }
 
 /**
- * The in-toto statement of a run (test-result v0.1). Its subjects are the build, if one is named, and every file. The member
- * `conformance` holds facts for which the predicate has no member.
+ * The in-toto statement of a run (test-result v0.1). Its subjects are the build, if the report names one, and every file. The
+ * member `conformance` holds facts for which the predicate has no member.
  */
-export function statementFor(report: Report, files: readonly ManifestFile[], subject: Subject | null): string {
+export function statementFor(report: Report, files: readonly ManifestFile[]): string {
   const { run, verdict, requirements } = report;
+  const subject = parseSubject(String(run.configuration['subject']));
   const ids = (holds: (requirement: Report['requirements'][number]) => boolean): readonly string[] =>
     requirements.filter(holds).map(({ id }) => id);
   const described = files.map(({ name, sha256 }) => ({ name, digest: { sha256 } }));
@@ -79,28 +80,26 @@ export function statementFor(report: Report, files: readonly ManifestFile[], sub
   });
 }
 
-/** How a run is sealed: the build that it judged, and the key to sign with; null if none was given. */
-export interface Sealing {
-  readonly subject: Subject | null;
-  readonly key: AttestationKey | null;
+/** The files that seal those of a run, report.json first: a manifest of their digests, and an attestation if there is a key. */
+export function sealRun(
+  report: Report,
+  files: readonly ManifestFile[],
+  key: AttestationKey | null,
+): readonly FinishedFile[] {
+  const { run } = report;
+  const manifest = manifestText({ manifestVersion: 1, run: run.id, suite: suiteText(run), files });
+  const manifestFile = { name: MANIFEST_FILE, text: manifest };
+  if (key === null) return [manifestFile];
+  const sealed = [entryOf(MANIFEST_FILE, Buffer.from(manifest)), ...files];
+  const envelope = signEnvelope(statementFor(report, sealed), key);
+  return [manifestFile, { name: ATTESTATION_FILE, text: envelopeText(envelope) }];
 }
 
 /**
- * Seals the files of a run, report.json first: a manifest of their digests, and an attestation if there is a key. The caller
- * searches `statement`, the text of the attestation, for secrets; null if unsigned.
+ * What an attestation shows. Problems and notes are sentences, and not inert. `signer` is the given key that signed the run,
+ * `subject` the build that the attestation names; null if there is none.
  */
-export function sealRun(report: Report, files: readonly ManifestFile[], { subject, key }: Sealing) {
-  const manifest = manifestOf(report, files);
-  const manifestFile: FinishedFile = { name: MANIFEST_FILE, text: manifestText(manifest) };
-  if (key === null) return { files: [manifestFile], statement: null };
-  const sealed = [entryOf(MANIFEST_FILE, Buffer.from(manifestFile.text)), ...manifest.files];
-  const statement = statementFor(report, sealed, subject);
-  const attestation = { name: ATTESTATION_FILE, text: envelopeText(signEnvelope(statement, key)) };
-  return { files: [manifestFile, attestation], statement };
-}
-
-/** What an attestation shows: the given key that signed it, and the build that it names; null if there is none. */
-interface ReadAttestation {
+export interface ReadAttestation {
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly signer: Signer | null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
 import { parseJson } from '../contract/parse-json.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
@@ -30,11 +30,6 @@ export interface Manifest {
   readonly run: string;
   readonly suite: string;
   readonly files: readonly ManifestFile[];
-}
-
-/** The manifest of a run, given its files. */
-export function manifestOf({ run }: Report, files: readonly ManifestFile[]): Manifest {
-  return { manifestVersion: 1, run: run.id, suite: suiteText(run), files };
 }
 
 /** How a manifest names the suite that made a run. */
@@ -76,12 +71,12 @@ export function manifestText({ run, suite, files }: Manifest): string {
 /** Reads a manifest, or gives a phrase that says what is wrong with it. */
 export function readManifest(text: string): Result<Manifest> {
   const value = parseJson(text);
-  if (value === undefined) return { kind: 'bad', problem: 'it is not JSON' };
+  if (value === undefined) return bad('it is not JSON');
   const [problem] = schemaProblems(manifestSchema, value, 'the whole manifest');
-  if (problem !== undefined) return { kind: 'bad', problem: `it does not follow its schema: ${problem}` };
+  if (problem !== undefined) return bad(`it does not follow its schema: ${problem}`);
   const manifest = value as Manifest;
-  if (manifestText(manifest) !== text) return { kind: 'bad', problem: 'it is not in the form that the suite writes' };
+  if (manifestText(manifest) !== text) return bad('it is not in the form that the suite writes');
   const names = new Set(manifest.files.map(({ name }) => name));
-  if (names.size < manifest.files.length) return { kind: 'bad', problem: 'it lists a file twice' };
-  return { kind: 'ok', value: manifest };
+  if (names.size < manifest.files.length) return bad('it lists a file twice');
+  return ok(manifest);
 }

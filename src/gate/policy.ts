@@ -1,7 +1,7 @@
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import { findRequirement } from '../contract/requirements.ts';
 import { schemaProblems, parseJsonFile } from '../contract/schema-problems.ts';
-import { bad, ok, type Reading } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { settings } from '../settings/settings.ts';
 
 /** The conditions of a promotion (schemas/policy.schema.json). Null allows anything. */
@@ -37,7 +37,7 @@ const DEFAULTS: Policy = {
 };
 
 /** Reads the text of a policy file, if there is one, and the flags that override it. Problems are phrases. */
-export function readPolicy(fileText: string | null, flags: Partial<Policy>): Reading<Policy> {
+export function readPolicy(fileText: string | null, flags: Partial<Policy>): Result<Policy> {
   const file = parseJsonFile(fileText ?? '{}', policySchema, 'the policy');
   const problems = [
     ...(file.kind === 'bad' ? file.problems.map((problem) => `the policy is rejected: ${problem}`) : []),

@@ -3,7 +3,7 @@ import { entriesOf, fitSections } from '../report/markdown/markdown-layout.ts';
 import type { Fact, Item, Section } from '../report/section.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
 import { safeText } from '../report/safe-text.ts';
-import { reproduceCommand } from '../report/violation.ts';
+import { reproduceFact } from '../report/violation.ts';
 import type { Change, Comparison } from './compare-reports.ts';
 
 /** Version of the JSON form of a comparison. */
@@ -55,31 +55,28 @@ function comparisonSections({ runs, changes, behaviour }: Comparison): readonly 
     facts: changed(before ?? 'not seen', after ?? 'not seen'),
   }));
   return [
-    listed('Differences between the runs', facts),
+    ...listed('Differences between the runs', facts),
     ...changeSections(changes),
-    listed('Changed behaviour', answers),
-  ].filter(({ count }) => count !== 0);
+    ...listed('Changed behaviour', answers),
+  ];
 }
 
 /** The changes under their titles. */
 function changeSections(changes: readonly Change[]): readonly Section[] {
   const byTitle = Map.groupBy(changes, (change) => TITLES.find(([, , applies]) => applies(change)));
   return TITLES.flatMap((row) => {
-    const own = byTitle.get(row) ?? [];
     const [title, tone] = row;
-    return own.length === 0
-      ? []
-      : [
-          listed(
-            title,
-            own.map((change) => ({ ...changeItem(change), ...(tone && { tone }) })),
-          ),
-        ];
+    const own = byTitle.get(row) ?? [];
+    return listed(
+      title,
+      own.map((change) => ({ ...changeItem(change), ...(tone && { tone }) })),
+    );
   });
 }
 
-function listed(title: string, items: readonly Item[]): Section {
-  return { title, count: items.length, noun: 'line', items };
+/** A section of these items; none without items. */
+function listed(title: string, items: readonly Item[]): readonly Section[] {
+  return items.length === 0 ? [] : [{ title, count: items.length, noun: 'line', items }];
 }
 
 function changed(before: string, after: string): readonly Fact[] {
@@ -101,8 +98,8 @@ function changeItem({ id, part, level, statement, before, after, reason, violati
       { label: 'Check', values: check },
       { label: 'Expected', values: violation === null ? [] : [violation.expected] },
       { label: 'Actual', values: violation === null ? [] : [violation.actual] },
+      ...(violation === null ? [] : [reproduceFact(violation.curl)]),
     ],
-    command: reproduceCommand(violation),
   };
 }
 

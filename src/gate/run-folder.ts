@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { MOST_OF_RUN_FILE, readBounded, readProblem } from '../settings/read-file.ts';
 import { readReport } from '../report/read-report.ts';
@@ -23,10 +23,10 @@ export function readRunFolder(directory: string): Result<RunFiles> {
       bytes += data.length;
       if (bytes > MOST_OF_RUN_FILE) throw new Error('its files together are too large');
     }
-    return { kind: 'ok', value: files };
+    return ok(files);
   } catch (error) {
     const reason = codeOf(error) === null ? messageOf(error) : `it ${readProblem(error)}`;
-    return { kind: 'bad', problem: `${directory} cannot be read as the folder of a run: ${reason}.` };
+    return bad(`${directory} cannot be read as the folder of a run: ${reason}.`);
   }
 }
 
@@ -46,9 +46,9 @@ export function readReportFile(path: string): Result<Report> {
   try {
     const read = readReport(readBounded(path, MOST_OF_RUN_FILE).toString('utf8'));
     if (read.kind === 'ok') return read;
-    problem = read.problem;
+    problem = read.problems.join(' ');
   } catch (error) {
     problem = `it ${readProblem(error)}`;
   }
-  return { kind: 'bad', problem: `${safeText(path)} is not a report that can be read: ${safeText(problem)}.` };
+  return bad(`${safeText(path)} is not a report that can be read: ${safeText(problem)}.`);
 }

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 
@@ -26,7 +26,7 @@ export function readPrivateKey(pem: string): Result<AttestationKey> {
 
 /** Reads a public key: PEM, Ed25519 or ECDSA P-256. A private key is rejected: verification must not need one. */
 export function readPublicKey(pem: string): Result<AttestationKey> {
-  if (pem.includes('PRIVATE KEY')) return { kind: 'bad', problem: 'holds a private key; it must hold the public key' };
+  if (pem.includes('PRIVATE KEY')) return bad('holds a private key; it must hold the public key');
   return read(pem, 'public', createPublicKey);
 }
 
@@ -35,11 +35,11 @@ function read(pem: string, what: 'private' | 'public', create: (pem: string) => 
   try {
     key = create(pem);
   } catch {
-    return { kind: 'bad', problem: `holds no ${what} key in PEM without a passphrase` };
+    return bad(`holds no ${what} key in PEM without a passphrase`);
   }
   const digest = digestFor(key);
-  if (digest === undefined) return { kind: 'bad', problem: 'contains a key that is not Ed25519 or ECDSA P-256' };
-  return { kind: 'ok', value: { key, keyId: keyIdOf(key), digest } };
+  if (digest === undefined) return bad('contains a key that is not Ed25519 or ECDSA P-256');
+  return ok({ key, keyId: keyIdOf(key), digest });
 }
 
 function digestFor(key: KeyObject): 'sha256' | null | undefined {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequirementRow } from '../contract/requirements.ts';
-import { bad, problemsOf, type Reading, type Result } from '../contract/result.ts';
+import { type RequirementRow, requirements as ownTable } from '../contract/requirements.ts';
+import { bad, problemsOf, type Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 import { conclude, type Conclusions, digestOfCases, type Premises } from '../report/verdict/conclude.ts';
 import { isViolated, withoutDeviations } from '../report/verdict/deviations.ts';
@@ -10,30 +10,21 @@ import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
 import type { Check, Report, RunDescription } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
-import { readAttestation } from './attestation.ts';
+import { type ReadAttestation, readAttestation } from './attestation.ts';
 import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest, suiteText } from './manifest.ts';
 import { readReport } from '../report/read-report.ts';
 import type { RunFiles } from './run-folder.ts';
-import type { NamedKey, Signer } from './signatures.ts';
-import type { Subject } from './subject.ts';
+import type { NamedKey } from './signatures.ts';
 
-/** What verifies a run: this suite, its requirements, and public keys of which one must have signed. */
+/** What verifies a run: this suite, and public keys of which one must have signed. */
 export interface Verifier {
   readonly suite: Pick<RunDescription['suite'], 'version' | 'sources'>;
-  readonly table: readonly RequirementRow[];
   readonly publicKeys: readonly NamedKey[];
 }
 
-/**
- * What was found. `problems` and `notes` are sentences, and not inert. `report` is null if it cannot be read. `signer` is the
- * given key that signed the run, `subject` the build that the attestation names.
- */
-export interface Verification {
-  readonly problems: readonly string[];
-  readonly notes: readonly string[];
+/** What was found. `report` is null if it cannot be read. */
+export interface Verification extends ReadAttestation {
   readonly report: Report | null;
-  readonly signer: Signer | null;
-  readonly subject: Subject | null;
 }
 
 /**
@@ -66,12 +57,12 @@ export async function verifyRun(files: RunFiles, verifier: Verifier): Promise<Ve
 }
 
 /** Reads one file of a run. A problem is a sentence. */
-function readFile<T>(files: RunFiles, name: string, read: (text: string) => Result<T>): Reading<T> {
+function readFile<T>(files: RunFiles, name: string, read: (text: string) => Result<T>): Result<T> {
   const data = files.get(name);
   if (data === undefined) return bad(`${name} is missing.`);
   const text = decodeUtf8(data);
-  const result: Result<T> = text === null ? { kind: 'bad', problem: 'it is not UTF-8' } : read(text);
-  return result.kind === 'ok' ? result : bad(`${name} cannot be read: ${result.problem}.`);
+  const result = text === null ? bad('it is not UTF-8') : read(text);
+  return result.kind === 'ok' ? result : bad(`${name} cannot be read: ${result.problems.join(' ')}.`);
 }
 
 function digestProblems(files: RunFiles, manifest: Manifest): readonly string[] {
@@ -132,7 +123,7 @@ async function unlistedFiles(
 function reportProblems(report: Report, manifest: Manifest | null, verifier: Verifier): readonly string[] {
   const { run } = report;
   const isOfManifest = manifest === null || (manifest.run === run.id && manifest.suite === suiteText(run));
-  const table = isOwnReport(report, verifier) ? verifier.table : null;
+  const table = isOwnReport(report, verifier) ? ownTable : null;
   const problems = [...conclusionProblems(report, table), ...evidenceProblems(report)];
   return [
     ...problems.map((problem) => `${REPORT_FILE}: ${problem}.`),
@@ -150,6 +141,7 @@ export function conclusionProblems(report: Report, table: readonly RequirementRo
   const drawn = conclude({
     run: report.run,
     table: table ?? report.requirements.map(rowOf),
+    cases: report.cases,
     checks: withoutDeviations(report.checks),
     exchanges: report.exchanges,
     deviations: report.deviations,

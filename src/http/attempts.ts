@@ -3,7 +3,7 @@ import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import type { MetSoFar, Pacing } from './pacing.ts';
+import { NOTHING_MET, type Pacing } from './pacing.ts';
 import type { Turn } from './places.ts';
 import { noResponse, readOutcome } from './read-outcome.ts';
 import type { HttpResult, OutgoingRequest } from './request.ts';
@@ -40,7 +40,7 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
-  let met: MetSoFar = { disturbed: 0, whileUp: 0, isServiceUp: false, waited: 0 };
+  let met = NOTHING_MET;
   /** The responses of the run until the latest disturbance of the request. */
   let responsesBefore = 0;
   for (;;) {
@@ -99,13 +99,16 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
     return disturbanceIn(received, clock.date()) ?? ((await isNearDisturbance()) ? failedConnection(failure) : null);
   }
 
-  /** Whether a body that was cut short now is part of a disturbance, which may also follow within two seconds. */
+  /** Whether a body that was cut short now may be part of a disturbance, which may also follow within two seconds. */
   async function isNearDisturbance(): Promise<boolean> {
     const cutAt = clock.monotonic();
-    if (checkService === null || pacing.cutsBodies()) return pacing.wasDisturbedNear(cutAt);
+    if (pacing.cutsBodies()) return false;
+    if (checkService === null) return pacing.wasDisturbedNear(cutAt);
     while (!pacing.wasDisturbedNear(cutAt)) {
-      if (signal.aborted || clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow) {
-        pacing.recordUndisturbedCut();
+      // One may still follow, and what stopped the run may have stopped the service too.
+      if (signal.aborted) return true;
+      if (clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow) {
+        pacing.recordOwnCut();
         return false;
       }
       await sleep(BOUNDS.cutBodyCheck, signal);

@@ -72,8 +72,8 @@ export const BOUNDS = {
   blink: 1_000,
   /** From the last time that the right key was accepted to the next one: the wait above, and the responses around it. */
   shortRejection: 2_000,
-  /** The most lockouts in a row that the run does not see, because the list accepts the key at once. More are rejections of some requests. */
-  unseenLockouts: 10,
+  /** A request that is rejected more often, while the list accepts the key in between, is rejected for itself. */
+  sendsAfterLockouts: 10,
   /** Waits for the end of a lockout, a minute in all. The first ones are short: a run may meet many short lockouts. */
   lockoutWaits: [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   /** Between wrong keys after a lockout. A longer one prevents few lockouts and costs more than it saves. */

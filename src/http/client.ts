@@ -1,51 +1,32 @@
-import type { RequestKind } from '../contract/operations.ts';
-import { defaultNetwork, type NetworkSettings } from '../settings/network.ts';
 import { attempt } from './attempts.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { createConnections } from './connections.ts';
-import type { Exchange, RequestRecord, Header } from './exchange.ts';
-import { createPacing, type PacingEvent } from './pacing.ts';
-import { type PreparedRequest, prepareRequest } from './prepare-request.ts';
+import type { Exchange } from './exchange.ts';
+import { createPacing } from './pacing.ts';
+import { type PreparedRequest, prepareRequest, type RequestContext } from './prepare-request.ts';
 import { recordExchange } from './record-exchange.ts';
-import type { Redactor } from './redaction.ts';
 import type { HttpResult, OutgoingRequest } from './request.ts';
 import type { Wire, WireOutcome } from './wire.ts';
 
 /** A request that was just sent for the first time, redacted. */
-export interface SentRequest {
-  readonly id: string;
-  readonly caseId: string;
-  readonly operation: RequestKind;
-  readonly at: string;
-  readonly request: RequestRecord;
-}
+export type SentRequest = Pick<Exchange, 'id' | 'caseId' | 'operation' | 'request'> & { readonly at: string };
 
-/** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
-interface ExchangeJournal {
-  readonly sent?: (request: SentRequest) => void;
-  readonly exchange: (exchange: Exchange) => void;
-}
-
-export interface ClientOptions {
+export interface ClientOptions extends Omit<RequestContext, 'baseUrl'> {
   /** As in the configuration: without a trailing slash. */
   readonly baseUrl: string;
-  /** The headers that the configuration adds. */
-  readonly headers: readonly Header[];
   readonly concurrency: number;
   readonly requestTimeoutMilliseconds: number;
-  readonly redactor: Redactor;
-  readonly runId: string;
-  readonly suiteVersion: string;
-  /** Default false: whether the User-Agent names the case. */
-  readonly nameCases?: boolean;
-  readonly journal: ExchangeJournal;
+  /** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
+  readonly journal: {
+    readonly sent?: (request: SentRequest) => void;
+    readonly exchange: (exchange: Exchange) => void;
+  };
   /** Stops all requests at once; its reason is 'run-deadline' or 'interrupted'. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
-  /** Default `defaultNetwork`. */
-  readonly network?: NetworkSettings;
-  readonly onPacing?: (event: PacingEvent) => void;
+  /** Called when the run pauses. */
+  readonly onPause?: (milliseconds: number) => void;
 }
 
 /** One connection for a sequence of requests. `ReceivedResponse.connection` says whether they shared it. */
@@ -62,9 +43,8 @@ type SendPrepared = (prepared: PreparedRequest, fresh: boolean) => Promise<WireO
 
 /** Sends the requests of one run to the target and records them. It throws only if undici refuses a request, whatever the service does. */
 export function createClient(options: ClientOptions) {
-  const { clock, sleep, signal, journal, redactor } = options;
+  const { clock, sleep, signal, journal, redactor, network } = options;
   const baseUrl = new URL(options.baseUrl);
-  const network = options.network ?? defaultNetwork;
   const pacing = createPacing({ ...options, requestsPerSecond: network.rateLimit });
   const connections = createConnections(new URL(baseUrl.origin), network, options.requestTimeoutMilliseconds);
   let exchanges = 0;

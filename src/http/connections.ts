@@ -1,20 +1,15 @@
-import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
+import type { NetworkSettings } from '../settings/network.ts';
 import { createRoute } from './connector.ts';
 import { openWire, type Wire, type WireOutcome, type WireRequest } from './wire.ts';
 
 /** Makes the connections to one origin. A connection opens when it is needed. The time-out is that of one exchange. */
 export function createConnections(origin: URL, network: NetworkSettings, timeoutMilliseconds: number) {
-  const route = createRoute(network);
-  const limits = {
-    timeoutMilliseconds,
-    maxResponseBytes: network.maxBodySize * KIBIBYTE,
-    maxHeadBytes: network.maxHeaderSize * KIBIBYTE,
-  };
+  const options = { origin, route: createRoute(network), network, timeoutMilliseconds };
   /** Whether each connection is idle, in the order in which they were opened. */
   const wires = new Map<Wire, boolean>();
 
   function open(keepAlive: boolean): Wire {
-    const wire = openWire(origin, limits, keepAlive, route);
+    const wire = openWire(options, keepAlive);
     wires.set(wire, false);
     return wire;
   }

@@ -1,33 +1,29 @@
-import { request } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
+import { buildConnector, Client } from 'undici';
 import { codeOf } from '../contract/errors.ts';
 import type { Header } from './exchange.ts';
 import { FailedExchange } from './transport-failure.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
-
-/** How a request names its target (RFC 9112 section 3.2). */
-type RequestForm = 'origin-form' | 'absolute-form';
-
-/** The part of a request that depends on its form. */
-interface RequestHead {
-  readonly path: string;
-  readonly headers: readonly Header[];
-}
 
 type Connector = buildConnector.connector;
 
 /** Makes the function that connects, for one connection. `closing` cancels connections under way. */
 type MakeConnector = (closing: AbortSignal) => Connector;
 
+/** The part of a request that depends on whether a proxy forwards it. */
+interface RequestHead {
+  readonly path: string;
+  readonly headers: readonly Header[];
+}
+
 /** How the connections of a run are made. */
 export interface Route {
   readonly connector: MakeConnector;
-  /** The form of requests. It changes once, before the first request is sent, if a proxy opens no tunnels. */
-  readonly form: () => RequestForm;
-  /** The head of a request to an origin in a form. */
-  readonly address: (form: RequestForm, head: RequestHead, origin: URL) => RequestHead;
+  /** Whether a proxy forwards the requests. This changes once, before the first request is sent, if the proxy opens no tunnels. */
+  readonly isForwarded: () => boolean;
+  /** The head of a request to an origin, as it must be now. */
+  readonly address: (head: RequestHead, origin: URL) => RequestHead;
 }
 
 /** Prepares what all connections of a run share. */
@@ -36,8 +32,8 @@ export function createRoute({ trust, proxy, connectTo }: NetworkSettings): Route
   if (proxy !== null) return createProxyRoute(proxy, connectTo, toTarget, trust);
   return {
     connector: connectTo === null ? toTarget : connectorsBy(connectTo, toTarget, trust),
-    form: () => 'origin-form',
-    address: (_form, head) => head,
+    isForwarded: () => false,
+    address: (head) => head,
   };
 }
 
@@ -70,36 +66,40 @@ function createProxyRoute(proxy: Proxy, connectTo: string | null, toTarget: Make
   // The client certificate is for the target alone, and so is the permission to accept any certificate.
   const toProxy = connectorsFor({ ...trust, insecure: false, client: null });
   const endpoint = endpointOf(new URL(proxy.origin));
+  const credentials = proxy.authorization === null ? {} : { 'Proxy-Authorization': proxy.authorization };
   /** Null before the first tunnel is open. If the proxy rejects it for an http:// target, it gets absolute-form (RFC 9112 section 3.2.2). */
-  let form: RequestForm | null = null;
+  let isForwarded: boolean | null = null;
 
   return {
     connector: (closing) => {
       const [connect, continueToTarget] = [toProxy(closing), toTarget(closing)];
       return (options, callback) => {
-        const isForwarded = form === 'absolute-form';
-        connect(endpoint, (...[error, socket]) => {
-          if (error !== null) return callback(proxyFailure(endpoint.host, codeOf(error) ?? error.message), null);
-          if (isForwarded) return callback(null, socket);
-          const isTls = options.protocol === 'https:';
-          const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
-          askForTunnel(socket, target, proxy.authorization, closing, (status, reason) => {
-            const isOpen = status >= 200 && status < 300;
-            if (isOpen) form ??= 'origin-form';
-            else if (REJECTING_STATUSES.has(status) && !isTls && connectTo === null) form ??= 'absolute-form';
-            if (isOpen && form === 'origin-form') return startOn(socket, continueToTarget, options, callback);
-            socket.destroy();
-            callback(proxyFailure(endpoint.host, reason), null);
-          });
+        const fail = (reason: string): void => callback(proxyFailure(endpoint.host, reason), null);
+        if (isForwarded === true)
+          return connect(endpoint, (...[error, socket]) =>
+            error === null ? callback(null, socket) : fail(reasonOf(error)),
+          );
+        const isTls = options.protocol === 'https:';
+        const target = connectTo ?? `${options.hostname}:${options.port || (isTls ? '443' : '80')}`;
+        const headers = { Host: target, ...credentials };
+        // RFC 9110 section 9.3.6.
+        new Client(proxy.origin, { connect }).connect({ path: target, headers, signal: closing }, (error, tunnel) => {
+          if (error !== null) return fail(reasonOf(error));
+          const { statusCode, socket } = tunnel;
+          const isOpen = statusCode >= 200 && statusCode < 300;
+          if (isOpen) isForwarded ??= false;
+          else if (REJECTING_STATUSES.has(statusCode) && !isTls && connectTo === null) isForwarded ??= true;
+          if (isOpen && isForwarded === false && socket instanceof Socket)
+            return startOn(socket, continueToTarget, options, callback);
+          socket.on('error', () => undefined).destroy();
+          fail(`status ${statusCode}`);
         });
       };
     },
-    form: () => form ?? 'origin-form',
-    address(given, { path, headers }, { origin }) {
-      if (given === 'origin-form') return { path, headers };
-      const { authorization } = proxy;
-      const credentials: readonly Header[] = authorization === null ? [] : [['Proxy-Authorization', authorization]];
-      return { path: `${origin}${path}`, headers: [...headers, ...credentials] };
+    isForwarded: () => isForwarded === true,
+    address({ path, headers }, { origin }) {
+      if (isForwarded !== true) return { path, headers };
+      return { path: `${origin}${path}`, headers: [...headers, ...Object.entries(credentials)] };
     },
   };
 }
@@ -130,7 +130,7 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
   });
 }
 
-/** The target is not to blame. `reason` is an error code or a phrase. */
+/** The target is not to blame. */
 function proxyFailure(proxy: string, reason: string): FailedExchange {
   return new FailedExchange({
     kind: 'proxy',
@@ -138,33 +138,9 @@ function proxyFailure(proxy: string, reason: string): FailedExchange {
   });
 }
 
+function reasonOf(error: Error): string {
+  return codeOf(error) ?? error.message;
+}
+
 /** Statuses by which a proxy rejects CONNECT to this target for every client. */
 const REJECTING_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405, 501]);
-
-/**
- * Asks a proxy for a connection to a target, `HOST:PORT` (RFC 9110 section 9.3.6). `authorization` is for the proxy. Gives the
- * status of the response, 0 without one, and what happened in a phrase.
- */
-function askForTunnel(
-  socket: Socket,
-  target: string,
-  authorization: string | null,
-  signal: AbortSignal,
-  done: (status: number, reason: string) => void,
-): void {
-  const credentials = authorization === null ? {} : { 'Proxy-Authorization': authorization };
-  const headers = { Host: target, ...credentials };
-  let isDone = false;
-  request({ method: 'CONNECT', path: target, headers, signal, createConnection: () => socket })
-    .on('connect', ({ statusCode = 0 }, _socket, rest) => {
-      isDone = true;
-      if (rest.length > 0) socket.unshift(rest);
-      done(statusCode, `status ${statusCode}`);
-    })
-    .on('error', (error) => {
-      // The signal may end the request after its response.
-      if (!isDone) done(0, codeOf(error) ?? error.message);
-      isDone = true;
-    })
-    .end();
-}

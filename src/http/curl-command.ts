@@ -20,8 +20,6 @@ export interface CurlRequest {
   readonly body: Uint8Array | null;
   /** Default: `Authorization`. */
   readonly authorizationName?: string;
-  /** True where the request carries no media type for its body. */
-  readonly withoutContentType: boolean;
 }
 
 /** A longer body is not put on the command line, so the command can be pasted. */
@@ -41,7 +39,8 @@ export function curlCommand(request: CurlRequest): string {
     ...request.headers.map(([name, value]) => `-H ${withKey(quote(value === '' ? `${name};` : `${name}: ${value}`))}`),
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),
-    ...(body !== null && request.withoutContentType ? ["-H 'Content-Type:'"] : []),
+    // curl adds a media type to a body that has none.
+    ...(body === null || request.headers.some(isContentType) ? [] : ["-H 'Content-Type:'"]),
     ...(data === null ? [] : [data]),
   ];
   return `${before}${parts.join(' ')}${after}`;
@@ -66,6 +65,10 @@ function escapeCharacter(character: string): string {
   if (character === "'" || character === '\\') return `\\${character}`;
   if (character === '\n') return String.raw`\n`;
   return [...Buffer.from(character, 'utf8')].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+function isContentType([name]: Header): boolean {
+  return name.toLowerCase() === 'content-type';
 }
 
 function methodOption(method: string, hasBody: boolean): readonly string[] {

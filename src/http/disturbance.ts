@@ -55,12 +55,11 @@ export function isCutBody(sign: DisturbanceSign): boolean {
 
 /** Reads what a request got as a disturbance; null if it is none. `now` is the time of this computer. */
 export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Date): Disturbance | null {
-  const meaning = status === null ? undefined : SIGNS.get(status);
-  if (status !== null && meaning !== undefined) {
-    const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
-    return { sign: status, retryAfter, limitsRate: meaning.limitsRate };
-  }
-  return failure !== null && isDisturbance(failure.kind) ? failedConnection(failure) : null;
+  const sign = status !== null && SIGNS.has(status) ? status : failure?.kind;
+  const meaning = sign === undefined ? undefined : SIGNS.get(sign);
+  if (sign === undefined || meaning === undefined) return null;
+  const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
+  return { sign, retryAfter, limitsRate: meaning.limitsRate };
 }
 
 /** The disturbance that a failure of the connection shows. */

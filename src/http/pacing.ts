@@ -16,6 +16,9 @@ export interface MetSoFar {
   readonly waited: number;
 }
 
+/** What a request has met before its first attempt. */
+export const NOTHING_MET: MetSoFar = { disturbed: 0, whileUp: 0, isServiceUp: false, waited: 0 };
+
 /** `paused`: the whole run waits, so the request waits with it. */
 export interface Wait {
   readonly milliseconds: number;
@@ -36,12 +39,6 @@ export interface PacingSummary {
   readonly requestsPerSecond: number | null;
 }
 
-/** Given to the live display when the run pauses. */
-export interface PacingEvent {
-  readonly waitMilliseconds: number;
-  readonly concurrency: number;
-}
-
 interface PacingOptions {
   readonly concurrency: number;
   /** The most requests let through in a second; null sets no limit. */
@@ -49,7 +46,8 @@ interface PacingOptions {
   readonly clock: Clock;
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
-  readonly onPacing?: (event: PacingEvent) => void;
+  /** Called when the run pauses. */
+  readonly onPause?: ((milliseconds: number) => void) | undefined;
 }
 
 /** The pacing of a run. */
@@ -61,30 +59,28 @@ export function bodiesThatFit(room: number, bytes: number): number {
 }
 
 /** Lets requests through: after a disturbance fewer, or spaced out, then step by step more. In silence the whole run pauses. */
-export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPacing }: PacingOptions) {
+export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPause }: PacingOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
   /** No request starts before the end of a pause, and none too soon after the one before. */
   let pausedUntil = -Infinity;
   let nextAt = -Infinity;
   let allowed = concurrency;
   let lowest = concurrency;
-  let responsesTowardsMore = 0;
   let largestBody = 1;
   /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
   let gap: number | null = 0;
-  /** The last request that had started when the run slowed down, and the responses since then. */
-  let slowedAt = 0;
-  let responsesSinceSlowed = Infinity;
   let responses = 0;
+  /** The last request that had started when the run slowed down, and the responses until then. */
+  let slowedAt = 0;
+  let responsesWhenSlowed = -1;
   let givenUpInARow = 0;
   /** Milliseconds without starts since the last response. */
   let silence = 0;
   let isGone = false;
   let pauses = 0;
-  let pausesInARow = 0;
   let paused = 0;
   let disturbedAt = -Infinity;
-  let cutsUndisturbed = false;
+  let cutsBodies = false;
   let failuresInARow = 0;
   let obstacle: TransportFailure | null = null;
   const disturbances: Record<string, number> = {};
@@ -115,24 +111,17 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
     if (number <= slowedAt) return;
     slowedAt = places.started();
-    if (responsesSinceSlowed === 0) return;
+    if (responses === responsesWhenSlowed) return;
     if (mayLimitRate && gap !== null) gap = widerGap(gap);
     else allowed = Math.max(1, Math.floor(allowed / 2));
     lowest = Math.min(lowest, allowed);
-    responsesSinceSlowed = 0;
-    responsesTowardsMore = 0;
+    responsesWhenSlowed = responses;
   }
 
-  /** Whether a disturbed request is given up. */
-  function mustGiveUp(
-    { limitsRate, retryAfter }: Disturbance,
-    { whileUp, waited }: MetSoFar,
-    { alone }: Turn,
-  ): boolean {
-    const outage = responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
-    if (silence >= (limitsRate === 'certainly' || retryAfter !== null ? BOUNDS.ratePatience : outage)) isGone = true;
-    if (isGone || waited >= BOUNDS.ratePatience) return true;
-    return limitsRate !== 'certainly' && alone && whileUp >= attemptsAllowed();
+  /** How long the run waits without a response before the target counts as gone. */
+  function patienceFor({ limitsRate, retryAfter }: Disturbance): number {
+    if (limitsRate === 'certainly' || retryAfter !== null) return BOUNDS.ratePatience;
+    return responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
   }
 
   /** Holds the requests of a quota if the service asks for a longer wait than the run makes, or if the run has waited as long. */
@@ -168,23 +157,22 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     silence += added;
   }
 
-  /** Makes the whole run wait. Gives the milliseconds that are left. */
+  /** Makes the whole run wait as long as it was silent before, and a little longer. Gives the milliseconds that are left. */
   function pauseRun(retryAfter: number | null, isFirst: boolean): number {
     const now = clock.monotonic();
+    const own = Math.min(BOUNDS.firstPause + silence, BOUNDS.longestOwnWait);
+    if (isFirst || retryAfter !== null) holdFor(Math.min(retryAfter ?? own, BOUNDS.longestPause));
+    const left = Math.max(0, pausedUntil - now);
     if (isFirst) {
       pauses += 1;
-      pausesInARow += 1;
+      onPause?.(left);
     }
-    if (isFirst || retryAfter !== null)
-      holdFor(Math.min(retryAfter ?? doubled(BOUNDS.firstPause, pausesInARow), BOUNDS.longestPause));
-    const left = Math.max(0, pausedUntil - now);
-    if (isFirst) onPacing?.({ waitMilliseconds: left, concurrency: allowed });
     return left;
   }
 
   return {
     /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
-    enter: (rank: number = 0, met: Pick<MetSoFar, 'whileUp'> = { whileUp: 0 }): Promise<Turn | null> =>
+    enter: (rank: number = 0, met: MetSoFar = NOTHING_MET): Promise<Turn | null> =>
       places.enter(rank, met.whileUp >= attemptsAllowed() - 1),
     leave: places.leave,
     /** How many responses were no disturbance. */
@@ -196,13 +184,11 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       if (wasDisturbed) givenUpInARow = 0;
       answeredAt.set(quota, clock.monotonic());
       responses += 1;
-      responsesSinceSlowed += 1;
-      pausesInARow = 0;
       silence = 0;
       isGone = false;
       if (gap !== null && gap > 0) gap = gap < BOUNDS.firstGap / 2 ? 0 : gap * BOUNDS.closer;
-      responsesTowardsMore = (responsesTowardsMore + 1) % BOUNDS.responsesForOneMore;
-      if (responsesTowardsMore === 0) allowed = Math.min(concurrency, allowed + 1);
+      if ((responses - responsesWhenSlowed) % BOUNDS.responsesForOneMore === 0)
+        allowed = Math.min(concurrency, allowed + 1);
       places.advance();
     },
     /** Records how a request ended: without a failure, or with one. A disturbance counts only after the patience of the run. */
@@ -225,10 +211,10 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     },
     /** Whether a disturbance was near this moment, before or after it. */
     wasDisturbedNear: (moment: number): boolean => Math.abs(disturbedAt - moment) <= BOUNDS.cutBodyWindow,
-    /** Whether a body was cut without a disturbance: then the service cuts bodies by itself. */
-    cutsBodies: () => cutsUndisturbed,
-    recordUndisturbedCut: (): void => {
-      cutsUndisturbed = true;
+    /** Whether the service cuts bodies by itself. Then no disturbance excuses a cut body. */
+    cutsBodies: () => cutsBodies,
+    recordOwnCut: (): void => {
+      cutsBodies = true;
     },
     usedUp,
     /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
@@ -237,7 +223,9 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
       holdUsedUp(quota, disturbance, met);
       if (usedUp(quota) !== null) return null;
-      if (mustGiveUp(disturbance, met, turn)) {
+      isGone ||= silence >= patienceFor(disturbance);
+      const isLastAttempt = turn.alone && met.whileUp >= attemptsAllowed();
+      if (isGone || met.waited >= BOUNDS.ratePatience || (isLastAttempt && limitsRate !== 'certainly')) {
         givenUpInARow += 1;
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
         if (!isGone && limitsRate !== 'certainly') {
@@ -248,14 +236,16 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       }
       const isFirst = turn.number > slowedAt;
       const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
-      // It started after the run slowed down, and nothing has responded since: this may be an outage.
-      if (isFirst && responsesSinceSlowed === 0) holdFor(BOUNDS.firstOwnWait);
+      const isAfterSilence = isFirst && responses === responsesWhenSlowed;
       if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
       // Others need not wait a second time if they got responses after the first.
       if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1))
         return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
-      const own = retryAfter ?? doubled(BOUNDS.firstOwnWait, met.disturbed);
-      return { milliseconds: Math.min(own, BOUNDS.longestPause), paused: false };
+      // It started after the run slowed down, and nothing has responded since: this may be an outage.
+      if (isAfterSilence) holdFor(BOUNDS.firstOwnWait);
+      // It doubles each time.
+      const own = Math.min(BOUNDS.firstOwnWait * 2 ** (met.disturbed - 1), BOUNDS.longestOwnWait);
+      return { milliseconds: Math.min(retryAfter ?? own, BOUNDS.longestPause), paused: false };
     },
     /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
     recordBodySize: (bytes: number): void => {
@@ -288,9 +278,4 @@ function usedUpFailure(sign: DisturbanceSign, asked: number | null): TransportFa
       ? `The service responded ${sign} for ${most}, as long as the run waits.`
       : `The service responded ${sign} and asked for a wait of ${Math.round(asked / 1000)} s. The run waits at most ${most}.`;
   return { kind: 'rate-limited', message };
-}
-
-/** The first wait, doubled for each further time. */
-function doubled(first: number, times: number): number {
-  return Math.min(BOUNDS.longestOwnWait, first * 2 ** Math.max(0, times - 1));
 }

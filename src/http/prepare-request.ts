@@ -1,33 +1,29 @@
 import type { OutgoingRequest } from './request.ts';
-import { recordBody } from './body-record.ts';
+import { recordBody } from './record-exchange.ts';
 import { curlCommand } from './curl-command.ts';
-import type { RequestRecord, Header } from './exchange.ts';
+import type { Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import type { Redactor } from './redaction.ts';
-import type { WireRequest } from './wire.ts';
 
 /** Settings shared by every request of a run. */
-interface RequestContext {
-  /** Base address without a trailing slash. */
+export interface RequestContext {
+  /** Without a trailing slash. */
   readonly baseUrl: URL;
   /** The headers that the configuration adds. */
   readonly headers: readonly Header[];
   readonly runId: string;
   readonly suiteVersion: string;
-  /** Whether the User-Agent names the case. By default a service cannot recognise it. */
+  /** Default false: whether the User-Agent names the case, by which a service can recognise it. */
   readonly nameCases?: boolean;
   readonly redactor: Redactor;
-  readonly network?: NetworkSettings;
+  readonly network: NetworkSettings;
 }
 
 /** A request ready to be sent, and its record. */
-export interface PreparedRequest {
-  readonly wire: WireRequest;
-  readonly record: RequestRecord;
-}
+export type PreparedRequest = ReturnType<typeof prepareRequest>;
 
 /** Adds the headers and the base address. A header of the request overrides the suite's header of the same name. */
-export function prepareRequest(request: OutgoingRequest, caseId: string, context: RequestContext): PreparedRequest {
+export function prepareRequest(request: OutgoingRequest, caseId: string, context: RequestContext) {
   const { baseUrl, redactor, network, headers: configured } = context;
   const { method, credential, headers: additional = [], omits = [], spellName = (name) => name } = request;
   const isChunked = request.chunked === true;
@@ -49,12 +45,11 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, context
     url,
     credential,
     authorizationName,
-    ...(network === undefined ? {} : { network }),
+    network,
     headers: without(shown, LEFT_TO_CURL),
     omits,
     configuredHeaders: configured.map(([name]) => name),
     body,
-    withoutContentType: without(own, ['content-type']).length === own.length,
   });
   return {
     wire: { method, path, headers: [...key(authorization ?? ''), ...own, ...configured], body, isChunked },
@@ -75,12 +70,12 @@ const LEFT_TO_CURL = ['accept-encoding', 'user-agent'];
 function ownHeaders(
   request: OutgoingRequest,
   caseId: string,
-  context: Pick<RequestContext, 'nameCases' | 'suiteVersion' | 'runId'>,
+  { nameCases, suiteVersion, runId }: RequestContext,
 ): readonly Header[] {
   const contentType =
     request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
-  const named = context.nameCases === true ? `; case ${caseId}` : '';
-  const agent = `petstore-conformance/${context.suiteVersion} (run ${context.runId}${named})`;
+  const named = nameCases === true ? `; case ${caseId}` : '';
+  const agent = `petstore-conformance/${suiteVersion} (run ${runId}${named})`;
   return [
     ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),
     ['Accept', 'application/json'],

@@ -70,9 +70,9 @@ export function createRedactor(secrets: readonly Secret[]) {
     redactUrl: (url: string): string =>
       redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
     containsSecret,
-    /** The same for a file, each byte as a character, which is faster than to decode them. */
-    findInFile: (data: Uint8Array): string | null =>
-      containsSecret(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')),
+    /** The labels of the secrets in a file, each byte as a character, which is faster than to decode them. */
+    findInFile: (data: Uint8Array): readonly string[] =>
+      foundIn(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')).map(({ label }) => label),
     /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
     longestOccurrence: LONGEST_ESCAPE * Math.max(0, ...needles.map(({ text }) => text.length)),
   };

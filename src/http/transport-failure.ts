@@ -1,8 +1,7 @@
 import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
-import type { AttemptRecord, Header, TransportFailure } from './exchange.ts';
+import { type AttemptRecord, type Header, headerValue, type TransportFailure } from './exchange.ts';
 import { meaningOf } from './failure-kinds.ts';
-import { announcedLength } from './response-body.ts';
 
 /** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
 export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
@@ -149,6 +148,12 @@ function placeIn({ phase, headers, bodyBytes }: Reached): string {
   return announced !== null && bodyBytes < announced
     ? `${got}; its Content-Length is ${announced}`
     : `${got}, before its end`;
+}
+
+/** The length in bytes that a response announces for its body, or null. */
+export function announcedLength(headers: readonly Header[]): number | null {
+  const length = headerValue(headers, 'content-length')?.trim();
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
 /** If a host has several addresses, the error is an AggregateError; the first one is enough. */

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
+import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Route } from './connector.ts';
-import type { Header, TransportFailure } from './exchange.ts';
+import { type Header, headerValue, type TransportFailure } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
 import { type Heads, filterHeads } from './http-heads.ts';
-import { announcedLength, createBodyBuffer, endsWithConnection } from './response-body.ts';
-import { failureFor, PLAIN_FAILURES, type Reached, stopFailure, timeoutFailure } from './transport-failure.ts';
+import {
+  announcedLength,
+  failureFor,
+  PLAIN_FAILURES,
+  type Reached,
+  stopFailure,
+  timeoutFailure,
+} from './transport-failure.ts';
 
 /** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
 export interface WireRequest {
@@ -28,22 +35,23 @@ export interface WireOutcome {
   readonly failure: TransportFailure | null;
 }
 
-interface WireLimits {
-  /** For one exchange from connecting to the last byte, in milliseconds. */
-  readonly timeoutMilliseconds: number;
-  readonly maxResponseBytes: number;
-  readonly maxHeadBytes: number;
-}
-
 /** One connection for one request at a time. It opens when needed, and again after the service closed it. */
 export type Wire = ReturnType<typeof openWire>;
 
 /** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
 
-/** Prepares a connection to an origin by a route. `keepAlive` false asks the service to close it after one request. */
-export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, route: Route) {
-  const { timeoutMilliseconds, maxResponseBytes, maxHeadBytes } = limits;
+/** What all connections of a run share. The time-out is that of one exchange, from connecting to the last byte. */
+interface WireOptions {
+  readonly origin: URL;
+  readonly route: Route;
+  readonly network: Pick<NetworkSettings, 'maxBodySize' | 'maxHeaderSize'>;
+  readonly timeoutMilliseconds: number;
+}
+
+/** Prepares a connection. `keepAlive` false asks the service to close it after one request. */
+export function openWire({ origin, route, network, timeoutMilliseconds }: WireOptions, keepAlive: boolean) {
+  const maxResponseBytes = network.maxBodySize * KIBIBYTE;
   const closing = new AbortController();
   const connect = route.connector(closing.signal);
   let heads: Heads | null = null;
@@ -52,7 +60,7 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
     allowH2: false,
     pipelining: keepAlive ? 1 : 0,
     maxResponseSize: maxResponseBytes,
-    maxHeaderSize: maxHeadBytes,
+    maxHeaderSize: network.maxHeaderSize * KIBIBYTE,
     // The timer of the exchange ends these too.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -149,12 +157,12 @@ export function openWire(origin: URL, limits: WireLimits, keepAlive: boolean, ro
 
   return {
     exchange: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
-      const form = route.form();
-      const sendIn = (each: typeof form): Promise<WireOutcome> =>
-        send({ ...request, ...route.address(each, request, origin) }, stop);
-      const first = await sendIn(form);
-      // A proxy that rejects its first tunnel gets the same request in the other form.
-      const outcome = first.failure?.kind === 'proxy' && route.form() !== form ? await sendIn(route.form()) : first;
+      const wasForwarded = route.isForwarded();
+      const sendAsAddressed = (): Promise<WireOutcome> => send({ ...request, ...route.address(request, origin) }, stop);
+      const first = await sendAsAddressed();
+      // A proxy that rejects its first tunnel gets the same request to forward.
+      const isRejected = first.failure?.kind === 'proxy' && route.isForwarded() !== wasForwarded;
+      const outcome = isRejected ? await sendAsAddressed() : first;
       if (outcome.failure !== null) close();
       return outcome;
     },
@@ -185,4 +193,31 @@ function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): readonly 
   if (!Array.isArray(raw)) return [];
   const texts = raw.map((part) => (typeof part === 'string' ? part : part.toString('latin1')));
   return texts.flatMap((name, index): readonly Header[] => (index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : []));
+}
+
+/** Collects the pieces of a body in one buffer: a service may send millions of them. */
+export function createBodyBuffer() {
+  let room = new Uint8Array();
+  let length = 0;
+  return {
+    add(piece: Uint8Array): void {
+      if (length + piece.length > room.length) {
+        const larger = new Uint8Array(2 * (length + piece.length));
+        larger.set(room);
+        room = larger;
+      }
+      room.set(piece, length);
+      length += piece.length;
+    },
+    length: () => length,
+    /** The first `most` bytes of what has arrived so far. */
+    bytes: (most: number = length): Uint8Array => room.slice(0, Math.min(most, length)),
+  };
+}
+
+/** Whether only the close of the connection ends the body of a response (RFC 9112 section 6.3). */
+function endsWithConnection(headers: readonly Header[]): boolean {
+  return (
+    headerValue(headers, 'content-length') === undefined && headerValue(headers, 'transfer-encoding') === undefined
+  );
 }

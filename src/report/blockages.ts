@@ -17,6 +17,11 @@ export interface Blockage {
   readonly sentence: string;
 }
 
+/** How many requirements some blockages are about. */
+export function blockedBy(blockages: readonly Blockage[]): number {
+  return blockages.reduce((sum, { requirements }) => sum + requirements.length, 0);
+}
+
 /** A violated requirement, with its violated checks. */
 interface ViolatedRequirement {
   readonly requirement: RequirementResult;
@@ -127,30 +132,29 @@ export function blockagesOf(
       outcome === 'not-verified' &&
       (howToResolve === null || (checks.get(id) ?? []).some((check) => trialsByCase.has(check.case))),
   );
-  const blocked = new Map(
-    open.flatMap((requirement) => {
-      const obstacle = mostFrequentObstacle(requirement);
-      return obstacle === undefined ? [] : [[requirement, obstacle] as const];
-    }),
-  );
+  const own = new Map(open.map((requirement) => [requirement, mostFrequentObstacle(requirement)]));
   // What is open for the same reason is blocked by the same violation.
-  const alike = open.flatMap((requirement) => {
-    const [, obstacle] =
-      [...blocked].find(
-        ([each, { isError }]) => each.reason === requirement.reason && mayBlock(isError, requirement.id),
-      ) ?? [];
-    return obstacle === undefined || blocked.has(requirement) || requirement.reason === null
-      ? []
-      : [[requirement, obstacle] as const];
+  const alike = ({ id, reason }: RequirementResult): Obstacle | undefined =>
+    [...own].flatMap(([each, obstacle]) =>
+      reason !== null && each.reason === reason && obstacle !== undefined && mayBlock(obstacle.isError, id)
+        ? [obstacle]
+        : [],
+    )[0];
+  const blocked = open.flatMap((requirement) => {
+    const obstacle = own.get(requirement) ?? alike(requirement);
+    return obstacle === undefined ? [] : [{ requirement, obstacle }];
   });
-  const groups = Map.groupBy([...blocked, ...alike], ([, obstacle]) => violatedBy(obstacle));
-  return [...groups.values()]
-    .flatMap((group): readonly Blockage[] => {
-      const [, first] = group[0] ?? [];
+  return [...Map.groupBy(blocked, ({ obstacle }) => violatedBy(obstacle)).values()]
+    .flatMap((group) => {
+      const [first] = group;
       if (first === undefined) return [];
-      const own = group.map(([requirement]) => requirement);
-      const routes = new Set(group.flatMap(([, { operation }]) => (operation === undefined ? [] : placeOf(operation))));
-      return [{ by: first.by, requirements: own, sentence: blockedText(own.length, first, [...routes]) }];
+      const routes = new Set(
+        group.flatMap(({ obstacle: { operation = 'other' } }) =>
+          operation === 'other' ? [] : operationRoute(operation),
+        ),
+      );
+      const sentence = blockedText(group.length, first.obstacle, [...routes]);
+      return [{ by: first.obstacle.by, requirements: group.map(({ requirement }) => requirement), sentence }];
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
 }
@@ -170,6 +174,8 @@ function wrongControl({ controls }: ControlledTrial, obstacles: ReadonlyMap<stri
 }
 
 function mostFrequent(found: readonly Obstacle[]): Obstacle | undefined {
+  const keyOf = (obstacle: Obstacle): string =>
+    [obstacle.isError ? '' : obstacle.operation, violatedBy(obstacle)].join(' ');
   const [most] = [...Map.groupBy(found, keyOf).values()].toSorted((one, other) => other.length - one.length);
   return most?.[0];
 }
@@ -235,17 +241,9 @@ function pathOf({ request }: Exchange): string {
   return URL.parse(request.url)?.pathname ?? '';
 }
 
-function keyOf(obstacle: Obstacle): string {
-  return [obstacle.isError ? '' : obstacle.operation, violatedBy(obstacle)].join(' ');
-}
-
 /** What a reader must fix, whatever the operation. */
 function violatedBy({ by, isError }: Obstacle): string {
   return [isError ? 'errors' : '', ...by.map(({ id }) => id)].join(' ');
-}
-
-function placeOf(operation: RequestKind): readonly string[] {
-  return operation === 'other' ? [] : [operationRoute(operation)];
 }
 
 function blockedText(count: number, { by, isError }: Obstacle, routes: readonly string[]): string {

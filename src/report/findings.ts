@@ -1,8 +1,8 @@
-import { counted } from '../contract/describe.ts';
+import { allOf, counted } from '../contract/describe.ts';
 import type { Fact, Item } from './section.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { type Blockage, blockagesOf } from './blockages.ts';
+import { type Blockage, blockagesOf, blockedBy } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
@@ -13,27 +13,10 @@ import { isWarning, markOfRequirement } from './outcomes.ts';
 import type { Check, Report, RequirementResult } from './report.ts';
 import { commandFor } from './run-command.ts';
 import { compareUnusualness, hasPlainBody, lengthOf, unusualness } from './verdict/unusualness.ts';
-import { factsOf, type Lookup, reproduceCommand, type Violation, violationOf } from './violation.ts';
+import { factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
-export interface Clause {
-  readonly requirement: RequirementResult;
-  readonly violation: Violation | null;
-  /** The case that shows it: "GET /pets?limit=1 MUST list at most 1 pet, and 99 checks like it". */
-  readonly shownBy: string | null;
-  /** What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)". */
-  readonly seen: string | null;
-  /** The same of the plainest violation of each other difference that violates it. */
-  readonly elsewhere: readonly string[];
-  /** The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)". */
-  readonly statuses: string | null;
-  /** All its violated checks. Those that are alike are folded. Empty if there is only one. */
-  readonly folded: readonly FoldedChecks[];
-  /** What usually breaks the requirement and what to change. Null for requirements that this suite does not know. */
-  readonly remedy: string | null;
-  /** The command that judges this requirement alone again. */
-  readonly rerun: string;
-}
+export type Clause = ReturnType<typeof clauseOf>;
 
 /** Requirements that violate the contract in the same way: the one with the plainest exchange, and the others. */
 export interface Finding extends Clause {
@@ -59,82 +42,83 @@ export function findingsOf(
   causes: readonly ProbableCause[],
 ) {
   const { requirements, run } = report;
-  const fixes = fixesOf(causes);
+  // What a cause says fits what was seen better than the remedy of the table.
+  const fixes = new Map(
+    causes.flatMap(({ fix, isWide, requirements: ids }) => (isWide ? [] : ids.map((id) => [id, fix] as const))),
+  );
   const isEveryCreationWrong = causes.some(({ id }) => id === 'other-body-demanded' || id === 'created-without-201');
-  const evidenceFor = (outcome: RequirementResult['outcome']): readonly ViolationEvidence[] =>
+  const clausesOf = (outcome: RequirementResult['outcome']): readonly Clause[] =>
     requirements
       .filter((each) => each.outcome === outcome)
-      .map((requirement) => evidenceOf(requirement, checks.get(requirement.id) ?? [], lookup));
-  const all = evidenceFor('violated');
+      .map((each) => clauseOf(each, checks.get(each.id) ?? [], lookup, run, fixes));
+  const all = clausesOf('violated');
   const violated = all.filter(({ requirement }) => !isWarning(requirement));
-  const warnings = all.filter(({ requirement }) => isWarning(requirement));
-  const mistakes = groupByDifference(violated, byUnusualness(lookup));
+  const mistakes = groupByDifference(violated, lookup);
   const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
   const blockages = blockagesOf(violated, report, checks, lookup.exchanges, leads, isEveryCreationWrong);
 
   function findingOf([first, ...also]: Mistake): Finding {
     const own = [first, ...also].map(({ requirement }) => requirement);
-    return {
-      ...clauseOf(first, run, lookup, fixes),
-      also: also.map((each) => clauseOf(each, run, lookup, fixes)),
-      blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))),
-    };
+    return { ...first, also, blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))) };
   }
 
   return {
     violated: mistakes
       .map(findingOf)
       .toSorted(
-        (one, other) => Number(isOpenDoor(other)) - Number(isOpenDoor(one)) || blockedCount(other) - blockedCount(one),
+        (one, other) =>
+          Number(isOpenDoor(other)) - Number(isOpenDoor(one)) || blockedBy(other.blocks) - blockedBy(one.blocks),
       ),
-    warnings: groupByDifference(warnings, byUnusualness(lookup)).map(findingOf),
-    deviating: evidenceFor('deviating').map((each) => findingOf([each])),
+    warnings: groupByDifference(
+      all.filter(({ requirement }) => isWarning(requirement)),
+      lookup,
+    ).map(findingOf),
+    deviating: clausesOf('deviating').map((each) => findingOf([each])),
     blockages,
   };
 }
 
-function evidenceOf(requirement: RequirementResult, checks: readonly Check[], lookup: Lookup): ViolationEvidence {
-  const own = checks.filter(({ outcome }) => outcome === requirement.outcome);
-  return {
-    requirement,
-    checks: own,
-    shown: representativeCheck(own, lookup),
-    kinds: Map.groupBy(own, (check) => kindOfDifference(check, requirement)),
-  };
-}
-
 function clauseOf(
-  evidence: ViolationEvidence,
-  run: Report['run'],
+  requirement: RequirementResult,
+  all: readonly Check[],
   lookup: Lookup,
+  run: Report['run'],
   fixes: ReadonlyMap<string, string>,
-): Clause {
-  const { requirement, checks, shown, kinds } = evidence;
+) {
+  const checks = all.filter(({ outcome }) => outcome === requirement.outcome);
+  const shown = representativeCheck(checks, lookup);
   const violation = shown === undefined ? null : violationOf(shown, lookup);
+  const kinds = Map.groupBy(checks, (check) => kindOfDifference(check, requirement));
   const others = [...kinds.values()].flatMap((each) => {
     const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
     return other === undefined ? [] : violationOf(other, lookup);
   });
-  const folded = checks.length < 2 ? [] : foldAlike(evidence, lookup, run.target);
+  const folded = checks.length < 2 ? [] : foldAlike(checks, requirement, lookup, run.target);
   const like = folded.find((each) => shown !== undefined && each.checks.includes(shown));
   const title = titleOf(violation, run.target);
   return {
     requirement,
+    // Its violated checks, and what distinguishes their differences.
+    checks,
+    kinds: [...kinds.keys()],
     violation,
+    // What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)".
     seen: violation === null ? null : seenText(violation, run.target),
+    // The case that shows it: "GET /pets?limit=1 MUST list at most 1 pet, and 99 checks like it".
     shownBy: title === null ? null : foldedText({ text: title, checks: like?.checks ?? [] }),
+    // The same as `seen`, of the plainest violation of each other difference.
     elsewhere: others.map((each) => seenText(each, run.target)),
+    // The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)".
     statuses: statusesOf(checks, lookup),
+    // The limits of the pages that violate a rule about their length, if there are several: "1 to 19; 1 and 5 with status=sold".
+    limits: limitsOf(checks, lookup),
+    // Its violated checks, with those that are alike folded. Empty if there is only one.
     folded,
+    // What usually breaks the requirement and what to change. Null for requirements that this suite does not know.
     remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others]),
+    // The command that judges this requirement alone again.
     rerun: commandFor(run, { only: requirement.id }),
   };
-}
-
-/** For a requirement that a cause explains, what the cause says: it fits what was seen better than the remedy of the table. */
-function fixesOf(causes: readonly ProbableCause[]): ReadonlyMap<string, string> {
-  const own = causes.filter(({ isWide }) => !isWide);
-  return new Map(own.flatMap(({ fix, requirements }) => requirements.map((id) => [id, fix] as const)));
 }
 
 /** The remedies of what violates a requirement, each once. */
@@ -178,66 +162,96 @@ function isOpenDoor({ violation }: Finding): boolean {
   return difference?.kind === 'status' && difference.expected === 401 && isSuccess({ status: difference.actual });
 }
 
-function blockedCount({ blocks }: Finding): number {
-  return blocks.reduce((sum, { requirements }) => sum + requirements.length, 0);
-}
-
 const FOLDED_SHOWN = 3;
 const ELSEWHERE_SHOWN = 4;
 
 /** A finding as every text format shows it. */
 export function itemOfFinding(finding: Finding): Item {
-  const { requirement, violation } = finding;
+  const { requirement } = finding;
   return {
     id: requirement.id,
     about: `part ${requirement.part}, ${requirement.level}`,
     text: requirement.statement,
     tone: markOfRequirement(requirement) === 'violated' ? 'bad' : 'doubt',
     facts: factsOfFinding(finding),
-    command: reproduceCommand(violation),
   };
 }
 
-function factsOfFinding({ violation, remedy, blocks, elsewhere, also, statuses, folded }: Finding): readonly Fact[] {
+function factsOfFinding(finding: Finding): readonly Fact[] {
+  const { violation, remedy, blocks, also } = finding;
   if (violation === null) return [];
+  return factsOf(violation, [
+    { label: 'Fix', own: remedy },
+    ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
+    ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
+    // The requirement about limits may be one of those with the same difference.
+    ...moreFacts({ ...finding, limits: finding.limits ?? also.find((each) => each.limits !== null)?.limits ?? null }),
+  ]);
+}
+
+/** What else violates a requirement: other differences, and checks that are alike. */
+export function moreFacts({ elsewhere, statuses, limits, folded }: Clause): readonly Fact[] {
   const alike = folded
     .filter(({ checks }) => checks.length > 1)
     .toSorted((one, other) => other.checks.length - one.checks.length)
     .slice(0, FOLDED_SHOWN);
   const left = folded.filter((each) => !alike.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
   const rest = `${counted(left, alike.length === 0 ? 'violated check' : 'more check')}, in report.json`;
-  return factsOf(violation, [
-    { label: 'Fix', own: remedy },
-    ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
+  return [
     ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((text) => ({ label: 'Elsewhere', text })),
-    ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
     { label: 'Statuses', text: statuses },
+    { label: 'Limits', text: limits },
     ...alike.map((each) => ({
       label: 'Checks',
       text: foldedText(each),
       values: each.checks.slice(1).map((check) => check.case),
     })),
     { label: 'Checks', text: left === 0 ? null : rest },
-  ]);
+  ];
 }
 
 /** The statuses of all responses that violate a rule, by operation. Null if there is only one. */
-function statusesOf(checks: readonly Check[], { exchanges }: Lookup): string | null {
-  const ids = checks.flatMap((check) =>
-    isRuleCase(check.case) ? [...check.exchanges.slice(-1), ...check.furtherViolations] : [],
+function statusesOf(checks: readonly Check[], lookup: Lookup): string | null {
+  const shown = brokenBy(checks, lookup).flatMap(({ operation, response }) =>
+    response === null || operation === 'other' ? [] : [{ operation, status: response.status }],
   );
-  const shown = ids.flatMap((id) => {
-    const { operation, response = null } = exchanges.get(id) ?? {};
-    return response === null || operation === undefined || operation === 'other'
-      ? []
-      : [{ operation, status: response.status }];
-  });
   if (new Set(shown.map(({ status }) => status)).size < 2) return null;
   const places = [...Map.groupBy(shown, ({ operation }) => operation)].map(([operation, own]) => {
     const counts = [...Map.groupBy(own, ({ status }) => status)].toSorted(([one], [other]) => one - other);
     return `${operationRoute(operation)}: ${counts.map(([status, each]) => `${status} (${each.length})`).join(', ')}`;
   });
   return places.join('; ');
+}
+
+/** The limits of all pages whose length violates a rule, by status filter. Null if there is only one. */
+function limitsOf(checks: readonly Check[], lookup: Lookup): string | null {
+  const aboutLength = checks.filter(({ difference }) => difference?.kind === 'count');
+  const queries = brokenBy(aboutLength, lookup).flatMap(({ request }) => URL.parse(request.url)?.searchParams ?? []);
+  const limited = queries.filter((query) => /^\d+$/.test(query.get('limit') ?? ''));
+  const texts = [...Map.groupBy(limited, (query) => query.get('status'))].map(([status, own]) => {
+    const limits = rangesOf(own.map((query) => Number(query.get('limit'))));
+    return status === null ? limits : `${limits} with status=${status}`;
+  });
+  return new Set(limited.map(String)).size < 2 ? null : texts.join('; ');
+}
+
+/** "1 to 19, 21 and 23". */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: { readonly from: number; to: number }[] = [];
+  for (const each of [...new Set(numbers)].toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last?.to === each - 1) last.to = each;
+    else ranges.push({ from: each, to: each });
+  }
+  return allOf(ranges.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)));
+}
+
+/** The exchanges that violate a rule. */
+function brokenBy(checks: readonly Check[], { exchanges }: Lookup): readonly Exchange[] {
+  const ids = checks.flatMap((check) =>
+    isRuleCase(check.case) ? [...check.exchanges.slice(-1), ...check.furtherViolations] : [],
+  );
+  return ids.flatMap((id) => exchanges.get(id) ?? []);
 }
 
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
@@ -247,7 +261,7 @@ function seenText(violation: Violation, target: string): string {
 }
 
 /** "GET /pets?limit=1 MUST list at most 1 pet: 2 pets, and 99 checks like it". */
-export function foldedText({ text, checks }: FoldedChecks): string {
+function foldedText({ text, checks }: FoldedChecks): string {
   return checks.length < 2 ? text : `${text}, and ${counted(checks.length - 1, 'check')} like it`;
 }
 
@@ -256,28 +270,16 @@ export function requirementCount(findings: readonly Finding[]): number {
   return findings.reduce((sum, { also }) => sum + 1 + also.length, 0);
 }
 
-/** What shows that a requirement is violated. */
-interface ViolationEvidence {
-  readonly requirement: RequirementResult;
-  readonly checks: readonly Check[];
-  /** The check that represents it. */
-  readonly shown: Check | undefined;
-  /** Its checks by the difference that they show. */
-  readonly kinds: ReadonlyMap<string, readonly Check[]>;
-}
-
-type Mistake = readonly [first: ViolationEvidence, ...also: ViolationEvidence[]];
+type Mistake = readonly [first: Clause, ...also: Clause[]];
 
 /** Groups the requirements that show the same differences. The plainest one comes first. */
-function groupByDifference(
-  violated: readonly ViolationEvidence[],
-  compare: (one?: Check, other?: Check) => number,
-): readonly Mistake[] {
+function groupByDifference(violated: readonly Clause[], lookup: Lookup): readonly Mistake[] {
+  const compare = byUnusualness(lookup);
   const groups = Map.groupBy(violated, ({ requirement, kinds }) =>
-    kinds.size === 0 ? requirement.id : [...kinds.keys()].toSorted().join('\n\n'),
+    kinds.length === 0 ? requirement.id : kinds.toSorted().join('\n\n'),
   );
   return [...groups.values()].flatMap((group): readonly Mistake[] => {
-    const [first, ...also] = group.toSorted((one, other) => compare(one.shown, other.shown));
+    const [first, ...also] = group.toSorted((one, other) => compare(one.violation?.check, other.violation?.check));
     return first === undefined ? [] : [[first, ...also]];
   });
 }
@@ -319,7 +321,8 @@ function titleOf(violation: Violation | null, target: string): string | null {
 
 /** Checks of like cases, which one place of the specs makes, that show the same difference become one line. */
 function foldAlike(
-  { checks, requirement }: ViolationEvidence,
+  checks: readonly Check[],
+  requirement: RequirementResult,
   lookup: Lookup,
   target: string,
 ): readonly FoldedChecks[] {

@@ -1,24 +1,23 @@
 import type { Report } from './report.ts';
 import { REPORT_FILE, type FinishedFile } from './reports-folder.ts';
 
-/** A format of reports. A renderer is pure: the same report gives the same bytes. */
+/** Gives the text of a file, or its pieces. It is pure: the same report gives the same bytes. */
+type Renderer = (report: Report) => string | Iterable<string>;
+
+/** A format of reports. Its renderer is loaded when it is first needed. */
 interface Format {
   readonly file: string;
-  /** Loads the renderer when it is first needed. */
   readonly load: () => Promise<Renderer>;
 }
-
-/** Gives the text of a file in pieces. */
-type Renderer = (report: Report) => Iterable<string>;
 
 /** Every format by its name. The first is always written, and all others are made from it. */
 export const FORMATS = {
   json: { file: REPORT_FILE, load: async () => (await import('./json/render-json.ts')).jsonPieces },
-  html: { file: 'report.html', load: async () => whole((await import('./html/render-html.ts')).renderHtml) },
-  junit: { file: 'junit.xml', load: async () => whole((await import('./junit/render-junit.ts')).renderJunit) },
-  md: { file: 'report.md', load: async () => whole((await import('./markdown/render-markdown.ts')).renderMarkdown) },
+  html: { file: 'report.html', load: async () => (await import('./html/render-html.ts')).renderHtml },
+  junit: { file: 'junit.xml', load: async () => (await import('./junit/render-junit.ts')).renderJunit },
+  md: { file: 'report.md', load: async () => (await import('./markdown/render-markdown.ts')).renderMarkdown },
   har: { file: 'evidence.har', load: async () => (await import('./har/render-har.ts')).harPieces },
-  badge: { file: 'badge.json', load: async () => whole((await import('./badge/render-badge.ts')).renderBadge) },
+  badge: { file: 'badge.json', load: async () => (await import('./badge/render-badge.ts')).renderBadge },
 } as const satisfies Readonly<Record<string, Format>>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -47,11 +46,8 @@ export async function encodeFormat(report: Report, name: FormatName): Promise<It
 
 async function piecesOf(report: Report, name: FormatName): Promise<Iterable<string>> {
   const render: Renderer = await FORMATS[name].load();
-  return render(report);
-}
-
-function whole(render: (report: Report) => string): Renderer {
-  return (report) => [render(report)];
+  const text = render(report);
+  return typeof text === 'string' ? [text] : text;
 }
 
 /** The least length of a chunk that is not the last, in UTF-16 units. */

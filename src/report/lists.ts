@@ -128,9 +128,13 @@ export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<strin
   return { title: 'Controlled trials', noun: 'trial', count: items.length, items };
 }
 
-/** Faults of the suite itself. `check` is the one that a fault ended; null if a fault belongs to none. */
-export function listSuiteFaults(faults: readonly { readonly text: string; readonly check: Check | null }[]): Section {
-  const items = faults.map(({ text, check }) => ({ id: check?.id ?? null, text, facts: [] }));
+/** Faults of the suite itself: those that the report lists, and those that ended a check. */
+export function listSuiteFaults({ suiteFaults, checks }: Report): Section {
+  const ended = checks.filter(({ outcome }) => outcome === 'harness-error');
+  const items = [
+    ...suiteFaults.map((text) => ({ id: null, text, facts: [] })),
+    ...ended.map(({ id, reason }) => ({ id, text: reason ?? 'no message', facts: [] })),
+  ];
   return { title: 'Suite faults', noun: 'fault', count: items.length, items };
 }
 

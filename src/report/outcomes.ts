@@ -55,7 +55,7 @@ export const MARKS: readonly Mark[] = Object.keys(OUTCOMES).filter((name): name 
 );
 
 /** Whether a violated requirement only warns, because the contract does not require it. */
-export function isWarning({ outcome, level }: Pick<RequirementResult, 'outcome' | 'level'>): boolean {
+export function isWarning({ outcome, level }: { readonly outcome: string; readonly level: string }): boolean {
   return outcome === 'violated' && level !== 'required';
 }
 
@@ -67,5 +67,5 @@ export function markOfRequirement(requirement: RequirementResult): Mark {
 /** The mark of a check follows the level of its requirement. */
 export function markOfCheck({ outcome }: Check, requirement: RequirementResult | undefined): Mark {
   if (outcome === 'satisfied') return 'verified';
-  return outcome === 'violated' && requirement !== undefined && requirement.level !== 'required' ? 'warning' : outcome;
+  return requirement !== undefined && isWarning({ outcome, level: requirement.level }) ? 'warning' : outcome;
 }

@@ -2,7 +2,7 @@ import type { AnySchemaObject } from 'ajv';
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 import { messageOf } from '../contract/errors.ts';
 import { isRecord, parseJson } from '../contract/parse-json.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 import { type Report, REPORT_VERSION } from './report.ts';
 import { restoreEvidence } from './json/render-json.ts';
@@ -25,14 +25,11 @@ export function validateReport(value: unknown): readonly string[] {
 /** Reads the text of a report.json. A problem is a phrase. It may quote the text, and is not inert. */
 export function readReport(text: string): Result<Report> {
   const value = parseJson(text);
-  if (value === undefined) return { kind: 'bad', problem: 'it is not JSON' };
+  if (value === undefined) return bad('it is not JSON');
   const version = versionOf(value);
   if (!REPORT_SCHEMAS.has(version)) {
     const given = version === undefined ? 'the report names none' : `the report has version ${JSON.stringify(version)}`;
-    return {
-      kind: 'bad',
-      problem: `this suite reads version ${[...REPORT_SCHEMAS.keys()].join(' and ')} of the format, but ${given}`,
-    };
+    return bad(`this suite reads version ${[...REPORT_SCHEMAS.keys()].join(' and ')} of the format, but ${given}`);
   }
   return reportOf(value);
 }
@@ -40,12 +37,11 @@ export function readReport(text: string): Result<Report> {
 /** The report that a value is, with all evidence in its place. */
 export function reportOf(value: unknown): Result<Report> {
   const [first, ...more] = validateReport(value);
-  if (first !== undefined)
-    return { kind: 'bad', problem: `${first}${more.length === 0 ? '' : `, and ${more.length} more problems`}` };
+  if (first !== undefined) return bad(`${first}${more.length === 0 ? '' : `, and ${more.length} more problems`}`);
   try {
-    return { kind: 'ok', value: restoreEvidence(value as Report) };
+    return ok(restoreEvidence(value as Report));
   } catch (error) {
-    return { kind: 'bad', problem: messageOf(error) };
+    return bad(messageOf(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { counted, dayOf, describePets } from '../contract/describe.ts';
+import { counted, dayOf } from '../contract/describe.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { runTag } from '../suite/execution/run-names.ts';
 import type { Report, RunDescription } from './report.ts';
@@ -52,7 +52,7 @@ export function addedText(report: Report): string {
   const silent = claimed.filter(({ outcome }) => outcome !== 'unknown').length;
   const none = claimed.length > 0 ? 'no pets that a response showed' : 'no pets';
   const notes = [
-    created.length === 0 ? none : describePets(created.length),
+    created.length === 0 ? none : counted(created.length, 'pet'),
     rejectable > 0 && `${counted(rejectable, 'by a request', 'by requests')} ${REJECTABLE}`,
     named > 0 && `${named === created.length ? 'all names' : `the names of ${named}`} start with ${start}`,
     silent > 0 && `${silent} more by the status of the response alone`,

@@ -15,6 +15,8 @@ export interface Fact {
   readonly values?: readonly string[];
   readonly requirements?: readonly RequirementResult[];
   readonly exchanges?: readonly string[];
+  /** A bash command, which is inert and shown in full. */
+  readonly command?: string;
 }
 
 /** One finding, cause, deviation, reason or fault: a line, and the facts below it. */
@@ -27,8 +29,6 @@ export interface Item {
   readonly text: string;
   readonly tone?: 'good' | 'bad' | 'doubt';
   readonly facts: readonly Fact[];
-  /** A command that shows it again. It is inert. */
-  readonly command?: string | null;
 }
 
 /** Facts and items under a title. Formats leave out a section without either. */
@@ -54,9 +54,9 @@ const NAMES_SHOWN = 15;
 
 /** Facts as lines without their exchanges. A fact without any text has none. */
 export function factLines(facts: readonly Fact[]): readonly FactLine[] {
-  return facts.flatMap(({ label, text, own, values = [], requirements = [] }) => {
+  return facts.flatMap(({ label, text, own, values = [], requirements = [], command = '' }) => {
     const named = listSome([...values, ...requirements.map(nameOf)].map(safeText), NAMES_SHOWN, ', ');
-    const parts = [safeText(own ?? text ?? ''), named].filter((part) => part !== '');
+    const parts = [safeText(own ?? text ?? ''), named, command].filter((part) => part !== '');
     return parts.length === 0 ? [] : [{ label, text: parts.join(': ') }];
   });
 }

@@ -1,7 +1,6 @@
-import { counted } from '../contract/describe.ts';
+import { counted, grouped } from '../contract/describe.ts';
 import { partNumberOf, parts } from '../contract/requirements.ts';
-import { explainsText, probableCauses, rankCauses } from './causes/probable-causes.ts';
-import { outdatedDeviations } from './verdict/deviations.ts';
+import { probableCauses, rankCauses } from './causes/probable-causes.ts';
 import type { Blockage } from './blockages.ts';
 import {
   countsSection,
@@ -18,7 +17,7 @@ import {
 } from './lists.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import type { Check, Report, RequirementResult } from './report.ts';
-import { addedText, ENDS, runSection, secondsOf } from './run-section.ts';
+import { runSection } from './run-section.ts';
 import { NAMES_CASES, neverResponded, sameResponseNotice, stoppedResponding } from './target-notices.ts';
 import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
 import { byId, violationOf } from './violation.ts';
@@ -54,15 +53,13 @@ function makeView(report: Report) {
 
   const probable = probableCauses(report);
   const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup, probable);
-  const causes = rankCauses(probable, blockages).map((cause) => ({ ...cause, explains: explainsText(cause, report) }));
-  // The faults that the report lists, and those that ended a check.
-  const allSuiteFaults = [
-    ...report.suiteFaults.map((text) => ({ text, check: null })),
-    ...report.checks
-      .filter(({ outcome }) => outcome === 'harness-error')
-      .map((check) => ({ text: check.reason ?? 'no message', check })),
-  ];
   const legend = legendOf(report, requirements);
+  const violatedChecks = legend.find(({ mark }) => mark === 'violated')?.counts.checks ?? 0;
+  const causes = rankCauses(probable, blockages).map((cause) => ({
+    ...cause,
+    // Without the checks of warnings.
+    explains: `${grouped(cause.checks)} of ${counted(violatedChecks, 'violated check')}`,
+  }));
   const behaviour = questionsOf(report, cases);
   return {
     report,
@@ -74,8 +71,6 @@ function makeView(report: Report) {
     deviating,
     // Requirements that violations block.
     blockages,
-    // A sentence for each known deviation that is out of date.
-    outdated: outdatedDeviations(report.deviations),
     sections: {
       causes: listCauses(causes, (id) => requirements.get(id)),
       violated: listFindings('Violated', 'finding', violated),
@@ -85,20 +80,14 @@ function makeView(report: Report) {
       unsettled: listUnsettled(report, blockages, exchanges),
       notApplicable: listNotApplicable(report),
       trials: listTrials(report, exchanges),
-      suiteFaults: listSuiteFaults(allSuiteFaults),
+      suiteFaults: listSuiteFaults(report),
       behaviour: listBehaviour(behaviour),
       counts: countsSection(legend),
       run: runSection(report),
     },
-    allSuiteFaults,
     parts: partsOf(report, requirements),
     legend,
     behaviour,
-    // The pets that the run added, counted, with notes about them.
-    added: addedText(report),
-    // How the run ended, in words, and how long it took.
-    end: ENDS[report.run.end],
-    seconds: secondsOf(report.run),
     requirement: (id: string) => requirements.get(id),
     exchange: (id: string) => exchanges.get(id),
     checksOf: (requirement: string) => checks.get(requirement) ?? [],
@@ -112,17 +101,12 @@ const INSECURE = 'TLS certificates were not checked (--insecure), so the respons
 
 /** What a reader sees first: notices are about the target, and short reasons name violated and blocked requirements first. */
 function headlineOf(
-  { verdict, run, requirements, exchanges, cases, behaviour }: Report,
+  { verdict, run, requirements, exchanges }: Report,
   findings: readonly Finding[],
   blockages: readonly Blockage[],
 ) {
   const unreachable = neverResponded(exchanges);
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
-  // Reasons name cases by their ids. What a case observed is shorter than its title.
-  const words = new Map([
-    ...cases.map(({ id, title }) => [id, title] as const),
-    ...behaviour.map((each) => [each.case, each.seen] as const),
-  ]);
   const summary = violatedText(requirements, findings, blockages);
   // An unreachable target is the one reason why nothing is verified.
   const explained = new Set(
@@ -145,15 +129,11 @@ function headlineOf(
       ...(summary === null ? [] : [summary]),
       ...blockages.map(({ sentence }) => sentence),
       ...verdict.reasons.flatMap(({ kind, text, requirements: named }) =>
-        kind === 'violated' || (named.length > 0 && named.every((id) => explained.has(id)))
-          ? []
-          : [text.replaceAll(CASE_ID, (id) => words.get(id) ?? id)],
+        kind === 'violated' || (named.length > 0 && named.every((id) => explained.has(id))) ? [] : [text],
       ),
     ],
   };
 }
-
-const CASE_ID = /[\w-]+(?:\/[\w-]+)+/g;
 
 /** "6 of 55 required requirements are violated (5 findings), and 2 more cannot be judged until these are fixed." */
 function violatedText(

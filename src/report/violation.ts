@@ -61,7 +61,7 @@ function secondTrySentence({ unstable, repeatExchanges }: Check): string | null 
   return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
-/** A longer command, or one of an old report that a terminal would act on, cannot be pasted; report.json has it. */
+/** A longer command cannot be pasted, nor can one of an old report that a terminal would act on. */
 const LONGEST_COMMAND = 2000;
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
@@ -81,21 +81,15 @@ export function factsOf(violation: Violation, more: readonly Fact[] = []): reado
     { label: 'Place', values: [violation.place] },
     { label: 'Unstable', text: check.unstable === true ? violation.secondTry : null },
     { label: 'Evidence', text: evidenceText(check) },
-    {
-      label: 'Reproduce',
-      text: canBePasted(curl) ? null : `a curl command of ${curl.length} characters, in report.json`,
-    },
+    reproduceFact(curl),
   ];
 }
 
-/** The command that sends the request again, inert on a terminal; null if there is none, or none that can be pasted. */
-export function reproduceCommand(violation: Pick<Violation, 'curl'> | null): string | null {
-  const curl = violation?.curl ?? '';
-  return curl === '' || !canBePasted(curl) ? null : curl;
-}
-
-function canBePasted(command: string): boolean {
-  return command.length <= LONGEST_COMMAND && isInert(command);
+/** The command that sends a request again. One that cannot be pasted is only in report.json. */
+export function reproduceFact(curl: string): Fact {
+  const label = 'Reproduce';
+  if (curl.length <= LONGEST_COMMAND && isInert(curl)) return { label, command: curl };
+  return { label, text: `a curl command of ${curl.length} characters, in report.json` };
 }
 
 function exchangeFacts({ request, response, failure }: Exchange): readonly Fact[] {

@@ -3,28 +3,17 @@ import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts'
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { ReportedConfiguration, RunDescription } from '../report/report.ts';
 import { commandFor } from '../report/run-command.ts';
+import type { RunInputs } from './read-run-inputs.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
 import { type Configuration, recordedSettings } from '../settings/configuration.ts';
 
 /** The facts of a run that its report names. */
-export interface DescribedRun {
+export interface DescribedRun extends Partial<RunInputs> {
   readonly configuration: Configuration;
   readonly runId: string;
   readonly suite: SuiteIdentity;
-  /** The cases to run; all of them by default. */
-  readonly selection?: CaseSelection | null;
-  /** The build that is tested, as NAME@sha256:…. */
-  readonly subject?: string | null;
   /** The run of the build server that started this one. */
   readonly buildServer?: BuildServerRun;
-  /** The SHA-256 of the file of known deviations; null if there is none. */
-  readonly deviationsDigest?: string | null;
-}
-
-/** A part of the cases, with the settings that chose it. */
-export interface CaseSelection {
-  readonly cases: ReadonlySet<string>;
-  readonly only: string | null;
 }
 
 /** What a report says of its run: the target, the versions, the times and the settings. */

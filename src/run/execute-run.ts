@@ -1,4 +1,3 @@
-import { subjectText } from '../gate/subject.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { announceRun, EMBEDDED_PETS } from './run-cost.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -57,12 +56,12 @@ async function judgeAndPublish(
   interruption: Interruption,
   runCases: RunCases | undefined,
 ): Promise<Published> {
-  const { subject } = inputs.sealing;
   announceRun(configuration, inputs, console);
   const { waitForTarget } = await import('./wait-for-target.ts');
   const unreachable = await waitForTarget(configuration, console, interruption.stop);
   const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
     judgeCases({
+      ...inputs,
       configuration,
       runId,
       journal,
@@ -71,15 +70,11 @@ async function judgeAndPublish(
       secondTry: true,
       interruption,
       runCases,
-      deviations: inputs.deviations,
-      selection: inputs.selection,
-      subject: subject === null ? null : subjectText(subject),
       buildServer: buildServerRun(console.environment),
-      deviationsDigest: inputs.deviationsDigest,
       unreachable,
       events,
     }),
   );
   const { publishReport } = await import('./publish-report.ts');
-  return publishReport(report, configuration, inputs.sealing, console);
+  return publishReport(report, configuration, inputs.key, console);
 }

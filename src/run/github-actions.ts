@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
@@ -62,15 +62,6 @@ function isGitHubActions({ environment }: RunConsole): boolean {
 
 function summaryFor(report: Report, path: string | undefined): GitHubTexts['summary'] {
   if (path === undefined || path === '') return null;
-  const room = LONGEST_SUMMARY - SPARE - sizeOf(path);
+  const room = LONGEST_SUMMARY - SPARE - (existsSync(path) ? statSync(path).size : 0);
   return room < SHORTEST_SUMMARY ? null : { path, text: renderMarkdown(report, room) };
-}
-
-/** If the file cannot be read, writing it fails too, and reports that. */
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
 }

@@ -4,10 +4,7 @@ import { messageOf } from '../contract/errors.ts';
 import { isRecord, parseJson } from '../contract/parse-json.ts';
 import { inertText } from '../report/safe-text.ts';
 import { MOST_OF_RUN_FILE, readBounded } from '../settings/read-file.ts';
-import type { Journal, JournalRecord } from '../suite/records/journal.ts';
-
-/** A journal with its file. */
-export type JournalFile = ReturnType<typeof openJournal>;
+import type { Journal, JournalRecord } from '../suite/records/records.ts';
 
 /** Makes the file of a journal. Throws if the path exists, even as a link. `write` is for tests. */
 export function openJournal(path: string, write: (descriptor: number, text: string) => number = writeSync) {

@@ -4,11 +4,10 @@ import type { Deviation, Report } from '../report/report.ts';
 import type { ConformanceCase } from '../suite/case.ts';
 import { startRun, type SuiteRun } from '../suite/execution/start-run.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
-import type { Journal } from '../suite/records/journal.ts';
+import type { Journal } from '../suite/records/records.ts';
 import { loadSuite } from './load-suite.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
-import type { LiveEvent } from '../suite/records/live-event.ts';
-import type { SuiteOptions } from '../suite/execution/open-run.ts';
+import type { LiveEvent, SuiteOptions } from '../suite/execution/open-run.ts';
 import type { Reason } from '../suite/reasons.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
 import type { Interruption } from './run-console.ts';
@@ -32,12 +31,11 @@ interface ConformanceRun extends DescribedRun {
   readonly pause?: (milliseconds: number) => Promise<void>;
   /** Whether violated cases run once more at the end, which shows the unstable violations. */
   readonly secondTry: boolean;
-  readonly events: RunEvents;
+  readonly events?: Partial<RunEvents>;
   /** Ends the run early; its report says so. */
   readonly interruption?: Interruption;
   /** Runs the cases in another order than that of the stages. */
   readonly runCases?: RunCases | undefined;
-  readonly deviations?: readonly Deviation[];
   /** Why the target gave no response to `--wait`; the run sends nothing then. */
   readonly unreachable?: Reason | null;
 }
@@ -78,13 +76,20 @@ export async function judgeCases(run: ConformanceRun): Promise<Report> {
 
 /** Loads the cases, runs the selected ones, and runs those that found a violation once more. */
 async function runSelectedCases(
-  { selection, secondTry, events, interruption, deviations = [], runCases = (suite) => suite.runAll() }: ConformanceRun,
+  {
+    selection,
+    secondTry,
+    events = {},
+    interruption,
+    deviations = [],
+    runCases = (suite) => suite.runAll(),
+  }: ConformanceRun,
   options: SuiteOptions,
 ): Promise<Pick<ReportInput, 'cases' | 'records' | 'suiteFaults'> & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite(options.configuration.examples);
   const { failFast } = options.configuration;
   const chosen = cases.filter(({ description }) => selection?.cases.has(description.caseId) ?? true);
-  events.collected(chosen);
+  events.collected?.(chosen);
   let hasFailed = false;
   const hooks = {
     stop: interruption?.stop ?? new AbortController().signal,
@@ -92,7 +97,7 @@ async function runSelectedCases(
       hasFailed ||= event.type === 'violated' && !mayBeKnown(event.requirement, deviations);
       events.live?.(event);
     },
-    caseEnded: events.caseEnded,
+    caseEnded: (end: CaseEnd) => events.caseEnded?.(end),
     hasSeenEnough: () => failFast && hasFailed,
   };
   let suite: SuiteRun | null = null;
@@ -109,7 +114,7 @@ async function runSelectedCases(
     const failed = chosen.map(
       ({ description }) => ({ description, state: 'failed', errors: [message], stop: null }) as const,
     );
-    for (const end of failed) events.caseEnded(end);
+    for (const end of failed) events.caseEnded?.(end);
     // The report must still list the pets that were added before.
     return { cases: failed, records: suite?.records() ?? [], suiteFaults: faults, end: 'complete' };
   }

@@ -4,7 +4,6 @@ import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Deviation, Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { LiveEvent } from '../suite/records/live-event.ts';
 import { announceWrongKeys } from './run-cost.ts';
 import { mayBeKnown, type RunEvents } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
@@ -39,7 +38,12 @@ export async function withProgress(
         progress.caseEnded(place, state);
         console.onProgress?.({ done, total, caseId, title, state: PROGRESS_STATES[state] });
       },
-      live: (event) => showLive(event, progress, deviations),
+      live(event) {
+        if (event.type === 'pacing') progress.pacing(event.milliseconds);
+        else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
+        // A violation that may turn out to be a known deviation is not shown yet.
+        else if (!mayBeKnown(event.requirement, deviations)) progress.violated(event.requirement);
+      },
     });
   } finally {
     stop.removeEventListener('abort', noteInterruption);
@@ -47,15 +51,8 @@ export async function withProgress(
   }
 }
 
-/** A violation that may turn out to be a known deviation is not shown yet. */
-function showLive(event: LiveEvent, progress: Progress, deviations: readonly Deviation[]): void {
-  if (event.type === 'pacing') progress.pacing(event.milliseconds);
-  else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
-  else if (!mayBeKnown(event.requirement, deviations)) progress.violated(event.requirement);
-}
-
 /** The part of a console that shows progress. */
-export type ProgressConsole = Pick<RunConsole, 'out' | 'isTerminal' | 'colour' | 'columns' | 'now'>;
+export type ProgressConsole = Pick<RunConsole, 'out' | 'isTerminal' | 'colour' | 'width' | 'now'>;
 
 const REDRAW_MILLISECONDS = 100;
 /** A log gets a line for each tenth of the run, this many milliseconds after the last line. */
@@ -113,7 +110,7 @@ function describe({ done, total, skipped, faults, violated }: Tally): string {
   ].join(', ');
 }
 
-function terminalDisplay({ out, colour, columns, now }: ProgressConsole, tally: Tally) {
+function terminalDisplay({ out, colour, width, now }: ProgressConsole, tally: Tally) {
   let drawnAt: number | null = null;
   const painted = (style: 'dim' | 'red', text: string): string =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -121,8 +118,8 @@ function terminalDisplay({ out, colour, columns, now }: ProgressConsole, tally: 
   /** Rewrites the line. What the run does now is cut at the end of the line. */
   function doing(text: string): void {
     drawnAt = now();
-    const progress = safeText(describe(tally)).slice(0, columns - 1);
-    const room = columns - 1 - progress.length - 2;
+    const progress = safeText(describe(tally)).slice(0, width - 1);
+    const room = width - 1 - progress.length - 2;
     const rest = room > 0 && text !== '' ? `  ${safeText(text).slice(0, room)}` : '';
     out(CLEAR_LINE + progress + painted('dim', rest));
   }

@@ -6,7 +6,7 @@ import { RUN_FILES } from '../gate/manifest.ts';
 import { makeFolder, STAGING } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import { readProblem } from '../settings/read-file.ts';
-import { additionsIn, describeAdditions, type JournalFile, openJournal, readJournal } from './journal-file.ts';
+import { additionsIn, describeAdditions, openJournal, readJournal } from './journal-file.ts';
 
 /**
  * Removes the files of an earlier run by name, so that they never pass for those of this one. Returns one sentence if it
@@ -22,19 +22,17 @@ export function removeReport(directory: string): readonly string[] {
 }
 
 /** What a run keeps in its reports folder until its report is there. */
-export interface OpenedFolder {
-  readonly runId: string;
-  readonly journal: JournalFile;
-  /** What runs without a report added, one sentence each. */
-  readonly notes: readonly string[];
-}
+export type OpenedFolder = ReturnType<typeof openReportsFolder>;
 
 const JOURNAL = /^unfinished-([0-9a-z]+)\.journal$/;
 /** The most pets on the terminal. The journal has them all. */
 const PETS_SHOWN = 500;
 
-/** Reads what earlier runs left in the folder of a run, and opens its journal. Throws the error of the file system. */
-export function openReportsFolder(directory: string, now: number): OpenedFolder {
+/**
+ * Reads what earlier runs left in the folder of a run, and opens its journal. Notes say what runs without a report added, one
+ * sentence each. Throws the error of the file system.
+ */
+export function openReportsFolder(directory: string, now: number) {
   makeFolder(directory);
   const notes = readdirSync(directory).flatMap((name) => {
     const [, orphan] = JOURNAL.exec(name) ?? [];

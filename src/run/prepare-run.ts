@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { folderProblem } from '../report/reports-folder.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import { bad, ok, problemsOf, type Reading } from '../contract/result.ts';
+import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
 import { type OpenedFolder, openReportsFolder, removeReport } from './open-reports-folder.ts';
 import { readRunInputs, type RunInputs } from './read-run-inputs.ts';
 
@@ -21,7 +21,7 @@ export async function prepareRun(
   sources: SettingSources,
   directory: string,
   now: number,
-): Promise<Reading<PreparedRun>> {
+): Promise<Result<PreparedRun>> {
   const resolution = resolveConfiguration(sources);
   const reports = resolve(directory, resolution.reports);
   const problems = [...problemsOf(resolution), ...removeReport(reports)];

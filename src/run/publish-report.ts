@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import { entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
-import { type Sealing, sealRun } from '../gate/attestation.ts';
+import { sealRun } from '../gate/attestation.ts';
+import type { AttestationKey } from '../gate/signatures.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { describeAdditions } from './journal-file.ts';
 import { encodeFormat, type FormatName, FORMATS, isFormatName } from '../report/formats.ts';
@@ -34,7 +35,7 @@ export interface Published {
 export async function publishReport(
   found: Report,
   configuration: Configuration,
-  sealing: Sealing,
+  key: AttestationKey | null,
   console: RunConsole,
 ): Promise<Published> {
   const redactor = redactorFor(configuration);
@@ -47,7 +48,7 @@ export async function publishReport(
     if (attempt === 'withheld') report = withholdTexts(found, showsSecret);
     const gitHub = prepareForGitHub(report, console);
     try {
-      await writeFiles(configuration.reports, (add) => addRun(report, formats, sealing, gitHub, add, findSecret));
+      await writeFiles(configuration.reports, (add) => addRun(report, formats, key, gitHub, add, findSecret));
     } catch (error) {
       problem = describeLoss(error, report, redactor);
       if (error instanceof SecretFound) continue;
@@ -83,7 +84,7 @@ function showReport(
 ): void {
   const reportPath = join(reports, REPORT_FILE);
   const pagePath = formats.includes('html') ? join(reports, FORMATS.html.file) : undefined;
-  console.out(renderTerminal(report, { colour: console.colour, width: console.columns, reportPath, pagePath }));
+  console.out(renderTerminal(report, { colour: console.colour, width: console.width, reportPath, pagePath }));
 }
 
 const SOME_WITHHELD = 'the report withholds texts of the service that would show a secret. Search it for "withheld".';
@@ -92,7 +93,7 @@ const SOME_WITHHELD = 'the report withholds texts of the service that would show
 async function addRun(
   report: Report,
   formats: readonly FormatName[],
-  sealing: Sealing,
+  key: AttestationKey | null,
   gitHub: GitHubTexts | null,
   add: AddFile,
   findSecret: SecretSearch,
@@ -115,10 +116,9 @@ async function addRun(
     entries.push(entry.end());
   }
   for (const format of formats) addSearched(FORMATS[format].file, await encodeFormat(report, format));
-  const { files, statement } = sealRun(report, entries, sealing);
-  // The attestation holds its statement in base64, where a search would not find it.
-  for (const text of [statement, gitHub?.annotations, gitHub?.summary?.text]) rejectSecret(Buffer.from(text ?? ''));
-  for (const { name, text } of files) addSearched(name, [Buffer.from(text)]);
+  for (const text of [gitHub?.annotations, gitHub?.summary?.text]) rejectSecret(Buffer.from(text ?? ''));
+  // The attestation holds its statement in base64, where no search finds a secret. All its texts are in the report too.
+  for (const { name, text } of sealRun(report, entries, key)) addSearched(name, [Buffer.from(text)]);
 }
 
 /** The label of a secret that a file holds, or null. */
@@ -140,21 +140,21 @@ class SecretFound extends Error {
  * `available` is also a word of the suite: it is in every report and reveals nothing.
  */
 function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
-  let isOwnWord: boolean | null = null;
+  let ownWords: ReadonlySet<string> | null = null;
   return (data) => {
-    const label = redactor.findInFile(data);
-    if (label === null) return null;
-    isOwnWord ??= redactor.findInFile(Buffer.from(JSON.stringify(cases))) !== null || isInOwnFiles(redactor);
-    return isOwnWord ? null : label;
+    const labels = redactor.findInFile(data);
+    if (labels.length === 0) return null;
+    ownWords ??= new Set([...redactor.findInFile(Buffer.from(JSON.stringify(cases))), ...inOwnFiles(redactor)]);
+    return labels.find((label) => ownWords?.has(label) === false) ?? null;
   };
 }
 
-/** Whether a secret is in the files that the suite consists of. They hold all its words, and nothing that a service sent. */
-function isInOwnFiles(redactor: Redactor): boolean {
-  return ['src', 'specs', 'schemas'].some((folder) =>
+/** The labels of secrets in the files that the suite consists of. They hold all its words, and nothing that a service sent. */
+function inOwnFiles(redactor: Redactor): readonly string[] {
+  return ['src', 'specs', 'schemas'].flatMap((folder) =>
     readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .some(({ parentPath, name }) => redactor.findInFile(readFileSync(join(parentPath, name))) !== null),
+      .flatMap(({ parentPath, name }) => redactor.findInFile(readFileSync(join(parentPath, name)))),
   );
 }
 

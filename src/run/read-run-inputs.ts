@@ -1,18 +1,16 @@
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
-import type { Sealing } from '../gate/attestation.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signatures.ts';
-import { parseSubject, type Subject, SUBJECT_FORM } from '../gate/subject.ts';
+import { parseSubject, SUBJECT_FORM } from '../gate/subject.ts';
 import type { Deviation } from '../report/report.ts';
-import type { CaseSelection } from './describe-run.ts';
 import { loadSuite } from './load-suite.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { Configuration } from '../settings/configuration.ts';
+import { isReadableByOthers } from '../settings/read-file.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
-import { bad, ok, problemsOf, type Reading } from '../contract/result.ts';
-import { statSync } from 'node:fs';
+import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
 import { resolve } from 'node:path';
-import { isRuleCase } from '../report/verdict/fold-checks.ts';
+import { isRuleCase, partsOfCheck } from '../report/verdict/fold-checks.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { findRequirement, requirements } from '../contract/requirements.ts';
@@ -24,9 +22,18 @@ export interface RunInputs {
   readonly deviationsDigest: string | null;
   /** The selected cases; null if all are. */
   readonly selection: CaseSelection | null;
-  readonly sealing: Sealing;
+  /** The build that is tested, as NAME@sha256:…; null if none is named. */
+  readonly subject: string | null;
+  /** The key that signs the attestation; null if nothing is signed. */
+  readonly key: AttestationKey | null;
   /** Notes for the operator. */
   readonly notes: readonly string[];
+}
+
+/** A part of the cases, with the settings that chose it. */
+interface CaseSelection {
+  readonly cases: ReadonlySet<string>;
+  readonly only: string | null;
 }
 
 /** The settings that name files and cases. */
@@ -39,7 +46,7 @@ export async function readRunInputs(
   settings: InputSettings,
   sources: Sources,
   directory: string,
-): Promise<Reading<RunInputs>> {
+): Promise<Result<RunInputs>> {
   const list = await readList(settings.deviations, sources);
   const key = readKey(settings.signKeyFile, sources);
   const subject = readSubject(settings.subject, sources);
@@ -50,7 +57,8 @@ export async function readRunInputs(
   return ok({
     ...list.value,
     selection: selection.value,
-    sealing: { subject: subject.value, key: key.value },
+    subject: subject.value,
+    key: key.value,
     notes: noteOpenKey(settings.signKeyFile, sources, directory),
   });
 }
@@ -59,47 +67,44 @@ export async function readRunInputs(
 async function readList(
   path: string | null,
   { readFile, nameOf }: Sources,
-): Promise<Reading<Pick<RunInputs, 'deviations' | 'deviationsDigest'>>> {
+): Promise<Result<Pick<RunInputs, 'deviations' | 'deviationsDigest'>>> {
   if (path === null) return ok({ deviations: [], deviationsDigest: null });
   const file = readFile(path);
-  if (file.kind === 'bad') return bad(`The file of ${nameOf('deviations')} ${file.problem}.`);
+  if (file.kind === 'bad') return bad(`The file of ${nameOf('deviations')} ${file.problems.join(' ')}.`);
   const { readDeviations } = await import('../gate/known-deviations.ts');
   const read = readDeviations(file.value);
   if (read.kind === 'bad') return rejectList(read.problems, nameOf);
   return ok({ deviations: read.value, deviationsDigest: digestOf(file.value) });
 }
 
-function rejectList(problems: readonly string[], nameOf: Sources['nameOf']): Reading<never> {
+function rejectList(problems: readonly string[], nameOf: Sources['nameOf']): Result<never> {
   return bad(...problems.map((problem) => `The list of ${nameOf('deviations')} is rejected: ${problem}.`));
 }
 
-function readKey(path: string | null, { nameOf, readFile }: Sources): Reading<AttestationKey | null> {
+function readKey(path: string | null, { nameOf, readFile }: Sources): Result<AttestationKey | null> {
   if (path === null) return ok(null);
   const name = nameOf('signKeyFile');
   const file = readFile(path);
-  if (file.kind === 'bad') return bad(`The file of ${name} ${file.problem}; it must hold a private key in PEM.`);
+  if (file.kind === 'bad')
+    return bad(`The file of ${name} ${file.problems.join(' ')}; it must hold a private key in PEM.`);
   const read = readPrivateKey(file.value);
-  return read.kind === 'ok' ? read : bad(`The file of ${name} ${read.problem}.`);
+  return read.kind === 'ok' ? read : bad(`The file of ${name} ${read.problems.join(' ')}.`);
 }
 
-const OTHERS_MAY_READ = 0o044;
-
-/** A key that others can read is used, because the pipeline may be safe by other means. Windows has no such permission bits. */
+/** A key that others can read is used, because the pipeline may be safe by other means. */
 function noteOpenKey(path: string | null, { nameOf }: Sources, directory: string): readonly string[] {
-  if (path === null || process.platform === 'win32') return [];
-  const mode = statSync(resolve(directory, path), { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & OTHERS_MAY_READ) === 0) return [];
+  if (path === null || !isReadableByOthers(resolve(directory, path))) return [];
   return [`The file of ${nameOf('signKeyFile')} can be read by other users. Run chmod 600 on it.`];
 }
 
-function readSubject(text: string | null, { nameOf }: Sources): Reading<Subject | null> {
+function readSubject(text: string | null, { nameOf }: Sources): Result<string | null> {
   if (text === null) return ok(null);
   const subject = parseSubject(text.trim());
   if (subject === null) return bad(`${nameOf('subject')} must be ${SUBJECT_FORM}.`);
   // An attestation lists the files of the run and the build by name.
   return RUN_FILES.includes(subject.name)
     ? bad(`${nameOf('subject')} must not have the name of a file of the run.`)
-    : ok(subject);
+    : ok(text.trim());
 }
 
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
@@ -107,7 +112,7 @@ async function chooseCases(
   { only, examples }: InputSettings,
   deviations: readonly Deviation[],
   { nameOf }: Sources,
-): Promise<Reading<CaseSelection | null>> {
+): Promise<Result<CaseSelection | null>> {
   if (only === null && !deviations.some(({ id }) => id.includes('#'))) return ok(null);
   const { cases: loaded, faults } = await loadSuite(examples);
   // The run itself reports specs that do not load.
@@ -130,39 +135,40 @@ function asSentence(problem: string): string {
 }
 
 /** The ids of the cases that ids of requirements, cases, topics or checks select. Problems are phrases. */
-export function selectCases(cases: readonly CaseDescription[], only: readonly string[]): Reading<ReadonlySet<string>> {
+export function selectCases(cases: readonly CaseDescription[], only: readonly string[]): Result<ReadonlySet<string>> {
   const chosen = only.map((id) => casesOf(id, cases));
-  const problems = chosen.flatMap((each) => (typeof each === 'string' ? [each] : []));
+  const problems = chosen.flatMap(problemsOf);
   if (problems.length > 0) return bad(...problems);
-  const ids = chosen.flatMap((each) => (typeof each === 'string' ? [] : each.map(({ caseId }) => caseId)));
+  const ids = chosen.flatMap((each) => (each.kind === 'ok' ? each.value.map(({ caseId }) => caseId) : []));
   return ids.length === 0 ? bad('no case is selected') : ok(new Set(ids));
 }
 
-/** The cases that an id selects, or a phrase that says why there are none. */
-function casesOf(id: string, cases: readonly CaseDescription[]): readonly CaseDescription[] | string {
+/** The cases that an id selects. */
+function casesOf(id: string, cases: readonly CaseDescription[]): Result<readonly CaseDescription[]> {
   // The ids of a topic start with its words.
   const own = cases.filter(({ caseId }) => caseId === id || caseId.startsWith(`${id}/`));
-  if (own.length > 0) return own;
-  const [caseId = '', requirementId = id] = id.includes('#') ? splitAtLast(id) : [];
-  const row = findRequirement(requirementId.toUpperCase());
-  if (row === undefined) return `there is no requirement, case or check ${JSON.stringify(id)}${hintFor(id, cases)}`;
-  if (row.reason !== undefined) return `${row.id} is not testable: ${row.reason}`;
+  if (own.length > 0) return ok(own);
+  const { caseId, requirement } = partsOfCheck(id);
+  const row = findRequirement(requirement.toUpperCase());
+  if (row === undefined)
+    return bad(`there is no requirement, check, case or topic ${JSON.stringify(id)}${hintFor(id, cases)}`);
+  if (row.reason !== undefined) return bad(`${row.id} is not testable: ${row.reason}`);
   const isOfOneCase = caseId !== '' && caseId !== FIXTURES_CASE && !isRuleCase(caseId);
   const citing = cases.filter((each) => isAbout(each, row.id) && (!isOfOneCase || each.caseId === caseId));
-  if (citing.length > 0) return citing;
+  if (citing.length > 0) return ok(citing);
   // A rule judges every response, whichever case sends the request.
-  if (row.rule !== undefined && !isOfOneCase) return cases;
-  return `there is no check ${JSON.stringify(id)}`;
+  return row.rule !== undefined && !isOfOneCase ? ok(cases) : bad(`there is no check ${JSON.stringify(id)}`);
 }
 
-function splitAtLast(id: string): readonly [string, string] {
-  const at = id.lastIndexOf('#');
-  return [id.slice(0, at), id.slice(at + 1)];
-}
-
-/** An id with a slash names a case. In the id of a check, the requirement is the unknown part. */
+/** An id with a slash names a case or a topic. In the id of a check, the requirement is the unknown part. */
 function hintFor(id: string, cases: readonly CaseDescription[]): string {
   const isCase = id.includes('/') && !id.includes('#');
-  const known = isCase ? cases.map(({ caseId }) => caseId) : requirements.map((row) => row.id);
-  return didYouMean(id.slice(id.lastIndexOf('#') + 1), known);
+  const known = isCase ? cases.flatMap(topicsAndId) : requirements.map((row) => row.id);
+  return didYouMean(partsOfCheck(id).requirement, [...new Set(known)]);
+}
+
+/** `list`, `list/status` and `list/status/sold` for the last of these. */
+function topicsAndId({ caseId }: CaseDescription): readonly string[] {
+  const words = caseId.split('/');
+  return words.map((_, index) => words.slice(0, index + 1).join('/'));
 }

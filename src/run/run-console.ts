@@ -26,7 +26,7 @@ export interface RunConsole {
   readonly error: (sentence: string) => void;
   readonly isTerminal: boolean;
   readonly colour: boolean;
-  readonly columns: number;
+  readonly width: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
   /** Called when a case of a run ends. */

@@ -1,10 +1,10 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { checkVariables } from './unknown-variables.ts';
-import { defaultNetwork, isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
-import { defaultValues, type Messages, readSettings, type SettingSources } from './read-settings.ts';
+import { isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
+import { type SettingContext, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, type SettingValues } from './settings.ts';
 import { readApiKey, readBaseAddress } from './target.ts';
-import type { Reading } from '../contract/result.ts';
+import type { Result } from '../contract/result.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration
@@ -27,24 +27,10 @@ export interface Configuration
  * A configuration with notes for the operator, or all problems. None of them holds a secret. `reports` is the folder for the
  * report.
  */
-export type Resolution = { readonly reports: string } & Reading<{
+export type Resolution = { readonly reports: string } & Result<{
   readonly configuration: Configuration;
   readonly notes: readonly string[];
 }>;
-
-/** The configuration for a target and its key, with the defaults of all other settings. */
-export function configurationFor(baseUrl: string, apiKey: string): Configuration {
-  return {
-    ...defaultValues,
-    ...defaultNetwork,
-    baseUrl,
-    embedded: false,
-    apiKey,
-    formats: ['json'],
-    seed: 1,
-    riskyProbes: true,
-  };
-}
 
 /**
  * Resolves the configuration of a run. Flags override the environment, the environment overrides `.env`, and `.env` overrides
@@ -53,46 +39,43 @@ export function configurationFor(baseUrl: string, apiKey: string): Configuration
 export function resolveConfiguration(sources: SettingSources): Resolution {
   const problems: string[] = [];
   const notes: string[] = [];
-  const messages: Messages = {
+  const context: SettingContext = {
+    ...sources,
     problem: (text) => problems.push(text),
     note: (text) => notes.push(text),
-    nameOf: sources.nameOf,
   };
-  if (typeof sources.dotenvProblem === 'string') messages.problem(sources.dotenvProblem);
-  const values = readSettings(sources, messages);
-  const target = readBaseAddress(values, sources, messages);
-  const baseUrl = target.kind === 'address' ? target.address : '';
-  // With an empty address, the embedded service may be meant, which needs no key.
-  const needsKey = target.kind === 'address' || target.kind === 'bad';
-  const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, sources, messages) : null;
+  if (typeof sources.dotenvProblem === 'string') context.problem(sources.dotenvProblem);
+  const values = readSettings(context);
+  const address = readBaseAddress(values, context);
+  const baseUrl = address ?? '';
+  const proxy = values.useEnvProxy && baseUrl !== '' ? readProxy(baseUrl, context) : null;
   const isHere = baseUrl === '' || isOnThisMachine({ ...values, baseUrl, proxy });
   const configuration: Configuration = {
     ...values,
     baseUrl,
     riskyProbes: values.riskyProbes ?? isHere,
-    embedded: target.kind === 'embedded',
-    apiKey: readApiKey(needsKey, sources, messages),
-    formats: readFormats(values.formats, sources, messages),
+    embedded: address === null,
+    apiKey: readApiKey(address !== null, context),
+    formats: readFormats(values.formats, context),
     seed: values.seed ?? sources.freshSeed,
-    trust: readTrust(values, baseUrl, sources, messages),
+    trust: readTrust(values, baseUrl, context),
     proxy,
   };
-  checkValues(values, messages);
-  checkVariables(sources, messages);
+  if (values.requestTimeout < FAIR_TIMEOUT)
+    context.note(
+      `${context.nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,
+    );
+  checkVariables(context);
   const { reports } = values;
   return problems.length > 0
     ? { kind: 'bad', problems, reports }
     : { kind: 'ok', value: { configuration, notes }, reports };
 }
 
-function readFormats(
-  named: readonly string[] | null,
-  { formats }: SettingSources,
-  messages: Messages,
-): readonly string[] {
+function readFormats(named: readonly string[] | null, { formats, nameOf, problem }: SettingContext): readonly string[] {
   if (named === null) return formats;
-  const problem = formatProblem(named, formats);
-  if (problem !== null) messages.problem(`${messages.nameOf('formats')} ${problem}`);
+  const wrong = formatProblem(named, formats);
+  if (wrong !== null) problem(`${nameOf('formats')} ${wrong}`);
   return [...new Set([...formats.slice(0, 1), ...named.map((name) => name.toLowerCase())])];
 }
 
@@ -105,13 +88,6 @@ export function formatProblem(named: readonly string[], known: readonly string[]
 
 /** The contract promises no response time, so a verdict should wait at least this long. */
 const FAIR_TIMEOUT = 10;
-
-function checkValues({ requestTimeout }: SettingValues, { note, nameOf }: Messages): void {
-  if (requestTimeout < FAIR_TIMEOUT)
-    note(
-      `${nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,
-    );
-}
 
 /**
  * The settings that a report records by name: numbers, switches and the category. A text may be a path or a secret. The

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { SettingValues } from './settings.ts';
-import { defaultValues, nonBlank, type Messages, type SettingSources } from './read-settings.ts';
+import type { SettingName, SettingValues } from './settings.ts';
+import { type SettingContext, defaultValues, nonBlank } from './read-settings.ts';
 
 /** The unit of the settings of sizes, in bytes. */
 export const KIBIBYTE = 1024;
@@ -68,106 +68,94 @@ export const defaultNetwork: NetworkSettings = {
 };
 
 /** Which certificates of the service at a base address are trusted, and the one that the client shows. */
-export function readTrust(values: SettingValues, baseUrl: string, sources: SettingSources, messages: Messages): Trust {
+export function readTrust(values: SettingValues, baseUrl: string, context: SettingContext): Trust {
   const { caFile: file, insecure } = values;
   if (insecure && baseUrl.startsWith('https:')) {
-    messages.note(
-      `${messages.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
+    context.note(
+      `${context.nameOf('insecure')} is set: certificates are not checked, so any server may receive the key. The report says so.`,
     );
   }
-  const pem = file === null ? null : readCertificates(file, 'caFile', sources, messages);
-  const client = readClientIdentity(values, sources, messages);
+  const pem = file === null ? null : readCertificates(file, 'caFile', context);
+  const client = readClientIdentity(values, context);
   return { authorities: file === null || pem === null ? null : { file, pem }, insecure, client };
 }
 
 function readClientIdentity(
-  { clientCertFile: file, clientKeyFile, clientKeyPassphrase }: SettingValues,
-  sources: SettingSources,
-  messages: Messages,
+  { clientCertFile: file, clientKeyFile, clientKeyPassphrase: passphrase }: SettingValues,
+  context: SettingContext,
 ): ClientIdentity | null {
-  const { problem, nameOf } = messages;
+  const { problem, nameOf } = context;
   if (file === null && clientKeyFile === null) return null;
   if (file === null || clientKeyFile === null) {
     problem(`${nameOf('clientCertFile')} and ${nameOf('clientKeyFile')} must be set together.`);
     return null;
   }
-  const certificates = readCertificates(file, 'clientCertFile', sources, messages);
+  const certificates = readCertificates(file, 'clientCertFile', context);
   if (certificates === null) return null;
-  const key = readClientKey(clientKeyFile, clientKeyPassphrase, sources, messages);
+  const wanted = `must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted`;
+  const key = parseFile(clientKeyFile, 'clientKeyFile', wanted, context, (text) =>
+    createPrivateKey({ key: text, ...(passphrase === null ? {} : { passphrase }) }),
+  );
   if (key === null) return null;
   if (new X509Certificate(certificates).checkPrivateKey(key)) return { file, certificates, key };
   problem(`${nameOf('clientKeyFile')} does not match the certificate of ${nameOf('clientCertFile')}.`);
   return null;
 }
 
-/** Null if there is a problem. No error of the parser is quoted: it may show a part of the key. */
-function readClientKey(
-  file: string,
-  passphrase: string | null,
-  { readFile }: SettingSources,
-  { problem, nameOf }: Messages,
-): KeyObject | null {
-  const read = readFile(file);
-  if (read.kind === 'bad') {
-    problem(`The file of ${nameOf('clientKeyFile')} ${read.problem}.`);
-    return null;
-  }
-  try {
-    return createPrivateKey({ key: read.value, ...(passphrase === null ? {} : { passphrase }) });
-  } catch {
-    problem(
-      `The file of ${nameOf('clientKeyFile')} must hold a private key in PEM that ${nameOf('clientKeyPassphrase')} decrypts, if it is encrypted.`,
-    );
-    return null;
-  }
-}
-
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificates in a file, without a key that it holds too; null if there is a problem. */
-function readCertificates(
-  file: string,
-  setting: 'caFile' | 'clientCertFile',
-  { readFile }: SettingSources,
-  { problem, nameOf }: Messages,
-): string | null {
-  const read = readFile(file);
-  const certificates = read.kind === 'ok' ? (read.value.match(CERTIFICATE) ?? []) : [];
-  if (certificates.length > 0 && certificates.every(isCertificate)) return certificates.join('\n');
-  problem(`The file of ${nameOf(setting)} ${read.kind === 'ok' ? 'must hold certificates in PEM' : read.problem}.`);
-  return null;
+function readCertificates(file: string, setting: SettingName, context: SettingContext): string | null {
+  return parseFile(file, setting, 'must hold certificates in PEM', context, (text) => {
+    const certificates = text.match(CERTIFICATE) ?? [''];
+    return certificates
+      .map((pem) => new X509Certificate(pem).toString())
+      .join('')
+      .trimEnd();
+  });
 }
 
-function isCertificate(pem: string): boolean {
+/**
+ * What `parse` makes of the text of a file; null if there is a problem. No error of the parser is quoted: it may show a part of
+ * a key.
+ */
+function parseFile<T>(
+  file: string,
+  setting: SettingName,
+  wanted: string,
+  { readFile, problem, nameOf }: SettingContext,
+  parse: (text: string) => T,
+): T | null {
+  const read = readFile(file);
   try {
-    return new X509Certificate(pem).raw.length > 0;
+    if (read.kind === 'ok') return parse(read.value);
   } catch {
-    return false;
+    // The problem is the same for every error.
   }
+  problem(`The file of ${nameOf(setting)} ${read.kind === 'ok' ? wanted : read.problems.join(' ')}.`);
+  return null;
 }
 
 /**
  * The proxy that the environment names for a base address; null if it names none or `NO_PROXY` excludes the host. Only
  * `--use-env-proxy` calls this: a variable of another program must not decide where the key is sent.
  */
-export function readProxy(baseUrl: string, { environment }: SettingSources, messages: Messages): Proxy | null {
-  const target = URL.parse(baseUrl);
-  if (target === null) return null;
+export function readProxy(baseUrl: string, { environment, nameOf, note, problem }: SettingContext): Proxy | null {
+  const target = new URL(baseUrl);
   const variables = target.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = variables.find((name) => nonBlank(environment[name]) !== undefined);
-  const setting = messages.nameOf('useEnvProxy');
+  const setting = nameOf('useEnvProxy');
   if (variable === undefined) {
-    messages.note(`${setting} is set, but ${variables[0]} is not: the run connects directly to the target.`);
+    note(`${setting} is set, but ${variables[0]} is not: the run connects directly to the target.`);
     return null;
   }
   const exceptions = nonBlank(environment['NO_PROXY']) ?? nonBlank(environment['no_proxy']) ?? '';
   if (isExcepted(target, exceptions)) {
-    messages.note(`${setting} is set, but NO_PROXY excludes the target: the run connects directly to it.`);
+    note(`${setting} is set, but NO_PROXY excludes the target: the run connects directly to it.`);
     return null;
   }
   const proxy = parseProxy(environment[variable]?.trim() ?? '', variable);
-  if (proxy === null)
-    messages.problem(`${variable} must be the address of a proxy, such as http://proxy.example:3128.`);
+  if (proxy === null) problem(`${variable} must be the address of a proxy, such as http://proxy.example:3128.`);
   return proxy;
 }
 

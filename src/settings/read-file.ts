@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { platform } from 'node:os';
 import { codeOf } from '../contract/errors.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 
 /** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
 export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
@@ -39,10 +40,16 @@ export function readBounded(path: string, most: number): Buffer {
 /** Reads the text of a file that an operator provides. A problem is a phrase about the file. */
 export function readInputFile(path: string): Result<string> {
   try {
-    return { kind: 'ok', value: readBounded(path, MOST_OF_SETTINGS).toString('utf8') };
+    return ok(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
   } catch (error) {
-    return { kind: 'bad', problem: readProblem(error) };
+    return bad(readProblem(error));
   }
+}
+
+/** Whether other users of this machine can read a file, so that a key in it is not secret. Windows has no such permission bits. */
+export function isReadableByOthers(path: string): boolean {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  return platform() !== 'win32' && (mode & 0o044) !== 0;
 }
 
 /** Why `readBounded` failed, as a phrase about the file. */

@@ -3,7 +3,6 @@ import {
   choice,
   date,
   decimal,
-  type FlagShapes,
   headerFields,
   hostAndPort,
   int64,
@@ -339,11 +338,6 @@ function variableOf(name: string): string {
 
 export const settingNames = Object.keys(settings) as readonly SettingName[];
 
-/** The type of each setting. */
-export const settingTypes = Object.fromEntries(
-  Object.entries(settings).map(([name, { type }]) => [name, type]),
-) as unknown as Readonly<Record<SettingName, Setting['type']>>;
-
 /** Every variable that is a setting. */
 export const settingVariables: readonly string[] = Object.values(settings).map(({ variable }) => variable);
 
@@ -369,9 +363,7 @@ export type ProgramValues = {
     | undefined;
 };
 
-/** What a command line may give for each setting that has a flag. A missing flag is absent. */
-export type FlagValues = {
-  readonly [
-    Name in SettingName as Table[Name]['flag'] extends null ? never : Name
-  ]?: FlagShapes[Table[Name]['type']['shape']];
+/** What a command line or a program may give for each setting. */
+export type GivenSettings = {
+  readonly [Name in SettingName]?: Parameters<Table[Name]['type']['read']>[0] | undefined;
 };

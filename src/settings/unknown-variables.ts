@@ -1,6 +1,6 @@
 import { editDistance } from '../contract/nearest-words.ts';
-import { settingNames, settings, settingVariables } from './settings.ts';
-import { type Messages, nonBlank, type SettingSources } from './read-settings.ts';
+import { type SettingName, settingNames, settings, settingVariables } from './settings.ts';
+import { type SettingContext, nonBlank } from './read-settings.ts';
 
 /** The report's commands read the values of additional headers from variables with this prefix. */
 const HEADER_PREFIX = 'PETSTORE_HEADER_';
@@ -16,16 +16,16 @@ export function meantVariable(name: string): string | null {
 }
 
 /** Reports variables that misspell a setting without a value, and notes others that are no settings. Quotes no value. */
-export function checkVariables(sources: SettingSources, messages: Messages): void {
-  const { environment, dotenv } = sources;
+export function checkVariables(context: SettingContext): void {
+  const { environment, dotenv, problem, note } = context;
   for (const [place, variables] of [
     ['the environment', environment],
     ['.env', dotenv],
   ] as const) {
     for (const name of Object.keys(variables)) {
       const meant = variables[name] === undefined ? null : meantVariable(name);
-      if (meant === null || isGiven(meant, sources)) continue;
-      messages.problem(
+      if (meant === null || isGiven(meant, context)) continue;
+      problem(
         `${name} in ${place} looks like ${meant}, which has no value. Rename it to ${meant}. If ${name} belongs to the service, set ${meant} too, or start the run without ${name}.`,
       );
     }
@@ -33,7 +33,7 @@ export function checkVariables(sources: SettingSources, messages: Messages): voi
   const all = new Set([...Object.keys(environment), ...Object.keys(dotenv)]);
   for (const name of [...all].sort()) {
     if (!name.startsWith('PETSTORE_') || isKnown(name)) continue;
-    messages.note(`${name} is not a setting of this suite. The run ignores it.`);
+    note(`${name} is not a setting of this suite. The run ignores it.`);
   }
 }
 
@@ -51,13 +51,12 @@ function isOneSlip(known: string, letters: string): boolean {
 }
 
 /** Whether any source gives a setting. The key and its file are one setting here. */
-function isGiven(variable: string, { given, environment, dotenv }: SettingSources): boolean {
-  const keyVariables: readonly string[] = [settings.apiKey.variable, settings.apiKeyFile.variable];
-  const variables = keyVariables.includes(variable) ? keyVariables : [variable];
-  return (
-    settingNames.some((name) => {
-      const value = given[name];
-      return variables.includes(settings[name].variable) && value !== undefined && value !== '';
-    }) || variables.some((each) => nonBlank(environment[each]) !== undefined || nonBlank(dotenv[each]) !== undefined)
-  );
+function isGiven(variable: string, { given, environment, dotenv }: SettingContext): boolean {
+  const key: readonly SettingName[] = ['apiKey', 'apiKeyFile'];
+  const names = settingNames.filter((name) => settings[name].variable === variable);
+  const sameSetting = names.some((name) => key.includes(name)) ? key : names;
+  return sameSetting.some((name) => {
+    const texts = [environment, dotenv].map((layer) => layer[settings[name].variable]);
+    return (given[name] ?? '') !== '' || texts.some((text) => nonBlank(text) !== undefined);
+  });
 }

@@ -1,12 +1,12 @@
 import { alternatives } from '../contract/describe.ts';
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
-import { bad, ok, type Reading } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 import { isRecord } from '../contract/parse-json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
 /** What a command line gives for a flag: a text, one text for each use of a repeated flag, or only the flag. */
-export interface FlagShapes {
+interface FlagShapes {
   readonly text: string;
   readonly repeated: readonly string[];
   readonly switch: boolean;
@@ -23,7 +23,7 @@ export interface ValueType<Value, Given, Shape extends FlagShape = FlagShape> {
   readonly given: string;
   readonly accepts: (value: unknown) => value is Given;
   /** Each problem completes a sentence that starts with the name of the setting. */
-  read(given: string | FlagShapes[Shape] | Given): Reading<Value>;
+  read(given: string | FlagShapes[Shape] | Given): Result<Value>;
 }
 
 /** A header that the configuration adds. */

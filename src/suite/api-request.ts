@@ -99,7 +99,7 @@ export function spacedNewPet(pet: NewPet): string {
   return `\r\n{\n${lines.toReversed().join(' ,\r\n')}\n}\n`;
 }
 
-/** A NewPet in which every character of every string is written as an escape (RFC 8259 section 7). */
+/** A NewPet in which every character of every string is written as an escape (RFC 8259 section 7), and a slash as the short one. */
 export function escapedNewPet(pet: NewPet): string {
   const members = Object.entries(newPetMembers(pet)).map(([key, value]) => {
     const written = typeof value === 'string' ? escapedString(value) : writeJson(value);
@@ -109,7 +109,9 @@ export function escapedNewPet(pet: NewPet): string {
 }
 
 function escapedString(text: string): string {
-  const units = text.split('').map((unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const units = text
+    .split('')
+    .map((unit) => (unit === '/' ? String.raw`\/` : String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
   return `"${units.join('')}"`;
 }
 

@@ -1,7 +1,7 @@
 import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
 import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { checkPet } from '../contract/validation.ts';
+import { validate } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
 import { type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from './api-request.ts';
 import { createOperationApi, createRequest, getRequest, listRequest } from './operations/requests.ts';
@@ -14,8 +14,7 @@ import { isValidKey } from './keys/credentials.ts';
 import { idToText } from './responses/text-ids.ts';
 import { OLDEST } from './pets.ts';
 import { isUnanswered } from './reasons.ts';
-import { type CaseAttempt, entryOf, isSilentAddition } from './history.ts';
-import type { Run } from './run.ts';
+import { entryOf, isSilentAddition } from './history.ts';
 import type { Ended } from './judge.ts';
 
 /** The requests that a case can send. */
@@ -26,21 +25,30 @@ const MOST_SILENT = 3;
 
 /** Sends the requests of one case, and ends it if a response is missing or incomplete. The response rules judge every response. */
 export function createApi(scope: CaseScope) {
-  const { run } = scope;
   const send = (request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> =>
     scope.track(sendRequest(scope, request, options).then((response) => showAdded(scope, response)));
-  const pageOf = (response: CompleteResponse): ShownPage => readPage(scope, response);
-  const share = (query: ListQuery): Promise<Ended<ShownPage>> => sharePage(scope, query);
-
-  async function takeShared(query: ListQuery): Promise<ShownPage> {
-    const shared = await share(query);
-    return shared.kind === 'done' ? shared.result : scope.stopLike(shared.stop);
-  }
-
   return {
     ...createOperationApi(send),
     /** Any other request. */
     send,
+    ...createPageApi(scope, send),
+    ...createPetApi(scope, send),
+  };
+}
+
+type Send = (request: UnsentRequest, options?: RequestOptions) => Promise<CompleteResponse>;
+
+/** What a case reads of lists. */
+function createPageApi(scope: CaseScope, send: Send) {
+  const { run, caseAttempt, stopLike } = scope;
+  async function takeShared(query: ListQuery): Promise<ShownPage> {
+    const shared = await sharePage(scope, query);
+    return shared.kind === 'done' ? shared.result : stopLike(shared.stop);
+  }
+
+  return {
+    /** The page in a response. Ends the case if there is none. */
+    pageOf: (response: CompleteResponse) => pageOf(scope, response),
     /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
     async readPage(query: ListQuery = {}): Promise<ShownPage> {
       const response = await send(listRequest(query));
@@ -48,14 +56,14 @@ export function createApi(scope: CaseScope) {
       const { limit: _, ...filter } = query;
       const limit = run.known.widestLimit();
       const isRejected = query.limit === LIMIT_MAX && response.status >= 400 && limit !== LIMIT_MAX;
-      if (!isRejected) return pageOf(response);
-      return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
+      if (!isRejected) return pageOf(scope, response);
+      return pageOf(scope, await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
     },
     /** Reads a page without parameters. If the service demands a limit, reads one with the default limit. Ends the case without a page. */
     async readAcceptedPage(options: RequestOptions = {}): Promise<ShownPage> {
       const response = await send(listRequest(), options);
       const isDemanded = response.status === 400 || response.status === 422;
-      return pageOf(isDemanded ? await send(listRequest({ limit: LIMIT_DEFAULT }), options) : response);
+      return pageOf(scope, isDemanded ? await send(listRequest({ limit: LIMIT_DEFAULT }), options) : response);
     },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
     sharePage: takeShared,
@@ -65,10 +73,16 @@ export function createApi(scope: CaseScope) {
     },
     /** The same for rules alone: a wrong list ends no case. In the first attempt, `stored/take-snapshots` reads for all cases. */
     async readListsForRules(status?: PetStatus): Promise<void> {
-      if (scope.caseAttempt.attempt === 'first') return;
-      for (const shared of await Promise.all(listsOf(status).map(share)))
-        if (shared.kind === 'stopped' && isUnanswered(shared.stop.cause)) scope.stopLike(shared.stop);
+      if (caseAttempt.attempt === 'first') return;
+      for (const shared of await Promise.all(listsOf(status).map((query) => sharePage(scope, query))))
+        if (shared.kind === 'stopped' && isUnanswered(shared.stop.cause)) stopLike(shared.stop);
     },
+  };
+}
+
+/** What a case adds, and reads of single pets. */
+function createPetApi(scope: CaseScope, send: Send) {
+  return {
     /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part. */
     async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
       return (await scope.track(addOnce(scope, shared))) ?? send(createRequest(alone));
@@ -87,8 +101,6 @@ export function createApi(scope: CaseScope) {
       }
       return responses;
     },
-    /** The page in a response. Ends the case if there is none. */
-    pageOf,
     /** The valid pet in a response. Ends the case if there is none. */
     petOf: (response: CompleteResponse) => petOf(scope, response),
     /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
@@ -97,7 +109,7 @@ export function createApi(scope: CaseScope) {
     showsPet(response: CompleteResponse, id: bigint): boolean {
       if (petIn(response.content)?.id === id) return true;
       const document = documentOf(scope, response);
-      return document !== null && checkPet(document).length === 0 && readPet(document).id === id;
+      return document !== null && validate('pet', document).length === 0 && readPet(document).id === id;
     },
   };
 }
@@ -109,7 +121,7 @@ async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<
   const { pet: wanted, marks, credential } = request;
   // A service may show a pet that it added for a wrong key, and list it wrongly.
   const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
-  if (id !== null) await readForRules(run, caseAttempt, id, { expects: [200, 404] });
+  if (id !== null) await readForRules(scope, id, { expects: [200, 404] });
   if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response))) return response;
   const silent = run.history.entries.filter(isSilentAddition).length;
   if (silent > MOST_SILENT && run.known.own().length === 0) return response;
@@ -137,7 +149,8 @@ export function petOf(scope: CaseScope, response: CompleteResponse): ShownPet {
   return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
 }
 
-function readPage(scope: CaseScope, response: CompleteResponse): ShownPage {
+/** The page in a response. Ends the case if there is none. */
+function pageOf(scope: CaseScope, response: CompleteResponse): ShownPage {
   const { content } = response;
   if (content.kind !== 'page' || content.page === null) return stopUnusable(scope, response, 'page');
   return { ...content.page, response: headOf(response) };
@@ -159,8 +172,8 @@ export function mayShowPet(scope: CaseScope, response: CompleteResponse, id: big
 }
 
 function sharePage(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
-  const { run } = scope;
-  return scope.track(run.shared.page(query, () => readForAll(run, scope.caseAttempt, query)));
+  const read = () => sendForAll(scope, (api) => api.readPage(query));
+  return scope.track(scope.run.shared.page(query, read));
 }
 
 /** The largest page, and the one of a status. */
@@ -168,10 +181,10 @@ function listsOf(status: PetStatus | undefined): readonly ListQuery[] {
   return [{ limit: LIMIT_MAX }, ...(status === undefined ? [] : [{ limit: LIMIT_MAX, status }])];
 }
 
-/** Reads a page in a scope of its own. Only rules judge it. */
-function readForAll(run: Run, caseAttempt: CaseAttempt, query: ListQuery): Promise<Ended<ShownPage>> {
+/** Sends requests in a scope of its own, so their end stops no case. Only rules judge them. */
+function sendForAll<T>({ run, caseAttempt }: CaseScope, work: (api: Api) => Promise<T>): Promise<Ended<T>> {
   const scope = createScope(run, { ...caseAttempt, isShared: true });
-  return inScope(scope, () => createApi(scope).readPage(query));
+  return inScope(scope, () => work(createApi(scope)));
 }
 
 /** The response to a body that several cases share. Null if it is not right, or if only a few cases run again. */
@@ -184,10 +197,8 @@ function addOnce(scope: CaseScope, shared: NewPet | RawBody): Promise<CompleteRe
 }
 
 /** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function addForAll(
-  { run, caseAttempt, purpose, alongside }: CaseScope,
-  shared: NewPet | RawBody,
-): Promise<CompleteResponse | null> {
+async function addForAll(ofCase: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
+  const { run, caseAttempt, purpose } = ofCase;
   const disturbed: DisturbedRequests = {
     ...run.disturbed,
     // If the request is disturbed, the cases try their parts alone, and a trial shows which part is the cause.
@@ -209,15 +220,13 @@ async function addForAll(
   if (ended.kind === 'stopped' || ended.result === null) return null;
   const pet = petIn(ended.result.content);
   // Reads allow no delay (parts 4.3 and 7). The first pets are read at the end.
-  if (pet !== null && run.known.own().length > OLDEST) alongside(readForRules(run, caseAttempt, pet.id));
+  if (pet !== null && run.known.own().length > OLDEST) ofCase.alongside(readForRules(ofCase, pet.id));
   return ended.result;
 }
 
-/** Reads a pet in a scope of its own. Only rules judge it. */
-async function readForRules(run: Run, caseAttempt: CaseAttempt, id: bigint, options?: RequestOptions): Promise<void> {
-  if (run.phase !== 'before') return;
-  const scope = createScope(run, { ...caseAttempt, isShared: true });
-  await inScope(scope, () => createApi(scope).getPet(id, options));
+/** Reads a pet for rules alone, unless the operation may be removed. */
+async function readForRules(scope: CaseScope, id: bigint, options?: RequestOptions): Promise<void> {
+  if (scope.run.phase === 'before') await sendForAll(scope, (api) => api.getPet(id, options));
 }
 
 /** Whether a makeshift reading shows the pet as it was sent. Alone, each part would get the same wrong form. */

@@ -46,92 +46,104 @@ export function createScope(run: Run, options: ScopeOptions) {
     if (isShared !== true || given.type !== 'stopped') run.records.add(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
-  const { receive, judgeRest, ...findings } = createRuleFindings(caseAttempt, judges, record);
-  /** Without their results, which may be large. */
-  const pending: Promise<void>[] = [];
+  const { receive: applyRules, judgeRest, ...findings } = createRuleFindings(caseAttempt, judges, record);
+  const { settled, ...work } = createPendingWork();
   let isOver = false;
   let failure: TransportFailure | null = null;
-
-  /** Why a request has no complete response: that violates the contract, or ends the case. */
-  function judgeFailure(sent: HttpResult, failed: TransportFailure): void {
-    const requirement = meaningOf(failed.kind).violates;
-    if (requirement === undefined) {
-      failure = failed;
-      judge.stopNotVerified(reasonOf(failed), [sent]);
-    } else {
-      const finding = { holds: false, expected: 'a complete response', actual: failed.message };
-      findings.recordViolation(requirement, finding, [sent]);
-    }
-  }
-
-  function judgeResponse(response: CompleteResponse): CompleteResponse {
-    const { content, request } = response;
-    const keyWasAccepted = run.known.hasAccepted(request.operation);
-    receive(response, keyWasAccepted);
-    // A concurrent branch of the case got its response after the case ended, so it stops here.
-    if (isOver) {
-      judgeRest();
-      throw new CaseStopped(null);
-    }
-    if (isValidKey(request.credential) && request.expects.length > 0 && rejectsKey(response))
-      stopIfKeyIsRejected(judge, response, keyWasAccepted);
-    if (content.kind === 'not-json' && content.isTooComplex) return stopTooComplex(judge, response, content.problem);
-    return response;
-  }
 
   return {
     run,
     ...judge,
     ...findings,
+    ...work,
     caseAttempt,
     purpose,
     /** Whether the run has already found all violated that the case judges. */
     isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
     /** Judges the result of a request by the response rules. Ends the case without a response, or if the valid key is rejected. */
     receive(request: ApiRequest, given: HttpResult): CompleteResponse {
-      const sent = onClockOf(run, given);
-      const { result } = sent;
-      const allowed = allowedClose(request, sent);
-      const isSuspect = allowed === null && run.disturbed.note(caseAttempt.caseId, request, sent);
-      const isProven = allowed === null && result.kind === 'no-response' && run.disturbed.isProven(request);
-      const response = isProven ? disturbedResponse(request, sent, result) : arrivedResponse(request, sent);
-      run.history.append(entryOf(caseAttempt, request, sent, response));
+      const { sent, response, allowed, isProven } = remember(run, caseAttempt, request, given);
       if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
-      if (isProven && response !== null) {
-        receive(response, run.known.hasAccepted(request.operation), STATUS_RULES);
-        return response;
+      if (sent.result.kind === 'no-response' && !isProven) {
+        const { failure: failed } = sent.result;
+        const requirement = meaningOf(failed.kind).violates;
+        if (requirement === undefined) {
+          failure = failed;
+          return judge.stopNotVerified(reasonOf(failed), [sent]);
+        }
+        const finding = { holds: false, expected: 'a complete response', actual: failed.message };
+        findings.recordViolation(requirement, finding, [sent]);
       }
-      if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
-      if (result.kind === 'no-response') judgeFailure(sent, result.failure);
       // If a part of its body arrived, the case goes on with that.
-      return response === null
-        ? judge.stopNotVerified('The response did not arrive complete.', [sent])
-        : judgeResponse(response);
+      if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
+      const keyWasAccepted = run.known.hasAccepted(request.operation);
+      applyRules(response, keyWasAccepted, isProven ? STATUS_RULES : undefined);
+      // A concurrent branch of the case got its response after the case ended, so it stops here.
+      if (isOver) {
+        judgeRest();
+        throw new CaseStopped(null);
+      }
+      if (!isProven) stopIfUnusable(judge, response, keyWasAccepted);
+      return response;
     },
     /** Why the last request had no response; null if that violates the contract. */
     failure: () => failure,
     /** The requirements that the scope found violated so far. */
     violated: (): readonly TestableId[] => violated,
-    /** Registers work that may still wait for a response when the case ends. */
-    track<T>(work: Promise<T>): Promise<T> {
-      pending.push(work.then(ignore, ignore));
-      return work;
-    },
-    /** Registers work that the case need not wait for before its end. If the suite fails in it, the case fails. */
-    alongside: (work: Promise<void>): void => {
-      work.catch(ignore);
-      pending.push(work);
-    },
     /** Waits for registered work, then judges under the rules what the case has not judged. */
     async finish(): Promise<void> {
       try {
-        await Promise.all(pending);
+        await settled();
       } finally {
         isOver = true;
         judgeRest();
       }
     },
   };
+}
+
+/** The work of a case that may still wait for a response when its body ends. Results are not kept: they may be large. */
+function createPendingWork() {
+  const pending: Promise<void>[] = [];
+  return {
+    /** Registers work that the case waits for. */
+    track<T>(work: Promise<T>): Promise<T> {
+      pending.push(work.then(ignore, ignore));
+      return work;
+    },
+    /** Registers work that the case need not wait for before its end. If the suite fails in it, the case fails. */
+    alongside(work: Promise<void>): void {
+      work.catch(ignore);
+      pending.push(work);
+    },
+    /** Waits for all work, and for what is registered meanwhile. */
+    settled: async (): Promise<void> => {
+      while (pending.length > 0) await Promise.all(pending.splice(0));
+    },
+  };
+}
+
+function ignore(): void {}
+
+/** Adds the result of a request to the history. Returns the response that is judged, and how the result counts. */
+function remember(run: Run, caseAttempt: CaseAttempt, request: ApiRequest, given: HttpResult) {
+  const sent = onClockOf(run, given);
+  const { result } = sent;
+  const allowed = allowedClose(request, sent);
+  const isSuspect = allowed === null && run.disturbed.note(caseAttempt.caseId, request, sent);
+  if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
+  const isProven = allowed === null && result.kind === 'no-response' && run.disturbed.isProven(request);
+  const response = isProven ? disturbedResponse(request, sent, result) : readResponse(request, sent, { withCut: true });
+  run.history.append(entryOf(caseAttempt, request, sent, response));
+  return { sent, response, allowed, isProven };
+}
+
+/** Ends the case if the service rejects the valid key, or if the body is too complex to be read. */
+function stopIfUnusable(judge: Judge, response: CompleteResponse, keyWasAccepted: boolean): void {
+  const { content, request } = response;
+  if (isValidKey(request.credential) && request.expects.length > 0 && rejectsKey(response))
+    stopIfKeyIsRejected(judge, response, keyWasAccepted);
+  if (content.kind === 'not-json' && content.isTooComplex) stopTooComplex(judge, response, content.problem);
 }
 
 /** A 403 from an operation that accepts the key elsewhere is an ordinary response with a wrong status. */
@@ -151,15 +163,16 @@ function allowedClose({ expects, credential }: ApiRequest, { result }: HttpResul
   return isClosed && expects.includes(401) ? allowedInsteadOf401('closed', credential) : null;
 }
 
-function ignore(): void {}
-
-/** The response to a request, or what arrived of one that should have been complete; null if there is none. */
-function arrivedResponse(request: ApiRequest, sent: HttpResult): CompleteResponse | null {
+/** The response in a result; null if there is none. `withCut`: or what arrived of a body that should have been complete. */
+function readResponse(
+  request: ApiRequest,
+  sent: HttpResult,
+  { withCut }: { readonly withCut: boolean },
+): CompleteResponse | null {
   const { result } = sent;
   if (result.kind === 'response') return responseOf(request, sent, result);
-  const { arrived, failure } = result;
-  const violates = meaningOf(failure.kind).violates !== undefined;
-  return arrived !== undefined && violates ? responseOf(request, sent, arrived) : null;
+  const isCut = withCut && meaningOf(result.failure.kind).violates !== undefined;
+  return isCut && result.arrived !== undefined ? responseOf(request, sent, result.arrived) : null;
 }
 
 /** The client counts as `performance.now()` does. The clock of a run may be another one. */
@@ -191,8 +204,7 @@ export function rememberProbe(run: Run, caseId: string, request: ApiRequest, giv
 export function rememberUnjudged(run: Run, caseAttempt: CaseAttempt, request: ApiRequest, given: HttpResult): void {
   const sent = onClockOf(run, given);
   const unjudged: ApiRequest = { ...request, expects: [] };
-  const response = sent.result.kind === 'response' ? responseOf(unjudged, sent, sent.result) : null;
-  run.history.append(entryOf(caseAttempt, unjudged, sent, response));
+  run.history.append(entryOf(caseAttempt, unjudged, sent, readResponse(unjudged, sent, { withCut: false })));
 }
 
 /** Does work in a scope of its own, then judges under the rules what the work has not judged. Throws faults of the suite. */
@@ -201,7 +213,7 @@ export async function inScope<T>(scope: CaseScope, work: () => Promise<T>): Prom
     return { kind: 'done', result: await work() };
   } catch (error) {
     if (!(error instanceof CaseStopped) || error.stop === null) throw error;
-    return { kind: 'stopped', stop: error.stop };
+    return { kind: 'stopped', stop: error.stop, failure: scope.failure() };
   } finally {
     await scope.finish();
   }

@@ -19,7 +19,7 @@ import { randomFor } from './execution/random-numbers.ts';
 import type { Run } from './run.ts';
 
 /** The options of a request that put it on a connection of its own. */
-export type OnConnection = Required<Pick<RequestOptions, 'connection'>>;
+type OnConnection = Required<Pick<RequestOptions, 'connection'>>;
 
 /** The tools of the body of a case: it can judge what the case declares. */
 export interface CaseTools<Judged extends TestableId> extends Omit<AnyTools, 'expect' | 'observe'> {
@@ -106,6 +106,8 @@ function viewOf(run: Run, caseId: string) {
     phase: run.phase,
     /** The pets of this run that the service has moved to another status. */
     movedPets: () => findMoves(run.history.judge().catalogue),
+    /** Whether a response had HTTP/1.0, which knows no chunks (RFC 9112 section 6.1). */
+    usesHttp10: () => run.history.entries.some(({ httpVersion }) => httpVersion === '1.0'),
     /** How often the service has locked this client out so far. */
     lockouts: () => run.lockouts.count(),
     /** How many responses or connections were disturbances so far, by status or kind of failure. */

@@ -62,6 +62,8 @@ export interface CaseDescription {
   readonly needs: readonly Need[];
   /** Default `main`. */
   readonly stage: Stage;
+  /** How many requests of the case wait for each other, if more than one. The longest chains of a stage start first. */
+  readonly requestsInRow?: number;
   /** Cases that try the same kind of request share a group. One of them must get a response. Default: the id of the case. */
   readonly repeatGroup: string;
 }
@@ -82,7 +84,7 @@ export interface ConformanceCase {
 
 /** The options of a case: the members of its description that have a default, and the requirements that it judges. */
 interface CaseOptions<Judged extends TestableId> extends Partial<
-  Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'repeatGroup'>
+  Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'requestsInRow' | 'repeatGroup'>
 > {
   /** What the case judges itself. */
   readonly judges?: readonly Judged[];

@@ -27,25 +27,25 @@ export function asDemanded(
   { found: { demands }, known, configuration }: RunWithDemands,
   request: ApiRequest,
 ): ApiRequest {
-  const { credential } = request;
-  const token = isValidKey(credential) ? configuration.apiKey : tokenOf(request);
+  const isValid = isValidKey(request.credential);
+  const token = isValid ? configuration.apiKey : wrongTokenIn(request);
   const key = token === null ? null : demands.key;
-  const body = hasJsonBody(request) ? demands.body : null;
-  const sent = [key, isValidKey(credential) ? body : null].flatMap((each) => each?.words ?? []);
+  const form = hasJsonBody(request) ? demands.body : null;
   const isBehindSlash = known.redirectsToSlash(request.operation);
-  const written =
-    body === null ? request : { ...request, ...formedBody(body, String(request.body), (demands.bodies += 1)) };
-  const placed = token === null ? written : (key?.apply(written, token) ?? written);
-  if (sent.length === 0 && !isBehindSlash) return placed;
+  const formed =
+    form === null ? request : { ...request, ...formedBody(form, String(request.body), (demands.bodies += 1)) };
+  const placed = token === null || key === null ? formed : key.apply(formed, token);
+  const changes = [key, isValid ? form : null].flatMap((each) => each?.words ?? []);
+  if (changes.length === 0 && !isBehindSlash) return placed;
   const detour =
-    sent.length > 0
-      ? `was sent ${allOf(sent)}, as the service demands`
+    changes.length > 0
+      ? `was sent ${allOf(changes)}, as the service demands`
       : 'was read behind its redirect to a path with a slash at the end';
   return { ...placed, path: isBehindSlash ? withSlash(placed.path) : placed.path, detour };
 }
 
 /** The wrong key that the contract lets no service reject otherwise than with 401; null for any other credential. */
-function tokenOf({ credential: { authorization }, mayBeClosed }: ApiRequest): string | null {
+function wrongTokenIn({ credential: { authorization }, mayBeClosed }: ApiRequest): string | null {
   if (authorization?.startsWith('Bearer ') !== true || mayBeClosed === true) return null;
   return authorization.slice('Bearer '.length);
 }

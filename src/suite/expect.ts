@@ -117,7 +117,7 @@ async function expectLikePlainForm(
   const responses = [plain, response];
   // A plain form that succeeds is right enough to show that this form fails.
   const showsFailure = isSuccess(plain) && !isSuccess(response);
-  if (!isAlike(plain) && !showsFailure) {
+  if (!showsFailure && !isAlike(plain)) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);
     scope.notVerified(requirement, 'The plain form of the request fails too.', responses);

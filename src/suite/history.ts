@@ -24,6 +24,7 @@ export interface Entry extends CaseAttempt {
   readonly doneAt: number;
   /** Null without a complete response. */
   readonly status: number | null;
+  readonly httpVersion: CompleteResponse['httpVersion'] | null;
   readonly makeshift: string | null;
   /** The valid pet that the response shows by itself. */
   readonly pet: Pet | null;
@@ -87,6 +88,7 @@ export function entryOf(
     sentAt,
     doneAt,
     status: response?.status ?? null,
+    httpVersion: response?.httpVersion ?? null,
     makeshift: response?.makeshift ?? null,
     pet,
     largestPet: pet === null || response === null ? 0 : response.body.length,

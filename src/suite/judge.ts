@@ -1,4 +1,5 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
+import type { TransportFailure } from '../http/exchange.ts';
 import type { CaseAttempt } from './history.ts';
 import { type GivenReason, readReason } from './reasons.ts';
 import type { Difference, Judgement, RunRecord, StopRecord } from './records/records.ts';
@@ -45,10 +46,10 @@ export class CaseStopped extends Error {
   }
 }
 
-/** How work for a case ended: with a result, or because its case was stopped. */
+/** How work for a case ended: with a result, or because its case was stopped. `failure` is set if a request had no response. */
 export type Ended<T> =
   | { readonly kind: 'done'; readonly result: T }
-  | { readonly kind: 'stopped'; readonly stop: StopRecord };
+  | { readonly kind: 'stopped'; readonly stop: StopRecord; readonly failure: TransportFailure | null };
 
 /** Takes the records of a judge. */
 export type TakeRecord = (record: RunRecord) => void;

@@ -1,7 +1,6 @@
 import { type NewPet, type Pet, PET_STATUSES, type PetStatus } from '../contract/pet.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
-import type { FaultyBody, ValidNewPet } from './bodies/faulty-body.ts';
-import { proveDeclaredFaults } from './bodies/prove-declared-faults.ts';
+import { type FaultyBody, type ValidNewPet, without } from './bodies/faulty-body.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
 import { bigIntegerBetween, randomFor, seedFor, shuffled } from './execution/random-numbers.ts';
@@ -75,10 +74,13 @@ function acceptedStatus({ known }: Run, wanted: PetStatus = 'sold'): PetStatus {
 }
 
 /** The pets of a run for one case. */
-export function createPets({ run, caseId, stopNotVerified }: CaseScope) {
-  const { found, known } = run;
-  const random = randomFor(run.configuration, caseId);
-  const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
+export function createPets(scope: CaseScope) {
+  return { ...createBodies(scope), ...createKnownPets(scope) };
+}
+
+/** Bodies for new pets. */
+function createBodies({ run, caseId }: CaseScope) {
+  const { found } = run;
 
   function bodyToReject(status = acceptedStatus(run)): ValidNewPet {
     const unique = found.acceptsUniqueCategory
@@ -93,32 +95,35 @@ export function createPets({ run, caseId, stopNotVerified }: CaseScope) {
     /** An otherwise valid body with one fault. */
     invalid: (fault: FaultyBody, status?: PetStatus) =>
       applyFault(fault, bodyToReject(status), found.acceptsUniqueCategory),
-    /** A malformed body that a lenient reader may accept, with the pet that it then reads unless readers differ in it. */
+    /** A malformed body that a lenient reader may accept, with the pet that it then reads. If a value is lost, readers differ in it. */
     lenient(fault: FaultyBody): MarkedBody {
       const valid = bodyToReject();
       const marked = applyFault(fault, valid, found.acceptsUniqueCategory);
-      return { ...marked, expects: [201, 400], ...(fault.readersDiffer === true ? {} : { pet: valid }) };
+      return { ...marked, expects: [201, 400], ...(fault.lost.length > 0 ? {} : { pet: valid }) };
     },
     /** A valid body to send without a valid key. A service that ignores keys would store it. */
     unauthorised(): MarkedBody {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
       const pet = bodyToReject();
-      const { categoryId, ...marks } = pet;
-      const category = found.acceptsUniqueCategory ? { categoryId } : {};
-      return { body: newPetText(pet), expects: [400], marks: { ...marks, ...category } };
+      return { body: newPetText(pet), expects: [400], marks: marksOf(pet, [], found.acceptsUniqueCategory) };
     },
     /** Bodies that must be rejected and that have no field to identify a stored pet. */
     unmarked: () => unmarkedBodies(found),
     /** A status, or another one if the service has accepted others, and not this one: a case that tries something else must not fail for it. */
     accepted: (status?: PetStatus) => acceptedStatus(run, status),
     /** Categories that the service accepts. */
-    get categories() {
-      return found.categories;
-    },
+    categories: () => found.categories,
+  };
+}
+
+/** Pets that the run has added or seen, and ids that it has not. */
+function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
+  const { found, known } = run;
+  const random = randomFor(run.configuration, caseId);
+  const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
+  return {
     /** The pets that the fixtures added: some of each status, and some without one. */
-    get seeds() {
-      return found.seedPets;
-    },
+    seeds: () => found.seedPets,
     /** All pets that this run has added. */
     own: () => known.own(),
     /** The pets of this run to read at its end: the first ones, those that no read has shown, and few fillers of the catalogue. */
@@ -132,8 +137,8 @@ export function createPets({ run, caseId, stopNotVerified }: CaseScope) {
       const reason = 'The catalogue is empty, and the run could not create a pet.';
       return stopNotVerified({ reason, howToResolve: ADD_A_PET });
     },
-    /** The id of a known pet, or a random id if no pet is known. */
-    anyId: () => known.all()[0]?.pet.id ?? unknownId('small'),
+    /** The id of the pet that `any` returns, so a cache may hold a read of it; a random id if no pet is known. */
+    anyId: () => (known.own()[0] ?? known.all()[0]?.pet)?.id ?? unknownId('small'),
     /** A random id that no response has shown. The same seed gives a case the same ids. */
     unknownId,
     /** Two such ids, since a pet of another client may have the first one. */
@@ -150,13 +155,19 @@ export function createPets({ run, caseId, stopNotVerified }: CaseScope) {
   };
 }
 
-/** Applies one fault to a valid body, and proves that it is the only one. A category is a mark only if no other pet can have it. */
+/** The pet in the middle of a list: other clients add and remove pets at both ends first. Undefined for an empty list. */
+export function middlePet(pets: readonly Pet[]): Pet | undefined {
+  return pets[Math.floor(pets.length / 2)];
+}
+
+/** Applies one fault to a valid body. */
 function applyFault(fault: FaultyBody, valid: ValidNewPet, isUniqueCategory: boolean): MarkedBody {
-  const built = fault.build(valid);
-  proveDeclaredFaults(built, fault);
-  const { categoryId, ...marks } = built.kept;
-  const category = categoryId === undefined || !isUniqueCategory ? {} : { categoryId };
-  return { body: built.body, expects: [400], marks: { ...marks, ...category } };
+  return { body: fault.write(valid), expects: [400], marks: marksOf(valid, fault.lost, isUniqueCategory) };
+}
+
+/** The fields by which a stored pet is found. Its category is one only if no other pet can have it. */
+function marksOf(valid: ValidNewPet, lost: FaultyBody['lost'], isUniqueCategory: boolean): Marks {
+  return without(valid, isUniqueCategory ? lost : [...lost, 'categoryId']);
 }
 
 /** The base of bodies without marks. */

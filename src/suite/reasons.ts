@@ -1,5 +1,8 @@
+import { counted } from '../contract/describe.ts';
+import type { PetStatus } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { meaningOf } from '../http/failure-kinds.ts';
+import { type Profile, PROFILES } from '../settings/profiles.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/settings.ts';
 
@@ -62,8 +65,46 @@ export function allowedRejection(what: string): Reason {
 }
 
 /** The pets in the catalogue allow no decision. */
-export function leftOpenByCatalogue(reason: string): Reason {
+function leftOpenByCatalogue(reason: string): Reason {
   return { reason, cause: 'catalogue' };
+}
+
+/** Why a check ends as not applicable in this catalogue. The verdict names what was left open for these reasons. */
+export const NO_COMPLETE_PAGE = leftOpenByCatalogue(
+  'No page held all pets, so a pet that is missing from a page proves nothing.',
+);
+export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
+  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
+);
+export const NO_EMPTY_LIST = leftOpenByCatalogue(
+  'No list was empty, so the run did not see how the service returns an empty list.',
+);
+
+/** Some pets that the run added stand on no page. */
+export function petsNotListed(unlisted: number, added: number): Reason {
+  const which = unlisted === added ? 'a pet of this run' : `${unlisted} of the ${counted(added, 'pet')} of this run`;
+  return leftOpenByCatalogue(`No page listed ${which}.`);
+}
+
+/** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
+export function noPetWithStatus(status: PetStatus): Reason {
+  return {
+    reason: `The run found no pet with status "${status}".`,
+    howToResolve: `Add a pet with status "${status}" to the catalogue.`,
+  };
+}
+
+/** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
+export function tooFewPets(
+  profile: Profile,
+  { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
+): Reason {
+  const matching = status === undefined ? '' : ` with status "${status}"`;
+  const enough = `at least ${counted(limit + 1, 'pet')}${matching} to the catalogue.`;
+  return {
+    reason: `The run knows only ${counted(known, 'pet')}${matching}, so a page of at most ${limit} proves nothing.`,
+    howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,
+  };
 }
 
 /** The run has reached a maximum, so it does not send a request. */

@@ -39,7 +39,6 @@ function runOf(runId: string, interruption: Interruption): Promise<Report> {
     now: Date.now,
     secondTry: false,
     interruption,
-    events: { collected: () => undefined, caseEnded: () => undefined },
   });
 }
 

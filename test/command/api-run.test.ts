@@ -92,7 +92,7 @@ describe('run', () => {
         'subject must be NAME@sha256: and the 64 hexadecimal digits of the build.',
       ],
     ],
-    [{ only: ['NO-SUCH-ID'] }, ['only: there is no requirement, case or check "NO-SUCH-ID".']],
+    [{ only: ['NO-SUCH-ID'] }, ['only: there is no requirement, check, case or topic "NO-SUCH-ID".']],
     [
       { reports: '/dev/null' },
       [

@@ -45,7 +45,7 @@ describe('the help', () => {
   });
 
   it.each([80, 120])('is no wider than a terminal of %i columns', async (columns) => {
-    const console = { ...fakeConsole(folder), columns };
+    const console = { ...fakeConsole(folder), width: columns };
     await main(['run', '--help-all'], console);
     const [, described = ''] = /^Target and key:\n([^]*)^Examples:/m.exec(console.written()) ?? [];
     expect(described).toContain('--max-body-size');
@@ -53,7 +53,7 @@ describe('the help', () => {
   });
 
   it.each([...COMMANDS, 'help'])('of %s fits 80 columns', async (name) => {
-    const console = { ...fakeConsole(folder), columns: 80 };
+    const console = { ...fakeConsole(folder), width: 80 };
     await main(name === 'help' ? ['--help'] : [name, '--help'], console);
     expect(
       console

@@ -50,7 +50,6 @@ describe('the commands of a report, run by bash and curl,', () => {
     headers: [],
     configuredHeaders: [],
     body: null,
-    withoutContentType: true,
   };
   const sent = {
     method: 'GET',
@@ -80,7 +79,7 @@ describe('the commands of a report, run by bash and curl,', () => {
   ].map((body): Row => {
     const headers = [['Content-Type', 'application/json']] as const;
     return [
-      { method: 'POST', headers, withoutContentType: false, body: Buffer.from(body) },
+      { method: 'POST', headers, body: Buffer.from(body) },
       { method: 'POST', 'content-type': 'application/json', body: Buffer.from(body).toString('latin1') },
     ];
   });

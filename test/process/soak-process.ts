@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { openJournal } from '../../src/run/journal-file.ts';
 import { LIMIT } from '../support/limits.ts';
 import type { OutgoingRequest } from '../../src/http/request.ts';
+import { defaultNetwork } from '../../src/settings/network.ts';
 import { createClient } from '../../src/http/client.ts';
 import { systemClock, systemSleep } from '../../src/http/clock.ts';
 import { credentialsFor } from '../../src/suite/keys/credentials.ts';
@@ -26,6 +27,7 @@ const client = createClient({
   redactor: createRedactor(secretsOf(key, credentials, [])),
   runId: 'soak',
   suiteVersion: 'soak',
+  network: defaultNetwork,
   journal: {
     sent: ({ id, at }) => journal.sent({ exchange: id, name: null, sentAt: at }),
     exchange: ({ id }) => journal.settled({ exchange: id, id: null, name: null, sentAt: null, outcome: 'rejected' }),

@@ -112,7 +112,7 @@ describe('run --watch', () => {
   it('ends with exit code 3 if the first run shows that the command line is wrong', async () => {
     const watching = watch('--only', 'NO-SUCH-REQUIREMENT');
     expect(await watching.ended).toBe(3);
-    expect(watching.complaints()).toContain('there is no requirement, case or check "NO-SUCH-REQUIREMENT"');
+    expect(watching.complaints()).toContain('there is no requirement, check, case or topic "NO-SUCH-REQUIREMENT"');
   });
 
   it('waits for an absent target, and ends at once if it is killed', async () => {

@@ -58,7 +58,7 @@ async function inEmptyFolder(run: (directory: string) => Promise<ProcessResult>)
 /** Reads a report, and checks it against the schema. A run does not check its own report. */
 export function readValid(text: string): Report {
   const read = readReport(text);
-  if (read.kind === 'bad') throw new Error(`The report cannot be read: ${read.problem}.`);
+  if (read.kind === 'bad') throw new Error(`The report cannot be read: ${read.problems.join(' ')}.`);
   return read.value;
 }
 

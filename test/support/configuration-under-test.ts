@@ -8,7 +8,7 @@ export const target = { PETSTORE_BASE_URL: 'https://pets.example/v1', PETSTORE_A
 export function filesWith(texts: Readonly<Record<string, string>>): SettingSources['readFile'] {
   return (path) => {
     const text = texts[path];
-    return text === undefined ? { kind: 'bad', problem: 'cannot be read' } : { kind: 'ok', value: text };
+    return text === undefined ? { kind: 'bad', problems: ['cannot be read'] } : { kind: 'ok', value: text };
   };
 }
 

@@ -68,8 +68,9 @@ function judged(requirement: TestableId, outcome: CheckOutcome): RunRecord {
     actual: 'that',
     pointer: '',
     exchanges: ['x1'],
-    reason: 'A reason.',
-    howToResolve: 'A resolution.',
+    ...(outcome.startsWith('not-')
+      ? { reason: 'A reason.', howToResolve: 'A resolution.' }
+      : { reason: null, howToResolve: null }),
   };
   return { type: 'judgement', caseId: CASE, attempt: 'first', judgement };
 }

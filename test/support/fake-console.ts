@@ -22,7 +22,7 @@ export function fakeConsole(directory: string, environment: Readonly<Record<stri
     },
     isTerminal: false,
     colour: false,
-    columns: 80,
+    width: 80,
     environment,
     directory,
     now: () => 0,

@@ -1,6 +1,6 @@
 import { requirements, testableRequirements } from '../../src/contract/requirements.ts';
 import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
-import { type Sealing, sealRun } from '../../src/gate/attestation.ts';
+import { sealRun } from '../../src/gate/attestation.ts';
 import type { AttestationKey } from '../../src/gate/signatures.ts';
 import { type Verification, type Verifier, verifyRun } from '../../src/gate/verify-run.ts';
 import { subjectText } from '../../src/gate/subject.ts';
@@ -53,24 +53,23 @@ export async function sealedFiles(
   formats: readonly FormatName[] = formatNames,
 ): Promise<Map<string, Buffer>> {
   const files = await renderFormats(report, formats);
-  const hasSubject = report.run.configuration.subject !== null;
-  return asFolder(files, sealRun(report, entriesOf(files), { subject: hasSubject ? SUBJECT : null, key }));
+  return asFolder(files, sealRun(report, entriesOf(files), key));
 }
 
 /** Replaces the manifest of the files, as after an edit. */
-export function resealed(report: Report, files: ReadonlyMap<string, Buffer>, sealing: Sealing): Map<string, Buffer> {
+export function resealed(report: Report, files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
   const finished = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')
     .map(([name, data]) => ({ name, text: data.toString() }));
-  return asFolder(finished, sealRun(report, entriesOf(finished), sealing));
+  return asFolder(finished, sealRun(report, entriesOf(finished), null));
 }
 
 function entriesOf(files: readonly FinishedFile[]): readonly ManifestFile[] {
   return files.map(({ name, text }) => entryOf(name, Buffer.from(text)));
 }
 
-function asFolder(files: readonly FinishedFile[], seal: ReturnType<typeof sealRun>): Map<string, Buffer> {
-  return new Map([...files, ...seal.files].map(({ name, text }) => [name, Buffer.from(text)]));
+function asFolder(files: readonly FinishedFile[], seal: readonly FinishedFile[]): Map<string, Buffer> {
+  return new Map([...files, ...seal].map(({ name, text }) => [name, Buffer.from(text)]));
 }
 
 /** Verifies with the suite version of these reports. */
@@ -80,5 +79,5 @@ export function verify(
   rest: Partial<Verifier> = {},
 ): Promise<Verification> {
   const publicKeys = publicKey === null ? [] : [{ ...publicKey, name: 'the given key' }];
-  return verifyRun(files, { suite: RUN.suite, table: requirements, publicKeys, ...rest });
+  return verifyRun(files, { suite: RUN.suite, publicKeys, ...rest });
 }

@@ -217,9 +217,9 @@ export const connectionVariants: readonly CompliantVariant[] = [
   },
   {
     id: 'rate-limited-additions',
-    title: 'After 90 additions, further ones get 429 with Retry-After: 3600. Other requests get their responses.',
+    title: 'After 60 additions, further ones get 429 with Retry-After: 3600. Other requests get their responses.',
     expects: { verdict: 'inconclusive' },
-    apply: limitsAdditions(90),
+    apply: limitsAdditions(60),
   },
   {
     id: 'closes-after-rejected-key',

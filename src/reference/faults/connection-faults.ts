@@ -158,6 +158,22 @@ export const connectionFaults: readonly Fault[] = [
     apply: failsAfter(isOfKind(...keyRejections), succeeds('listPets')),
   },
   {
+    id: 'chunks-break-next-request',
+    title: 'What follows a body in chunks on its connection gets 400.',
+    breaks: ['LIST-OK'],
+    apply: (base) => {
+      const broken = new WeakSet<Socket>();
+      return {
+        around: async (request, next) => {
+          const isBroken = broken.delete(request.socket);
+          if (request.headers['transfer-encoding'] !== undefined) broken.add(request.socket);
+          const reply = await base.around(request, next);
+          return isBroken ? { ...failed(reply), status: 400 } : reply;
+        },
+      };
+    },
+  },
+  {
     id: 'unread-body-breaks-next-request',
     title: 'The body of a request without a valid key is not read, so the next request on the connection gets 400.',
     breaksSome: ['LIST-OK'],

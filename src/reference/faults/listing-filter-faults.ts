@@ -122,7 +122,7 @@ export const listingFilterFaults: readonly Fault[] = [
   {
     id: 'filter-ignored-with-limit',
     title: 'The filter is ignored if there is a limit.',
-    breaks: ['LIST-STATUS-FILTER'],
+    breaks: ['LIST-STATUS-FILTER', 'LIST-LIMIT-DEFAULT'],
     apply: dropParameter('status', ({ query }) => query.has('limit')),
   },
   {

@@ -181,4 +181,12 @@ export const listingLimitFaults: readonly Fault[] = [
       page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === undefined ? 20 : 50, filter),
     })),
   },
+  ...(['available', 'pending'] as const).map((status) => ({
+    id: `default-limit-ten-for-${status}`,
+    title: `Without a limit a page of ${status} pets holds 10 pets, any other 20.`,
+    breaks: ['LIST-LIMIT-DEFAULT'] as const,
+    apply: composeVariants(defaultsTo(0), (base) => ({
+      page: (matches, limit, filter) => base.page(matches, limit > 0 ? limit : filter === status ? 10 : 20, filter),
+    })),
+  })),
 ];

@@ -63,6 +63,12 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((presented, key) => /^[.+]+$/.test(presented) && new RegExp(`^${presented}$`).test(key)),
   },
   {
+    id: 'key-read-as-path',
+    title: 'A key is a file in a folder, so two full stops, which stand for the folder above, are one too.',
+    breaks: ['AUTH-INVALID-GET'],
+    apply: acceptsWrongKeys((presented) => presented === '..' || presented === '.'),
+  },
+  {
     id: 'key-wildcards-matched',
     title: 'An underscore in a key matches any character, as LIKE in SQL does.',
     breaks: ['AUTH-INVALID-GET'],

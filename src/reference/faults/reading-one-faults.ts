@@ -1,9 +1,9 @@
 import type { Variant } from '../behaviour.ts';
 import { everyNth, isFor, isOfKind, succeeds } from '../conditions.ts';
-import type { Pet } from '../pet.ts';
-import { accepted, serviceFailure } from '../reply.ts';
+import { eachStatusOrNone, type Pet } from '../pet.ts';
+import { accepted, type Reply, serviceFailure } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
-import { countsIds } from '../shared-variants.ts';
+import { countsIds, seeds } from '../shared-variants.ts';
 import {
   changeEveryNthReply,
   changePet,
@@ -311,6 +311,15 @@ export const readingOneFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'category-read-as-id',
+    title: 'An id that no pet has returns a pet with this number as its categoryId.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base, { catalogue }) => ({
+      find: async (id, request) =>
+        (await base.find(id, request)) ?? catalogue.all().find(({ categoryId }) => categoryId === id),
+    }),
+  },
+  {
     id: 'only-fifty-found',
     title: 'Only the newest fifty added pets are found by their ids.',
     breaks: ['GET-OK'],
@@ -324,5 +333,22 @@ export const readingOneFaults: readonly Fault[] = [
         find: (id, request) => (added.slice(0, -50).includes(id) ? undefined : base.find(id, request)),
       };
     },
+  },
+  {
+    id: 'read-cached-before-key',
+    title: 'Others own pets, and a cache sends each pet that it has read once, and checks no key.',
+    breaksSome: ['AUTH-MISSING-GET', 'AUTH-INVALID-GET', 'AUTH-FIRST', 'AUTH-EVERY-REQUEST'],
+    apply: composeVariants(seeds(3, eachStatusOrNone), (base) => {
+      const kept = new Map<string, Reply>();
+      return {
+        around: async (request, next) => {
+          const found = kept.get(request.target);
+          if (found !== undefined) return found;
+          const reply = await base.around(request, next);
+          if (succeeds('getPet')(reply, request)) kept.set(request.target, reply);
+          return reply;
+        },
+      };
+    }),
   },
 ];

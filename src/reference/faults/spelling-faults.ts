@@ -52,6 +52,12 @@ export const spellingFaults: readonly Fault[] = [
     apply: readTextLeniently((text) => text.replaceAll(/"(?:\\u[0-9a-f]{4})+":/gi, '"unknown":')),
   },
   {
+    id: 'escaped-slash-kept',
+    title: 'A slash that is written as an escape keeps its backslash.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) => text.replaceAll('\\/', '\\\\/')),
+  },
+  {
     id: 'tab-in-body-refused',
     title: 'A body with a tab between its tokens is rejected.',
     breaks: ['CREATE-SPELLINGS'],

@@ -120,6 +120,14 @@ export const storedValuesFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'category-in-32-bits-without-status',
+    title: 'The categoryId of a pet without a status is stored in 32 bits.',
+    breaks: ['CREATE-KEEPS-CATEGORY'],
+    apply: changeStored((newPet) =>
+      newPet.status === undefined ? { ...newPet, categoryId: BigInt.asIntN(32, newPet.categoryId) } : newPet,
+    ),
+  },
+  {
     id: 'category-through-double',
     title: 'The categoryId is rounded to a double.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],

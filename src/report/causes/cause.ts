@@ -24,14 +24,8 @@ export interface AgreeingGroup<Fact = string> {
   readonly values: readonly Fact[];
 }
 
-/** A mistake that would explain several violations. */
-export interface Cause {
-  readonly id: string;
-  /** The requirements that it can explain. */
-  readonly explains: readonly TestableId[];
-  /** Judges it by the violated checks of a report, by requirement. Null if it does not speak. */
-  readonly judge: (violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) => ProbableCause | null;
-}
+/** A mistake that would explain several violations, and the requirements that it can explain. */
+export type Cause = ReturnType<typeof causeOf>;
 
 /** How a cause judges: it speaks only of groups in which every exchange agrees. `Fact` is what it reads. */
 interface CauseDefinition<Fact> {
@@ -50,36 +44,22 @@ interface CauseDefinition<Fact> {
   readonly isWide?: boolean;
 }
 
-/** A cause from what it reads and says. */
-export function causeOf<Fact = string>(definition: CauseDefinition<Fact>): Cause {
+/** A cause from what it reads and says. It judges by the violated checks of a report, by requirement. Null if it does not speak. */
+export function causeOf<Fact = string>(definition: CauseDefinition<Fact>) {
   const { id, explains } = definition;
-  return { id, explains, judge: (violated, run) => judgeCause(definition, violated, run) };
+  return {
+    id,
+    explains,
+    judge: (violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) => judgeCause(definition, violated, run),
+  };
 }
 
 /** A cause that speaks. Its sentence may hold texts of the service. */
-export interface ProbableCause {
-  readonly id: string;
-  readonly sentence: string;
-  readonly fix: string;
-  readonly isWide: boolean;
-  readonly isOpenDoor: boolean;
-  /** The requirements whose every violation it explains. */
-  readonly requirements: readonly string[];
-  /** Those of which it explains a part. */
-  readonly partly: readonly string[];
-  /** How many violated checks it explains: those whose plainest exchange shows it. */
-  readonly checks: number;
-  /** Exchanges that show it: one of each of the first checks. */
-  readonly exchanges: readonly string[];
-}
+export type ProbableCause = NonNullable<ReturnType<typeof judgeCause>>;
 
 const EXCHANGES_NAMED = 5;
 
-function judgeCause<Fact>(
-  cause: CauseDefinition<Fact>,
-  violated: ReadonlyMap<string, readonly Check[]>,
-  run: SeenRun,
-): ProbableCause | null {
+function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) {
   if (!cause.explains.some((id) => violated.has(id))) return null;
   const read = cause.reads(run);
   const readings = new Map(run.seen.map((seen) => [seen.exchange.id, read(seen)]));
@@ -109,9 +89,12 @@ function judgeCause<Fact>(
     fix: cause.fix,
     isWide: cause.isWide ?? false,
     isOpenDoor: cause.isOpenDoor ?? false,
-    requirements: explained.flatMap(({ requirement, isWhole }) => (isWhole ? [requirement] : [])),
-    partly: explained.flatMap(({ requirement, isWhole }) => (isWhole ? [] : [requirement])),
+    // The requirements whose every violation it explains, and those of which it explains a part.
+    requirements: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [requirement] : [])),
+    partly: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [] : [requirement])),
+    // How many violated checks it explains: those whose plainest exchange shows it.
     checks: checks.length,
+    // Exchanges that show it: one of each of the first checks.
     exchanges: [...new Set(checks.flatMap((check) => showing(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
   };
 }

@@ -1,7 +1,6 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
-import { isOutsideAlphabet, SPECIAL_TOKENS, type SpecialTokenId } from '../../suite/keys/special-tokens.ts';
 import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
@@ -131,13 +130,9 @@ function isTriedBothWays({ values }: AgreeingGroup): boolean {
   return values.includes('missing') && values.includes('wrong');
 }
 
-const OUTSIDE_ALPHABET: ReadonlySet<string> = new Set(
-  (Object.keys(SPECIAL_TOKENS) as SpecialTokenId[]).filter(isOutsideAlphabet).map((id) => `token-${id}`),
-);
-
 /** Whether the key is a bearer token. A token outside the alphabet of RFC 6750 is none. */
 function isBearerToken(seen: SeenExchange): boolean {
-  return !OUTSIDE_ALPHABET.has(seen.exchange.request.credential) && isBearer(seen);
+  return aboutCredential(seen.exchange.request.credential).isOutside !== true && isBearer(seen);
 }
 
 function isBearer({ exchange: { request } }: SeenExchange): boolean {

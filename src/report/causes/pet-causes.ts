@@ -1,3 +1,4 @@
+import { allOf, listSome } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonObject } from '../../contract/json.ts';
 import { isPetStatus } from '../../contract/pet.ts';
@@ -9,6 +10,8 @@ import {
   memberOf,
   type PetPair,
   type SeenExchange,
+  type SeenObject,
+  type SeenPet,
   type SeenRun,
   shortName,
   wordIn,
@@ -23,6 +26,16 @@ const ABOUT_STATUS_SENT = [
   'LIST-SAME',
   'LIST-STATUS-FILTER',
   'LIST-STATUS-COMPLETE',
+  'GET-SAME',
+  'DEPRECATION-REPLACEMENT',
+] as const;
+
+/** What is also violated if a category that was sent is shown as another one. */
+const ABOUT_CATEGORY_SENT = [
+  'CREATE-KEEPS-CATEGORY',
+  'CREATE-CATEGORY-INT64',
+  'CREATE-REFUSES-CATEGORY-RANGE',
+  'LIST-SAME',
   'GET-SAME',
   'DEPRECATION-REPLACEMENT',
 ] as const;
@@ -51,24 +64,19 @@ export const petCauses: readonly Cause[] = [
     sentence: (groups) => `Fields of pets stand under other names: ${valuesByGroup(groups, 'for')}.`,
     fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called, and write them as members of the pet itself.',
   }),
-  causeOf({
+  causeOf<StatusForm>({
     id: 'status-in-another-form',
     explains: ['PET-STATUS', ...ABOUT_STATUS_SENT],
     reads: (run) => (seen) => readsStatusForm(seen, run),
-    sentence: (groups) => `A status is not shown as the contract spells it: ${valuesByGroup(groups, 'for')}.`,
+    sentence: (groups, _areAll, run) => {
+      const forms = groups.flatMap(({ values }) => values);
+      return `A status is not shown as the contract spells it: ${describeForms(forms, run)}.`;
+    },
     fix: 'Store the status, write it as the contract spells it, and leave it out if a pet has none. JSON writers have options that write an enumeration as its text, that omit null and empty values, and that keep a value that is the default of its field.',
   }),
   causeOf({
     id: 'integers-through-doubles',
-    explains: [
-      'CREATE-KEEPS-CATEGORY',
-      'CREATE-CATEGORY-INT64',
-      'CREATE-REFUSES-CATEGORY-RANGE',
-      'PET-CATEGORY',
-      'LIST-SAME',
-      'GET-SAME',
-      'DEPRECATION-REPLACEMENT',
-    ],
+    explains: ['PET-CATEGORY', ...ABOUT_CATEGORY_SENT],
     reads: (run) => (seen) => readsChange(seen, run, 'categoryId', asDouble),
     sentence: (groups, areAll) =>
       `Integers of more than 53 bits are rounded${placesOf(groups, areAll)}: they go through a double, the number type of JavaScript and of many JSON readers.`,
@@ -109,7 +117,7 @@ function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const pairs = run.pairsIn(seen);
   return seen.pets.flatMap(({ value }) =>
     (['id', 'categoryId'] as const).flatMap((field): readonly Reading[] => {
-      const key = Object.hasOwn(value, field) ? field : keyFor(field, value);
+      const key = memberFor(field, value);
       if (key === undefined) return [];
       // A service may show what it should have rejected.
       const sent = field === 'id' ? undefined : pairs.find(({ shown }) => shown.value === value)?.sent;
@@ -147,13 +155,46 @@ function placeOf(field: string, pet: JsonObject): string | undefined {
   return places.length === 1 ? places[0] : undefined;
 }
 
+/** The member that has a field of a pet, under its name or under another spelling. */
+function memberFor(field: string, pet: JsonObject): string | undefined {
+  return Object.hasOwn(pet, field) ? field : keyFor(field, pet);
+}
+
 function keyFor(field: string, object: JsonObject): string | undefined {
   return Object.keys(object).find((each) => wordIn(each) === field.toLowerCase());
 }
 
+/** How the responses to one operation show a status. */
+interface StatusForm {
+  /** The status that was sent, and the operation, in words. */
+  readonly sent: string;
+  readonly place: string;
+  readonly form: string;
+}
+
+/** "nothing for sold; null for a pet without one", with the places if some show it rightly: "null for a pet without one in lists". */
+function describeForms(forms: readonly StatusForm[], run: SeenRun): string {
+  const all = run.seen.flatMap((seen) => readsStatusForm(seen, run));
+  const shownRightly = new Set(all.flatMap(({ agrees, value }) => (agrees ? [] : value?.sent)));
+  const shown = [...Map.groupBy(forms, ({ sent }) => sent)].map(([sent, own]) => ({
+    sent,
+    form: listSome([...new Set(own.map((each) => each.form))], FORMS_NAMED, ' or '),
+    places: shownRightly.has(sent) ? ` in ${allOf([...new Set(own.map(({ place }) => place))])}` : '',
+  }));
+  return [...Map.groupBy(shown, ({ form }) => form)]
+    .flatMap(([form, same]) =>
+      [...Map.groupBy(same, ({ places }) => places)].map(
+        ([places, own]) => `${form} for ${allOf(own.map(({ sent }) => sent))}${places}`,
+      ),
+    )
+    .join('; ');
+}
+
+const FORMS_NAMED = 3;
+
 /** Pets that were sent with a right status, or without one. Then a status of the contract is a default of the service. */
-function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  return run.pairsIn(seen).flatMap(({ sent, shown: { value }, differing }): readonly Reading[] => {
+function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading<StatusForm>[] {
+  return run.pairsIn(seen).flatMap(({ sent, shown: { value }, differing }): readonly Reading<StatusForm>[] => {
     const { status: wanted } = sent.value;
     const { status } = value;
     const isNamed = isPetStatus(wanted);
@@ -163,7 +204,9 @@ function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading[] {
     const shows = [...(isAbsent ? [] : (['PET-STATUS'] as const)), ...(isNamed && !isOther ? ABOUT_STATUS_SENT : [])];
     const agrees = isAbsent ? isNamed : !isPetStatus(status);
     const form = isAbsent ? 'nothing' : shortName(JSON.stringify(status));
-    return [{ group: isNamed ? wanted : 'a pet without one', agrees, value: form, shows }];
+    const place = pluralOf(seen);
+    const words = isNamed ? wanted : 'a pet without one';
+    return [{ group: `${words} in ${place}`, agrees, value: { sent: words, place, form }, shows }];
   });
 }
 
@@ -179,18 +222,32 @@ function readsChange(
 ): readonly Reading[] {
   const pairs = run.pairsIn(seen);
   const changed = new Set(pairs.flatMap((pair) => (compare(pair) === 'changed' ? [pair.shown] : [])));
-  const readings = pairs.flatMap((pair): readonly Reading[] =>
-    compare(pair) === null ? [] : [{ group: pluralOf(seen), agrees: compare(pair) === 'changed' }],
-  );
+  const readings = pairs.flatMap((pair): readonly Reading[] => {
+    // The change does not explain that the field is missing under its own name.
+    const isRenamed = field === 'categoryId' && !Object.hasOwn(pair.shown.value, field);
+    const reading = { group: pluralOf(seen), agrees: compare(pair) === 'changed' };
+    return compare(pair) === null ? [] : [isRenamed ? { ...reading, shows: ABOUT_CATEGORY_SENT } : reading];
+  });
   if (readings.some(({ agrees }) => !agrees)) return readings;
-  const isElsewhere = seen.pets.some((pet) => !changed.has(pet) && !isFieldValid(pet, field));
+  const isElsewhere = seen.pets.some((pet) => !changed.has(pet) && !isShownRightly(pet, field));
   const isOther = pairs.some(({ differing }) => differing.some((each) => each !== field));
   return isElsewhere || isOther ? [] : readings;
 }
 
+/** Whether a pet shows a valid value of a field. The integer of a category may stand under another spelling. */
+function isShownRightly(pet: SeenPet, field: 'name' | 'categoryId'): boolean {
+  if (field === 'name' || Object.hasOwn(pet.value, field)) return isFieldValid(pet, field);
+  const category = categoryIn(pet);
+  return category !== null && isInt64(category);
+}
+
+function categoryIn(pet: SeenObject): bigint | null {
+  return integerAt(pet, memberFor('categoryId', pet.value) ?? 'categoryId');
+}
+
 function asDouble({ sent, shown }: PetPair): Shown {
   if (Number.isSafeInteger(sent.value['categoryId'])) return null;
-  const [before, after] = [integerAt(sent, 'categoryId'), integerAt(shown, 'categoryId')];
+  const [before, after] = [integerAt(sent, 'categoryId'), categoryIn(shown)];
   if (before === null || after === null || before === BigInt.asIntN(MANTISSA, before)) return null;
   const rounded = BigInt(Number(before));
   if (before === after) return rounded === before || !isInt64(rounded) ? null : 'kept';

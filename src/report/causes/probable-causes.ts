@@ -1,6 +1,4 @@
-import { counted, grouped } from '../../contract/describe.ts';
-import { markOfCheck } from '../outcomes.ts';
-import type { Blockage } from '../blockages.ts';
+import { type Blockage, blockedBy } from '../blockages.ts';
 import type { Report } from '../report.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import type { Cause, ProbableCause } from './cause.ts';
@@ -9,7 +7,6 @@ import { errorCauses } from './error-causes.ts';
 import { keyCauses } from './key-causes.ts';
 import { listCauses } from './list-causes.ts';
 import { petCauses } from './pet-causes.ts';
-import { byId } from '../violation.ts';
 import { seenRun } from './seen-exchanges.ts';
 
 /** Every cause. */
@@ -33,7 +30,7 @@ export function rankCauses(all: readonly ProbableCause[], blockages: readonly Bl
     .map((cause) => {
       const own = [...cause.requirements, ...cause.partly];
       const blocking = blockages.filter(({ by }) => by.some(({ id }) => own.includes(id)));
-      const blocked = blocking.reduce((sum, { requirements }) => sum + requirements.length, 0);
+      const blocked = blockedBy(blocking);
       return { ...cause, blocked, concerned: own.length + blocked };
     })
     .toSorted(
@@ -42,12 +39,4 @@ export function rankCauses(all: readonly ProbableCause[], blockages: readonly Bl
         other.concerned - one.concerned ||
         other.checks - one.checks,
     );
-}
-
-/** "21 of 35 violated checks", without those of warnings. */
-export function explainsText({ checks }: ProbableCause, report: Pick<Report, 'checks' | 'requirements'>): string {
-  const requirements = byId(report.requirements);
-  const marks = report.checks.map((check) => markOfCheck(check, requirements.get(check.requirement)));
-  const all = marks.filter((mark) => mark === 'violated').length;
-  return `${grouped(checks)} of ${counted(all, 'violated check')}`;
 }

@@ -5,14 +5,8 @@ import { tokensOf } from '../../contract/json-pointer.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
-import {
-  elementsIn,
-  idInLocation,
-  type Inner,
-  meantId,
-  meantJson,
-  onlyObjectIn,
-} from '../../suite/responses/makeshift.ts';
+import { elementsIn, idInLocation, type Inner, meantId, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { meantJson } from '../../suite/responses/meant-json.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 
 /** An object in a body, with the document that has its numbers. */
@@ -26,57 +20,17 @@ export interface SeenPet extends SeenObject {
   readonly id: bigint | null;
 }
 
-/** What a request sends as its key. `unspecified`: the right key in a form that the contract does not show. */
-type KeySent = 'valid' | 'missing' | 'wrong' | 'unspecified';
-
-/** What the body of a response is. `unread`: evidence holds only a part of it, or it is nearly JSON, or not UTF-8. */
-type BodyKind = 'json' | 'html' | 'text' | 'empty' | 'unread';
-
 /** An exchange with a response, as causes look at it. */
-export interface SeenExchange {
-  readonly exchange: Exchange;
-  readonly operation: RequestKind;
-  readonly key: KeySent;
-  readonly status: number;
-  readonly limit: string | null;
-  readonly filter: string | null;
-  /** Whether its query holds a limit and a status at most, each once. */
-  readonly isPlainQuery: boolean;
-  /** The JSON that was sent; `malformed` if it is no JSON, null if evidence does not hold all of it. */
-  readonly sent: JsonDocument | 'malformed' | 'empty' | null;
-  readonly bodyKind: BodyKind;
-  /** Whether evidence holds only a part of the body. */
-  readonly isCapped: boolean;
-  readonly body: JsonDocument | null;
-  /** The pets of a success, also inside an envelope. */
-  readonly pets: readonly SeenPet[];
-  /** Milliseconds since the epoch at which it was sent and at which its response was there. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What was sent for a pet, and how a response shows it. */
-export interface PetPair {
-  readonly sent: SeenObject;
-  readonly shown: SeenPet;
-  /** The fields that the response shows otherwise than they were sent. */
-  readonly differing: readonly string[];
-}
+export type SeenExchange = NonNullable<ReturnType<typeof seenExchange>>;
 
 /** What a run saw, as causes need it. */
-export interface SeenRun {
-  readonly seen: readonly SeenExchange[];
-  readonly find: (exchangeId: string) => SeenExchange | undefined;
-  /** Whether a list or a creation showed a pet with this id before a request was sent. */
-  readonly isKnownBefore: (seen: SeenExchange, id: bigint) => boolean;
-  /** How many pets are known to exist when a request was sent: those of a status, or all if it is null. */
-  readonly knownBefore: (seen: SeenExchange, status: string | null) => number;
-  /** The pets in a response, each with what was sent for it. Pets of others are left out. */
-  readonly pairsIn: (seen: SeenExchange) => readonly PetPair[];
-}
+export type SeenRun = ReturnType<typeof seenRun>;
+
+/** What was sent for a pet, and how a response shows it. */
+export type PetPair = ReturnType<typeof pairsOf>[number];
 
 /** Reads the exchanges of a report. Evidence that cannot be read is no fact. */
-export function seenRun(exchanges: readonly Exchange[]): SeenRun {
+export function seenRun(exchanges: readonly Exchange[]) {
   const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
   const sentFor = sentBy(seen, idKey);
@@ -88,13 +42,16 @@ export function seenRun(exchanges: readonly Exchange[]): SeenRun {
   );
   return {
     seen,
-    find: (id) => byId.get(id),
-    isKnownBefore: ({ start }, id) => (known.get(id)?.from ?? Infinity) <= start,
-    knownBefore: ({ start }, status) => {
+    find: (exchangeId: string) => byId.get(exchangeId),
+    // Whether a list or a creation showed a pet with this id before a request was sent.
+    isKnownBefore: ({ start }: SeenExchange, id: bigint) => (known.get(id)?.from ?? Infinity) <= start,
+    // How many pets are known to exist when a request was sent: those of a status, or all if it is null.
+    knownBefore: ({ start }: SeenExchange, status: string | null) => {
       const before = [...known.values()].filter((pet) => pet.from <= start);
       return status === null ? before.length : before.filter((pet) => pet.status === status).length;
     },
-    pairsIn: (each) => pairs.get(each) ?? [],
+    // The pets in a response, each with what was sent for it. Pets of others are left out.
+    pairsIn: (each: SeenExchange) => pairs.get(each) ?? [],
   };
 }
 
@@ -149,7 +106,7 @@ export function petIdOf({ exchange }: SeenExchange): bigint | null {
   return /^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : null;
 }
 
-function seenExchange(exchange: Exchange): SeenExchange | null {
+function seenExchange(exchange: Exchange) {
   const { request, response, operation, attempts } = exchange;
   if (response === null || !URL.canParse(request.url)) return null;
   const { searchParams } = new URL(request.url);
@@ -163,14 +120,18 @@ function seenExchange(exchange: Exchange): SeenExchange | null {
     key: keySent(exchange),
     limit: searchParams.get('limit'),
     filter: searchParams.get('status'),
+    // Whether its query holds a limit and a status at most, each once.
     isPlainQuery: [...searchParams.keys()]
       .toSorted()
       .every((name, at, all) => PARAMETERS.has(name) && name !== all[at + 1]),
     sent: request.body === null ? 'empty' : sentOf(request.body),
     bodyKind,
+    // Whether evidence holds only a part of the body.
     isCapped: response.body.capped,
     body,
+    // The pets of a success, also inside an envelope.
     pets: body === null || !isSuccess(seen) ? [] : petsIn(body, operation),
+    // Milliseconds since the epoch at which it was sent and at which its response was there.
     start,
     end: start + (last?.milliseconds ?? 0),
   };
@@ -178,7 +139,13 @@ function seenExchange(exchange: Exchange): SeenExchange | null {
 
 type Evidence = NonNullable<Exchange['response']>['body'];
 
-function bodyOf({ text, encoding, capped, length }: Evidence): readonly [BodyKind, JsonDocument | null] {
+/** What a body is. `unread`: evidence holds only a part of it, or it is nearly JSON, or not UTF-8. */
+function bodyOf({
+  text,
+  encoding,
+  capped,
+  length,
+}: Evidence): readonly [kind: 'json' | 'html' | 'text' | 'empty' | 'unread', body: JsonDocument | null] {
   if (length === 0) return ['empty', null];
   if (capped || encoding !== 'utf8') return ['unread', null];
   const reading = readJson(Buffer.from(text));
@@ -189,7 +156,8 @@ function bodyOf({ text, encoding, capped, length }: Evidence): readonly [BodyKin
   return [/^\s*<(?:!doctype|html|head|body|h\d|pre|title)\b/i.test(text) ? 'html' : 'text', null];
 }
 
-function sentOf({ text, encoding, capped, length }: Evidence): SeenExchange['sent'] {
+/** The JSON that was sent; `malformed` if it is no JSON, null if evidence does not hold all of it. */
+function sentOf({ text, encoding, capped, length }: Evidence): JsonDocument | 'malformed' | 'empty' | null {
   if (length === 0) return 'empty';
   if (capped) return null;
   // What is not UTF-8 is not JSON.
@@ -204,7 +172,8 @@ const PARAMETERS: ReadonlySet<string> = new Set(['limit', 'status']);
 /** How records name the key itself. */
 export const KEY = '[key]';
 
-function keySent({ request: { credential, url, headers } }: Exchange): KeySent {
+/** What a request sends as its key. `unspecified`: the right key in a form that the contract does not show. */
+function keySent({ request: { credential, url, headers } }: Exchange): 'valid' | 'missing' | 'wrong' | 'unspecified' {
   const { kind } = aboutCredential(credential);
   if (kind === 'right key') return 'valid';
   if (kind === 'other form') return 'unspecified';
@@ -267,8 +236,9 @@ export function sentObject({ sent }: Pick<SeenExchange, 'sent'>): SeenObject | n
   return document === null || !isJsonObject(document.value) ? null : { document, value: document.value };
 }
 
-function pairsOf(seen: SeenExchange, sentFor: (pet: SeenPet) => SeenObject | undefined): readonly PetPair[] {
-  return seen.pets.flatMap((shown): readonly PetPair[] => {
+/** What was sent for pets, how a response shows them, and the fields that it shows otherwise than they were sent. */
+function pairsOf(seen: SeenExchange, sentFor: (pet: SeenPet) => SeenObject | undefined) {
+  return seen.pets.flatMap((shown) => {
     const sent = seen.operation === 'createPet' ? sentObject(seen) : sentFor(shown);
     return sent === null || sent === undefined ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
   });
@@ -282,15 +252,9 @@ function differingFields(sent: SeenObject, shown: SeenPet): readonly string[] {
   });
 }
 
-interface KnownPet {
-  /** When a response first showed it, in milliseconds since the epoch. */
-  readonly from: number;
-  readonly status: JsonValue | undefined;
-}
-
-/** The pets that lists and creations showed. Reads may make pets up. */
-function knownPets(seen: readonly SeenExchange[]): ReadonlyMap<bigint, KnownPet> {
-  const known = new Map<bigint, KnownPet>();
+/** The pets that lists and creations showed: when a response first did, in milliseconds since the epoch. Reads may make pets up. */
+function knownPets(seen: readonly SeenExchange[]) {
+  const known = new Map<bigint, { readonly from: number; readonly status: JsonValue | undefined }>();
   for (const { operation, pets, end } of seen) {
     if (operation === 'getPet') continue;
     for (const { id, value } of pets) {

@@ -2,6 +2,7 @@ import type { Report, ReportedDeviation } from '../report.ts';
 import { safeText } from '../safe-text.ts';
 import { itemOfFinding } from '../findings.ts';
 import { factLines, type Item } from '../section.ts';
+import { outdatedDeviations } from '../verdict/deviations.ts';
 import { type Headline, type ReportView, viewOf } from '../view.ts';
 
 /** GitHub shows at most this many annotations of one kind for one step. */
@@ -18,7 +19,7 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const { headline, causes, violated, warnings, outdated } = viewOf(report);
+  const { headline, causes, violated, warnings } = viewOf(report);
   const isYes = headline.exitCode === 0;
   const verdict = verdictAnnotation(headline, causes);
   const known = report.deviations.filter(({ state }) => state === 'open');
@@ -26,7 +27,10 @@ export function renderAnnotations(report: Report): string {
     ...commands('notice', isYes ? [verdict] : []),
     ...commands('error', [
       ...(isYes ? [] : [verdict]),
-      ...outdated.map((text) => ({ title: 'A known deviation is out of date', lines: [safeText(text)] })),
+      ...outdatedDeviations(report.deviations).map((text) => ({
+        title: 'A known deviation is out of date',
+        lines: [safeText(text)],
+      })),
       ...violated.map(itemOfFinding).map(findingAnnotation),
     ]),
     ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(itemOfFinding).map(findingAnnotation)]),
@@ -46,14 +50,10 @@ function deviationAnnotation({ id, reason, owner, expires }: ReportedDeviation):
   };
 }
 
-function findingAnnotation({ id, about, text, facts, command }: Item): Annotation {
+function findingAnnotation({ id, about, text, facts }: Item): Annotation {
   return {
     title: safeText(`${id} is violated (${about})`),
-    lines: [
-      safeText(text),
-      ...factLines(facts).map(({ label, text: fact }) => `${label}: ${fact}`),
-      ...(command === undefined || command === null ? [] : [`Reproduce: ${command}`]),
-    ],
+    lines: [safeText(text), ...factLines(facts).map(({ label, text: fact }) => `${label}: ${fact}`)],
   };
 }
 

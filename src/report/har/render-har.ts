@@ -17,8 +17,8 @@ import { viewOf } from '../view.ts';
 export function* harPieces(report: Report): Generator<string> {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
-  const { headline, allSuiteFaults } = viewOf(report);
-  const faults = allSuiteFaults.map(({ text }) => `Suite fault: ${text}`);
+  const { headline, sections } = viewOf(report);
+  const faults = (sections.suiteFaults.items ?? []).map(({ text }) => `Suite fault: ${text}`);
   const source = `${exchanges.length} exchanges; made from report.json.`;
   const head = {
     version: '1.2',
@@ -58,7 +58,7 @@ function harEntry(exchange: Exchange, run: RunDescription) {
     startedDateTime: startOf(exchange, run),
     time: times.blocked + times.wait,
     request: harRequest(request),
-    response: response === null ? NO_RESPONSE : harResponse(response),
+    response: response === null ? { ...NO_RESPONSE, comment: 'no response' } : harResponse(response),
     cache: {},
     timings: { ...times, dns: -1, connect: -1, ssl: -1, send: 0, receive: 0 },
     comment: `case ${caseId}, exchange ${id}`,
@@ -94,7 +94,6 @@ const NO_RESPONSE = {
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-  comment: 'no response',
 } as const;
 
 function harRequest({ method, url, headers, body, credential, curl }: RequestRecord) {
@@ -121,15 +120,11 @@ function harResponse({ status, headers, omittedHeaders, body, complete }: Respon
     ...(omittedHeaders === undefined ? [] : [`${omittedHeaders} more header fields are left out`]),
   ];
   return {
+    ...NO_RESPONSE,
     status,
-    statusText: '',
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
     headers: headers.map(([name, value]) => ({ name, value })),
     content: { size: body.length, ...bodyMembers(body, headers, 'encoding') },
     redirectURL: headerValue(headers, 'location') ?? '',
-    headersSize: -1,
-    bodySize: -1,
     ...(comments.length === 0 ? {} : { comment: comments.join('; ') }),
   };
 }

@@ -2,7 +2,6 @@ import { counted, firstUnits, grouped } from '../../contract/describe.ts';
 import type { BodyRecord, Exchange, Header, ResponseRecord } from '../../http/exchange.ts';
 import { isInert } from '../safe-text.ts';
 import type { Check } from '../report.ts';
-import type { Violation } from '../violation.ts';
 import { type Content, cutText, details, joined, lead, type Markup, markup, verbatim } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
 import type { PointerRange } from '../pointer-range.ts';
@@ -36,7 +35,7 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
   const finding = index.shownBy(exchange.id);
   if (finding !== undefined && index.view.exchange(exchange.id) === exchange) {
     const { requirement } = finding;
-    return markup`<p class="elsewhere">${exchangeLine(exchange)}, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
+    return markup`<p><code>${exchangeLine(exchange)}</code>, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
   }
   const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index)}</div>`;
   return details('exchange', exchangeLine(exchange), block);
@@ -101,14 +100,9 @@ function attemptsText({ attempts, failure: own }: Exchange): Content {
     attempt.status === null || attempts.length === 1 ? null : `, status ${attempt.status}`,
     attempt.failure === null || attempt.failure.message === own?.message
       ? null
-      : [', ', cutText(withoutStop(attempt.failure.message), 300)],
+      : [', ', cutText(attempt.failure.message.replace(/\.$/, ''), 300)],
     attempt.waitedMilliseconds === 0 ? null : `, then waited ${milliseconds(attempt.waitedMilliseconds)}`,
   ]);
-}
-
-/** A sentence as a part of another one. */
-function withoutStop(sentence: string): string {
-  return sentence.replace(/\.$/, '');
 }
 
 /** The part of an address that differs between requests to one service. */
@@ -131,13 +125,6 @@ export function exchangeLinks(ids: readonly string[], index: PageIndex): Content
     joined(ids.slice(0, LINKS_SHOWN).map((id) => exchangeLink(id, index))),
     left > 0 ? ` and ${counted(left, 'more exchange')}, named in report.json` : null,
   ];
-}
-
-/** What the second try of a violated check showed. */
-export function secondTryText({ check, secondTry }: Violation, index: PageIndex): Content {
-  const { repeatExchanges } = check;
-  const links = repeatExchanges.length === 0 ? null : [': ', exchangeLinks(repeatExchanges, index)];
-  return [unstableMark(check), secondTry, links];
 }
 
 /** Marks a check of which just one of two tries found the violation. */

@@ -1,11 +1,11 @@
-import { counted } from '../../contract/describe.ts';
+import { counted, grouped } from '../../contract/describe.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isViolated } from '../verdict/deviations.ts';
 import { splitAtDifference } from '../text-difference.ts';
 import type { Fact, Item } from '../section.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
-import { type Clause, type Finding, type FoldedChecks, foldedText } from '../findings.ts';
+import { type Clause, type Finding, moreFacts } from '../findings.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -14,7 +14,6 @@ import {
   exchangeLine,
   exchangeLink,
   exchangeLinks,
-  secondTryText,
   unstableMark,
 } from './exchanges.ts';
 import { type Content, cutText, details, joined, lead, type Markup, markup, outcomeBadge, rows } from './markup.ts';
@@ -35,11 +34,16 @@ export function renderItems(items: readonly Item[], index: PageIndex): Content {
   });
 }
 
+/** Facts under a heading. */
+export function renderSheet(title: Content, facts: readonly Fact[], index: PageIndex): Markup {
+  return markup`<div class="sheet"><h3>${title}</h3>${rows(factRows(facts, index))}</div>`;
+}
+
 /** Facts with their labels. A fact without any text has no row. */
 export function factRows(facts: readonly Fact[], index: PageIndex): readonly (readonly [label: string, Content])[] {
   return facts.flatMap(({ label, text, own = text, values = [], requirements = [], exchanges = [] }) => {
     const parts = [
-      own === undefined || own === null ? null : cutText(own, LONGEST_TEXT),
+      (own ?? '') === '' ? null : cutText(own ?? '', LONGEST_TEXT),
       values.length === 0 ? null : valueList(values),
       requirements.length === 0 ? null : joined(requirements.map((each) => requirementLink(each, index))),
       exchanges.length === 0 ? null : exchangeLinks(exchanges, index),
@@ -48,7 +52,8 @@ export function factRows(facts: readonly Fact[], index: PageIndex): readonly (re
   });
 }
 
-function nameLink(id: string, { view, report, anchors }: PageIndex): Markup {
+/** A link to a requirement or a check, if the report has it. */
+export function nameLink(id: string, { view, report, anchors }: PageIndex): Markup {
   const thing = view.requirement(id) ?? report.checks.find((check) => check.id === id);
   return thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(thing)}">${id}</a>`;
 }
@@ -91,7 +96,7 @@ export function renderFinding(finding: Finding, index: PageIndex): Markup {
     <h3>${clauseTitle(finding, index)}</h3>
     ${renderClause(finding, index)}
     ${blocks.map(({ sentence, requirements }) => details('others', sentence, markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
-    ${also.length === 0 ? null : markup`<p class="label">The same difference violates ${counted(also.length, 'more requirement')}</p>`}
+    ${also.length === 0 ? null : lead(`The same difference violates ${counted(also.length, 'more requirement')}`)}
     ${also.map((clause) => {
       const title = [clauseTitle(clause, index), ' ', clause.requirement.statement];
       const place = findingPlace(clause.requirement, index).id;
@@ -110,21 +115,15 @@ function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
 
 /** A violated requirement with the evidence that leads to its fix. */
 function renderClause(clause: Clause, index: PageIndex): Content {
-  const { requirement, violation, folded, remedy, rerun } = clause;
-  const count = folded.reduce((sum, { checks }) => sum + checks.length, 0);
+  const { requirement, checks, violation, remedy, rerun } = clause;
+  const all = `All ${counted(checks.length, 'violated check')} of this requirement`;
   return [
-    markup`<p class="statement">${requirement.statement}</p>`,
+    markup`<p><strong>${requirement.statement}</strong></p>`,
     renderComparison(violation, remedy),
     violation && renderEvidence(clause, violation, index),
     violation && renderExchange(clause, violation, index),
     commandBlock(rerun, 'Run this requirement alone again (bash)'),
-    count === 0
-      ? null
-      : details(
-          'others',
-          `All ${counted(count, 'violated check')} of this requirement`,
-          markup`<ul>${folded.map((each) => renderFolded(each, index))}</ul>`,
-        ),
+    checks.length < 2 ? null : markup`<p><a href="${index.anchors.of(requirement)}">${all}</a></p>`,
   ];
 }
 
@@ -151,33 +150,25 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
   return [marked(wanted), marked(found)];
 }
 
-/** Checks that are alike are one line, which opens to each of them. */
-function renderFolded(each: FoldedChecks, index: PageIndex): Markup {
-  const checks = each.checks.map((check) => renderOther(check, index));
-  const title = cutText(foldedText(each), 400);
-  return markup`<li>${checks.length === 1 ? checks : details('alike', title, markup`<ul>${checks.map((check) => markup`<li>${check}</li>`)}</ul>`)}</li>`;
+function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Markup {
+  const { check, title } = violation;
+  const link = markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`;
+  const facts = [...evidenceFacts(violation), ...moreFacts(clause)];
+  return rows([['Case', [unstableMark(check), link]], ...factRows(facts, index)]);
 }
 
-function renderOther(check: Check, index: PageIndex): Markup {
-  const { title, note } = index.view.violationOf(check);
-  return markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a> ${unstableMark(check)}<small> ${cutText(check.actual, 300)}${note && `; ${note}`}</small>`;
-}
-
-function renderEvidence({ statuses }: Clause, violation: Violation, index: PageIndex): Markup {
-  const { check, title, place, pointer, secondTry } = violation;
-  const { violations, furtherViolations: further } = check;
-  const found = [
-    `${counted(violations, 'time')} in this check`,
-    further.length === 0 ? null : [', also in ', exchangeLinks(further, index)],
+/** Where a check judged, how often, and what shows it. */
+export function evidenceFacts({ check, place, pointer, secondTry }: Violation): readonly Fact[] {
+  const { judgements, violations, furtherViolations, repeatExchanges, exchanges } = check;
+  const violated = violations === 0 ? '' : `, ${grouped(violations)} of them violated`;
+  return [
+    { label: 'Place', text: place },
+    { label: 'Pointer', values: pointer === null ? [] : [pointer] },
+    { label: 'Second try', text: secondTry, exchanges: repeatExchanges },
+    { label: 'Judgements', own: judgements <= 1 ? null : `${grouped(judgements)}${violated}` },
+    { label: 'Also in', exchanges: furtherViolations },
+    { label: 'Evidence', own: exchanges.length === 0 ? 'none' : null, exchanges },
   ];
-  return rows([
-    ['Case', markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`],
-    ['Place', place],
-    pointer && ['Pointer', markup`<code>${cutText(pointer, 600)}</code>`],
-    secondTry && ['Second try', secondTryText(violation, index)],
-    violations > 1 ? ['Found', found] : null,
-    statuses && ['Statuses', statuses],
-  ]);
 }
 
 /**
@@ -189,17 +180,15 @@ function renderExchange({ requirement }: Clause, { check, exchange }: Violation,
   if (id === undefined) return lead('The evidence has no exchange.');
   if (exchange === undefined) return lead(markup`The report does not contain its exchange <code>${id}</code>.`);
   const marked = markIn(exchange, check);
-  const earlier = check.exchanges.slice(0, -1);
   const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index, marked)}</div>`;
   return [
     renderExcerpt(exchange, marked),
     index.shownBy(id)?.requirement === requirement
       ? details('exchange', exchangeLine(exchange), block, true)
       : [
-          markup`<p class="shared">Exchange ${exchangeLink(id, index)}: ${exchangeLine(exchange)}</p>`,
+          markup`<p>Exchange ${exchangeLink(id, index)}: <code>${exchangeLine(exchange)}</code></p>`,
           commandBlock(exchange.request.curl),
         ],
-    earlier.length === 0 ? null : markup`<p>Earlier exchanges of the evidence: ${exchangeLinks(earlier, index)}.</p>`,
   ];
 }
 

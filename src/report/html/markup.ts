@@ -103,9 +103,9 @@ export function lead(content: Content): Markup {
   return markup`<p class="lead">${content}</p>`;
 }
 
-/** Labels, each with its content beside it. Null rows are left out. */
-export function rows(lines: readonly (readonly [label: string, content: Content] | '' | null)[]): Markup {
-  return markup`<dl class="rows">${lines.map((line) => line && markup`<div><dt>${line[0]}</dt><dd>${line[1]}</dd></div>`)}</dl>`;
+/** Labels, each with its content beside it. */
+export function rows(lines: readonly (readonly [label: string, content: Content])[]): Markup {
+  return markup`<dl class="rows">${lines.map(([label, content]) => markup`<div><dt>${label}</dt><dd>${content}</dd></div>`)}</dl>`;
 }
 
 /** A line that opens to its content. */
@@ -122,7 +122,7 @@ export function table(
   caption: Content = null,
 ): Markup {
   return markup`<table class="${kind}">${caption && markup`<caption>${caption}</caption>`}
-    ${head.length === 0 ? null : markup`<thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>`}
+    <thead><tr>${head.map((name) => markup`<th scope="col">${name}</th>`)}</tr></thead>
     <tbody>${body.map(([first = null, ...cells]) => markup`<tr><th scope="row">${first}</th>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
 }
 

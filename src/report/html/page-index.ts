@@ -20,14 +20,10 @@ export type PageIndex = ReturnType<typeof pageIndex>;
 /** Prepares a report for the sections of the page. */
 export function pageIndex(report: Report) {
   const view = viewOf(report);
-  const shown = new Map<string, Clause>();
-  for (const finding of [...view.violated, ...view.warnings, ...view.deviating].flatMap((each) => [
-    each,
-    ...each.also,
-  ])) {
-    const exchange = finding.violation?.exchange;
-    if (exchange !== undefined && !shown.has(exchange.id)) shown.set(exchange.id, finding);
-  }
+  const findings = [...view.violated, ...view.warnings, ...view.deviating];
+  const clauses = findings.flatMap((each): readonly Clause[] => [each, ...each.also]);
+  // The first clause that cites an exchange shows it.
+  const shown = new Map(clauses.toReversed().map((clause) => [clause.violation?.exchange?.id, clause]));
   return {
     view,
     report,

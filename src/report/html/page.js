@@ -72,10 +72,9 @@ function setQuery(wanted) {
   applyFilter();
 }
 
-function pressChip(pressed) {
-  const isOn = pressed.getAttribute('aria-pressed') !== 'true';
-  for (const chip of chips) chip.setAttribute('aria-pressed', String(isOn && chip === pressed));
-  applyFilter();
+function pressChip(chip) {
+  const isOn = chip.getAttribute('aria-pressed') !== 'true';
+  setQuery(new URLSearchParams({ text: search.value, outcome: isOn ? chip.dataset.mark : '' }));
   saveQuery();
 }
 

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { counted, dayOf } from '../../contract/describe.ts';
 import type { Item } from '../section.ts';
 import type { Report } from '../report.ts';
+import { ENDS, secondsOf } from '../run-section.ts';
 import { renderFindingLines, renderItems } from './findings.ts';
-import { type Content, cutText, details, type Markup, markup, writeDocument } from './markup.ts';
+import { type Content, cutText, details, type Markup, markup, rows, writeDocument } from './markup.ts';
 import { type PageIndex, pageIndex } from './page-index.ts';
 import { renderContents, renderSection, shownSections } from './sections.ts';
 
@@ -66,31 +67,30 @@ function digest(text: string): string {
 function renderHeader(index: PageIndex): Markup {
   const { headline } = index.view;
   const { run, verdict } = index.report;
-  const end = run.end === 'complete' ? null : `, ${index.view.end}`;
+  const end = run.end === 'complete' ? null : `, ${ENDS[run.end]}`;
   return markup`<header id="top" class="verdict ${headline.tone}">
     <p class="lead">${run.contract.title} ${run.contract.version} · conformance report</p>
     <h1 data-sign="${headline.sign}">${headline.sentence}</h1>
     <p>Profile <strong>${verdict.profile}</strong>, exit code ${headline.exitCode}</p>
     ${headline.notices.map((notice) => markup`<p role="note"><strong>${cutText(notice, 600)}</strong></p>`)}
-    <dl class="facts">
-    ${fact('Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null])}
-    ${fact('When', markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(index.view.seconds)}</span>${end}`)}
-    ${fact('By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null])}
-    ${fact('Judged as of', dayOf(run.asOf))}
-    </dl>
+    ${rows([
+      ['Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null]],
+      [
+        'When',
+        markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(secondsOf(run))}</span>${end}`,
+      ],
+      ['By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null]],
+      ['Judged as of', dayOf(run.asOf)],
+    ])}
     ${renderCauses(index)}
     ${renderReasons(headline.shortReasons)}
     ${renderFindingLines([...index.view.violated, ...index.view.warnings], index)}
     </header>`;
 }
 
-function fact(label: string, content: Content): Markup {
-  return markup`<div><dt>${label}</dt><dd>${content}</dd></div>`;
-}
-
 /** An instant of a report, `2030-01-01T00:00:00.000Z`, for a reader: `2030-01-01 00:00:00 UTC`. */
 function momentText(instant: string): string {
-  return `${dayOf(instant)} ${instant.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length)} UTC`;
+  return `${instant.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')} UTC`;
 }
 
 /** How long something took: `1.9 s`, `4 min 3 s`. */
@@ -110,7 +110,7 @@ function renderCauses(index: PageIndex): Content {
 
 function renderReasons(reasons: readonly string[]): Content {
   return firstAndRest(reasons, REASONS_SHOWN, 'more reason', (some) => {
-    return markup`<ul class="reasons">${some.map((reason) => markup`<li>${cutText(reason, LONGEST_REASON)}</li>`)}</ul>`;
+    return markup`<ul class="findings">${some.map((reason) => markup`<li>${cutText(reason, LONGEST_REASON)}</li>`)}</ul>`;
   });
 }
 

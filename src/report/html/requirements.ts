@@ -3,19 +3,16 @@ import { isViolated } from '../verdict/deviations.ts';
 import { markOfCheck, markOfRequirement } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView } from '../view.ts';
-import { exchangeLinks, secondTryText, unstableMark } from './exchanges.ts';
+import type { Fact } from '../section.ts';
+import { unstableMark } from './exchanges.ts';
+import { evidenceFacts, factRows } from './findings.ts';
 import { type Content, cutText, details, type Markup, markup, outcomeBadge } from './markup.ts';
 import { findingPlace, type PageIndex } from './page-index.ts';
-
-const LONGEST_LINE = 2_000;
 
 /** The parts of the contract that the report lists requirements of, each under its heading. */
 export function renderParts({ view }: PageIndex, render: (part: PartView) => Content): Content {
   const shown = view.parts.filter(({ requirements }) => requirements.length > 0);
-  return shown.map(
-    (part) =>
-      markup`<div class="part"><h3><span class="number">${part.number}</span> ${part.title}</h3>${render(part)}</div>`,
-  );
+  return shown.map((part) => markup`<div class="part"><h3>${part.number} ${part.title}</h3>${render(part)}</div>`);
 }
 
 /** Every requirement with its outcome, by part; each opens to its checks, and each check to its evidence. */
@@ -34,31 +31,38 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
     <small> part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
     <div id="${index.anchors.of(requirement).id}">
     ${isViolated(requirement) ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
-    ${line('Reason', reason)}${line('Resolve', howToResolve)}${checks.map((check) => renderCheck(check, index))}</div></details>`;
+    ${factLines(
+      [
+        { label: 'Reason', text: reason },
+        { label: 'Resolve', text: howToResolve },
+      ],
+      index,
+    )}${checks.map((check) => renderCheck(check, index))}</div></details>`;
 }
 
-/**
- * One check: its case and outcome in a line, and the evidence when it is opened. A page holds thousands of checks, so each
- * line of evidence is one element.
- */
+/** One check: its case and outcome in a line, and the evidence when it is opened. */
 function renderCheck(check: Check, index: PageIndex): Markup {
   const violation = index.view.violationOf(check);
-  const { title, place, pointer, note } = violation;
-  const { furtherViolations: further, judgements, violations } = check;
-  const violated = violations === 0 ? '' : `, ${violations} of them violated`;
-  const evidence = markup`<div id="${index.anchors.of(check).id}">
-    ${line('Expected', check.expected)}${line('Actual', check.actual)}${line('Note', note)}${line('Pointer', pointer)}
-    ${line('Reason', check.reason)}${line('Resolve', check.howToResolve)}
-    ${further.length === 0 ? null : markup`<p>Further violations: ${exchangeLinks(further, index)}</p>`}
-    ${check.unstable === null ? null : markup`<p>Second try: ${secondTryText(violation, index)}</p>`}
-    <p>Evidence: ${exchangeLinks(check.exchanges, index)}${judgements <= 1 ? null : ` (${counted(judgements, 'judgement')}${violated})`}
-    ${place === '' ? null : ['; ', cutText(place, LONGEST_LINE)]}</p></div>`;
+  const { expected, actual, note, title } = violation;
+  const facts = [
+    { label: 'Expected', text: expected },
+    { label: 'Actual', text: actual },
+    { label: 'Note', text: note },
+    { label: 'Reason', text: check.reason },
+    { label: 'Resolve', text: check.howToResolve },
+    ...evidenceFacts(violation),
+  ];
   const mark = outcomeBadge(markOfCheck(check, index.view.requirement(check.requirement)));
-  return details('check', [mark, ' ', unstableMark(check), cutText(title, 300)], evidence);
+  return details(
+    'check',
+    [mark, ' ', unstableMark(check), cutText(title, 300)],
+    markup`<div id="${index.anchors.of(check).id}">${factLines(facts, index)}</div>`,
+  );
 }
 
-function line(label: string, text: string | null): Content {
-  return text && markup`<p>${label}: ${cutText(text, LONGEST_LINE)}</p>`;
+/** A page holds thousands of facts of checks, so each is one element. */
+function factLines(facts: readonly Fact[], index: PageIndex): Content {
+  return factRows(facts, index).map(([label, content]) => markup`<p>${label}: ${content}</p>`);
 }
 
 /** The filter by outcome and text, to which level and operation belong. It is hidden until the script of the page makes it work. */

@@ -4,10 +4,10 @@ import { requirementCount } from '../findings.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { RequirementResult } from '../report.ts';
 import type { Fact } from '../section.ts';
-import { inOrder } from '../run-section.ts';
-import { exchangeLink, exchangeLinks, milliseconds, renderExchanges } from './exchanges.ts';
-import { factRows, renderFinding, renderItems } from './findings.ts';
-import { type Content, cutText, details, lead, type Markup, markup, outcomeBadge, rows, table } from './markup.ts';
+import { addedText, inOrder } from '../run-section.ts';
+import { exchangeLink, milliseconds, renderExchanges } from './exchanges.ts';
+import { nameLink, renderFinding, renderItems, renderSheet } from './findings.ts';
+import { type Content, cutText, details, lead, type Markup, markup, outcomeBadge, table } from './markup.ts';
 import type { PageIndex } from './page-index.ts';
 import { renderParts, renderRequirements } from './requirements.ts';
 
@@ -19,7 +19,7 @@ interface Section {
   /** The number beside its name in the navigation. */
   readonly count?: number;
   readonly lead?: string;
-  readonly content: Content;
+  readonly content: readonly Content[];
   readonly none?: string;
 }
 
@@ -32,7 +32,7 @@ export function shownSections(index: PageIndex): readonly Section[] {
   const listed = ({ title, count = 0, items = [] }: typeof deviations) => ({
     title,
     count,
-    content: items.length === 0 ? null : markup`<ul class="findings">${renderItems(items, index)}</ul>`,
+    content: items.length === 0 ? [] : [markup`<ul class="findings">${renderItems(items, index)}</ul>`],
   });
   const sections: readonly Section[] = [
     {
@@ -53,7 +53,7 @@ export function shownSections(index: PageIndex): readonly Section[] {
       id: 'deviations',
       ...listed(deviations),
       lead: 'Violations that are listed with a reason, an owner and a last day: they do not gate.',
-      content: [listed(deviations).content, ...found(deviating)].filter((each) => each !== null),
+      content: [...listed(deviations).content, ...found(deviating)],
     },
     {
       id: 'suite-faults',
@@ -67,7 +67,7 @@ export function shownSections(index: PageIndex): readonly Section[] {
       ...listed(trials),
       lead: 'Whether a request causes the disturbances that it met: it and a control were sent several times, in random order.',
     },
-    { id: 'contract', title: 'At a glance', content: renderAtAGlance(index) },
+    { id: 'contract', title: 'At a glance', content: [renderAtAGlance(index)] },
     {
       id: 'behaviour',
       title: 'Behaviour profile',
@@ -79,23 +79,19 @@ export function shownSections(index: PageIndex): readonly Section[] {
       id: 'requirements',
       title: 'Requirements',
       count: report.requirements.length,
-      content: renderRequirements(index),
+      content: [renderRequirements(index)],
     },
-    { id: 'created', title: 'Pets created', count: report.created.length, content: renderCreated(index) },
+    { id: 'created', title: 'Pets created', count: report.created.length, content: [renderCreated(index)] },
     { id: 'provenance', title: 'Provenance', content: renderProvenance(index) },
     {
       id: 'exchanges',
       title: 'Exchanges',
       count: report.exchanges.length,
       lead: 'Every exchange once: all checks refer to them. The key is never shown. The Host, Connection and Content-Length headers of requests are not recorded. Of an exchange that shows no violation, report.json has the whole bodies, the Accept-Encoding and User-Agent headers, and the curl command.',
-      content: renderExchanges(index),
+      content: [renderExchanges(index)],
     },
   ];
-  return sections.filter((section) => !isEmpty(section) || section.none !== undefined);
-}
-
-function isEmpty({ content }: Section): boolean {
-  return content === null || (Array.isArray(content) && content.length === 0);
+  return sections.filter(({ content, none }) => content.length > 0 || none !== undefined);
 }
 
 /** Links to the sections. */
@@ -111,7 +107,7 @@ export function renderContents(sections: readonly Section[]): Markup {
 export function renderSection(section: Section): Markup {
   const { id, title, lead: about = null, content, none = null } = section;
   return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-    ${about && lead(about)}${isEmpty(section) ? lead(none) : content}</section>`;
+    ${about && lead(about)}${content.length === 0 ? lead(none) : content}</section>`;
 }
 
 /** The contract at a glance: each requirement a cell with the sign and colour of its outcome, by part; and the legend. */
@@ -142,13 +138,9 @@ function renderQuestion(
   { requirement, question, entries }: PageIndex['view']['behaviour'][number],
   index: PageIndex,
 ): Markup {
-  const place = index.anchors.requirement(requirement);
-  const name = place === undefined ? requirement : markup`<a href="${place}">${requirement}</a>`;
-  const seen = entries.map(({ title, entry }): readonly [string, Content] => [
-    title.slice(0, 300),
-    [cutText(entry.seen, 1_000), ' ', markup`<small>${exchangeLinks(entry.exchanges, index)}</small>`],
-  ]);
-  return markup`<div class="question"><h3>${cutText(question, 600)} <small>${name}</small></h3>${rows(seen)}</div>`;
+  const title = [cutText(question, 600), ' ', markup`<small>${nameLink(requirement, index)}</small>`];
+  const seen = entries.map(({ title: label, entry }) => ({ label, text: entry.seen, exchanges: entry.exchanges }));
+  return renderSheet(title, seen, index);
 }
 
 const OPEN_UP_TO = 12;
@@ -165,13 +157,13 @@ function renderCreated(index: PageIndex): Markup {
     [outcome, sentAt === null ? null : `, sent ${sentAt}`],
     exchangeLink(exchange, index),
   ]);
-  return markup`${lead(`Added to the target and still there: ${index.view.added}.`)}
+  return markup`${lead(`Added to the target and still there: ${addedText(index.report)}.`)}
     ${claimed.length === 0 ? null : lead('No response to the requests with another outcome holds a valid pet. Names and times help to find the pets.')}
     ${details('others', 'Ids and names', table('created', ['Id', 'Name', 'By', 'Outcome', 'Exchange'], rowsOfPets), all.length <= OPEN_UP_TO)}`;
 }
 
 /** What an auditor needs to know about the origin of this report, and to repeat the run. */
-function renderProvenance(index: PageIndex): Content {
+function renderProvenance(index: PageIndex): readonly Content[] {
   const { report, view } = index;
   const { run, reportVersion, casesDigest, facts } = report;
   const { command, buildServer, digests } = run.origin;
@@ -194,12 +186,10 @@ function renderProvenance(index: PageIndex): Content {
   const settings = inOrder(run.configuration).map(([label, value]) => {
     return { label, text: value === null ? 'not set' : String(value) || 'empty' };
   });
-  const sheet = (title: string, rowsOfFacts: readonly Fact[]): Markup =>
-    table('provenance', [], factRows(rowsOfFacts, index), title);
   return [
-    sheet('The run', [...(view.sections.run.facts ?? []), ...origin]),
-    sheet('Configuration', settings),
-    facts && sheet('What the run found', foundFacts(facts)),
+    renderSheet('The run', [...(view.sections.run.facts ?? []), ...origin], index),
+    renderSheet('Configuration', settings, index),
+    facts && renderSheet('What the run found', foundFacts(facts), index),
   ];
 }
 

@@ -2,12 +2,13 @@ import { remedyFor } from '../findings.ts';
 import { markOfCheck, markOfRequirement, type Mark, OUTCOMES } from '../outcomes.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
-import { factLines } from '../section.ts';
-import { isViolated } from '../verdict/deviations.ts';
+import { ENDS, secondsOf } from '../run-section.ts';
+import { type Fact, factLines } from '../section.ts';
+import { isViolated, outdatedDeviations } from '../verdict/deviations.ts';
 import { isRuleCase } from '../verdict/fold-checks.ts';
 import { NOT_SETTLED } from '../verdict/verdict.ts';
-import { type PartView, type ReportView, viewOf } from '../view.ts';
-import { factsOf, reproduceCommand } from '../violation.ts';
+import { type ReportView, viewOf } from '../view.ts';
+import { factsOf } from '../violation.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {
@@ -22,24 +23,28 @@ interface TestCase {
   readonly lines: readonly string[];
 }
 
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly TestCase[];
-}
-
 /**
  * A report as JUnit XML, in the structure that the schemas of Jenkins and Surefire share. The run is a suite, and so is each
  * part of the contract. A check is a test case, and so is a requirement without a check.
  */
 export function renderJunit(report: Report): string {
   const view = viewOf(report);
-  const suites = [{ name: 'The run', cases: runCases(view) }, ...view.parts.map((part) => partSuite(part, view))];
+  const place = placeOf(report);
+  const suites = [
+    { name: 'The run', cases: runCases(view) },
+    ...view.parts.map(({ number, title, requirements, strays }) => {
+      const judged = [...requirements.flatMap(({ id }) => view.checksOf(id)), ...strays];
+      const unjudged = requirements.filter(({ id }) => view.checksOf(id).length === 0);
+      const cases = [...judged.map((check) => caseOfCheck(check, view)), ...unjudged.map(caseOfUnjudged)];
+      return { name: `${number} ${title}`, cases };
+    }),
+  ];
   const { tests, failures, errors } = countCases(suites.flatMap(({ cases }) => cases));
   const name = `${report.run.suite.name} against ${report.run.target}: ${view.headline.line}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" time="${timeText(view.seconds)}">`,
-    ...suites.flatMap((suite) => renderSuite(suite, placeOf(report))),
+    `<testsuites name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" time="${timeText(secondsOf(report.run))}">`,
+    ...suites.flatMap(({ name: part, cases }) => renderSuite(part, cases, place)),
     '</testsuites>',
     '',
   ].join('\n');
@@ -49,45 +54,33 @@ export function renderJunit(report: Report): string {
  * The verdict, the end of the run and each fault of the suite as test cases. Without them, an inconclusive or unfinished run
  * would look like a conformant service.
  */
-function runCases({ report, headline, end, outdated, sections }: ReportView): readonly TestCase[] {
+function runCases({ report, headline, sections }: ReportView): readonly TestCase[] {
+  const { run, verdict, deviations, suiteFaults } = report;
   const message = safeText([`${headline.line}.`, ...headline.notices].join(' '));
-  const facts = factLines(sections.run.facts ?? []).map(({ label, text }) => `${label.toLowerCase()}: ${text}`);
+  const one = (name: string, result: TestCase['result'], type: string, text: string, lines = [text]): TestCase => {
+    return { className: 'run', name, result, type, message: text, lines };
+  };
   return [
-    {
-      className: 'run',
-      name: 'verdict',
-      result: ({ 0: 'passed', 1: 'failure', 2: 'error' } as const)[headline.exitCode],
-      type: report.verdict.outcome.replaceAll(' ', '-'),
+    one(
+      'verdict',
+      ({ 0: 'passed', 1: 'failure', 2: 'error' } as const)[headline.exitCode],
+      verdict.outcome.replaceAll(' ', '-'),
       message,
       // A test case that passed has no message.
-      lines: [message, ...headline.shortReasons.map((reason) => `- ${safeText(reason)}`), ...facts],
-    },
-    {
-      className: 'run',
-      name: 'end of the run',
-      result: report.run.end === 'complete' ? 'passed' : 'error',
-      type: report.run.end,
-      message: `The run was ${end}.`,
-      lines: [],
-    },
-    ...outdated.map(safeText).map((text, index): TestCase => {
-      const name = `known deviation ${index + 1} that is out of date`;
-      return { className: 'run', name, result: 'failure', type: 'outdated-deviation', message: text, lines: [text] };
-    }),
-    ...report.suiteFaults.map(safeText).map((text, index): TestCase => {
-      const name = `fault ${index + 1} of the suite itself`;
-      return { className: 'run', name, result: 'error', type: 'suite-fault', message: text, lines: [text] };
-    }),
+      [
+        message,
+        ...headline.shortReasons.map((reason) => `- ${safeText(reason)}`),
+        ...linesOfFacts(sections.run.facts ?? []),
+      ],
+    ),
+    one('end of the run', run.end === 'complete' ? 'passed' : 'error', run.end, `The run was ${ENDS[run.end]}.`, []),
+    ...outdatedDeviations(deviations)
+      .map(safeText)
+      .map((text, at) => one(`known deviation ${at + 1} that is out of date`, 'failure', 'outdated-deviation', text)),
+    ...suiteFaults
+      .map(safeText)
+      .map((text, at) => one(`fault ${at + 1} of the suite itself`, 'error', 'suite-fault', text)),
   ];
-}
-
-function partSuite({ number, title, requirements, strays }: PartView, view: ReportView): Suite {
-  const judged = requirements.flatMap(({ id }) => view.checksOf(id));
-  const unjudged = requirements.filter(({ id }) => view.checksOf(id).length === 0);
-  return {
-    name: `${number} ${title}`,
-    cases: [...[...judged, ...strays].map((check) => caseOfCheck(check, view)), ...unjudged.map(caseOfUnjudged)],
-  };
 }
 
 /** How a test case ends by its mark. A known deviation is skipped: it does not fail a build, and it is not a pass. */
@@ -106,6 +99,11 @@ const RESULT_OF = {
 /** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */
 function caseOfCheck(check: Check, view: ReportView): TestCase {
   const mark = markOfCheck(check, view.requirement(check.requirement));
+  const facts = [
+    { label: 'Warning', own: mark === 'warning' ? 'a recommended requirement is violated' : null },
+    { label: 'Observed', text: mark === 'observed' ? check.actual : null },
+    ...(isViolated(check) ? violationFacts(check, view) : [{ label: 'Resolve', text: check.howToResolve }]),
+  ];
   return {
     className: check.requirement,
     name: safeText(`${check.case}: ${view.violationOf(check).title}`),
@@ -113,7 +111,7 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
     result: RESULT_OF[mark],
     type: mark,
     message: messageOf(check, mark, view),
-    lines: linesOf(check, mark, view),
+    lines: linesOfFacts(facts),
   };
 }
 
@@ -137,25 +135,21 @@ function settledBy(mark: Mark, reason: string | null): string {
   return `${OUTCOMES[mark].word}: ${safeText(reason ?? NOT_SETTLED)}`;
 }
 
-function linesOf(check: Check, mark: Mark, view: ReportView): readonly string[] {
-  if (mark === 'observed') return [`observed: ${safeText(check.actual)}`];
-  if (mark === 'warning') return ['warning: a recommended requirement is violated', ...violationLines(check, view)];
-  if (isViolated(check)) return violationLines(check, view);
-  return mark === 'verified' || check.howToResolve === null ? [] : [`resolve: ${safeText(check.howToResolve)}`];
+/** The name of the test case has the case. */
+function violationFacts(check: Check, view: ReportView): readonly Fact[] {
+  const violation = view.violationOf(check);
+  const { id, part, level, statement } = view.requirement(check.requirement) ?? { id: check.requirement };
+  return [
+    { label: 'Requirement', own: [id, ...(part === undefined ? [] : [`part ${part}`, level])].join(', ') },
+    { label: 'Statement', own: statement },
+    ...factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation]) }]).filter(
+      ({ label }) => label !== 'Case',
+    ),
+  ];
 }
 
-function violationLines(check: Check, view: ReportView): readonly string[] {
-  const violation = view.violationOf(check);
-  const requirement = view.requirement(check.requirement);
-  const command = reproduceCommand(violation);
-  const facts = factLines(factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation]) }]));
-  return [
-    `requirement: ${check.requirement}${requirement === undefined ? '' : `, part ${requirement.part}, ${requirement.level}`}`,
-    ...(requirement === undefined ? [] : [`statement: ${requirement.statement}`]),
-    // The name of the test case has the case.
-    ...facts.flatMap(({ label, text }) => (label === 'Case' ? [] : [`${label.toLowerCase()}: ${text}`])),
-    ...(command === null ? [] : [`reproduce: ${command}`]),
-  ];
+function linesOfFacts(facts: readonly Fact[]): readonly string[] {
+  return factLines(facts).map(({ label, text }) => `${label.toLowerCase()}: ${text}`);
 }
 
 /** The time that the exchanges of a check took. A response rule counts 0, because its exchanges belong to cases. */
@@ -172,7 +166,7 @@ function placeOf({ run }: Report): string {
   return `timestamp="${time}" hostname="${xmlText(host)}"`;
 }
 
-function renderSuite({ name, cases }: Suite, place: string): readonly string[] {
+function renderSuite(name: string, cases: readonly TestCase[], place: string): readonly string[] {
   const { tests, failures, errors, skipped, seconds } = countCases(cases);
   return [
     `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${timeText(seconds)}" ${place}>`,

@@ -1,6 +1,6 @@
 import { counted, listSome } from '../../contract/describe.ts';
 import type { RequirementResult } from '../report.ts';
-import { isInert, safeText } from '../safe-text.ts';
+import { safeText } from '../safe-text.ts';
 import type { Fact, Item, Section } from '../section.ts';
 
 /**
@@ -15,9 +15,8 @@ export function codeSpan(text: string): string {
   return fence + pad + shown + pad + fence;
 }
 
-/** A shell command in its own block, unless a build server could execute the line as a command of its log. */
+/** A bash command in its own block. It is inert. */
 export function commandBlock(command: string): readonly string[] {
-  if (!isInert(command)) return ['The command is in `report.json`.'];
   const fence = fenceFor(command, 3);
   return [`${fence}bash`, command, fence];
 }
@@ -60,7 +59,8 @@ export function entriesOf({ title, count = 0, facts = [], items = [], noun = 'fa
 }
 
 /** A line for a fact; none if it has no text. Its exchanges are left out: findings name theirs. */
-function factLine({ label, text, own, values = [], requirements = [] }: Fact): readonly string[] {
+function factLine({ label, text, own, values = [], requirements = [], command = '' }: Fact): readonly string[] {
+  if (command !== '') return ['', ...commandBlock(command), ''];
   const named = listSome([...values.map(codeSpan), ...requirements.map(requirementName)], VALUES_SHOWN, ', ');
   const words = own === undefined || own === null ? proseUnlessEmpty(text ?? '') : ownText(safeText(own));
   const shown = [words, named].filter((part) => part !== '').join(': ');
@@ -72,18 +72,16 @@ function requirementName({ id, level }: RequirementResult): string {
 }
 
 /** One that says what its id is about opens to its facts, and the only one of a section is open. Others have their facts below. */
-function itemText({ id, about, text, facts, command = null }: Item, isOnly: boolean): string {
+function itemText({ id, about, text, facts }: Item, isOnly: boolean): string {
   const lines = facts.flatMap(factLine);
-  const again = command === null ? [] : ['', ...commandBlock(command)];
   if (about === undefined) {
     const start = [id === null ? '' : codeSpan(id), proseUnlessEmpty(text)].filter((part) => part !== '').join(': ');
-    const below = [...lines, ...again, ...(command === null ? [] : [''])];
-    return [`- ${start}`, ...below.map((line) => (line === '' ? line : `  ${line}`))].join('\n');
+    return [`- ${start}`, ...lines.map((line) => (line === '' ? line : `  ${line}`))].join('\n');
   }
   return [
     `<details${isOnly ? ' open' : ''}><summary>${[id ?? '', text].filter(isProse).join(': ') || 'A requirement'}</summary>`,
     `${codeSpan(id ?? '')}, ${proseOrCode(about)}`,
-    [...lines, ...again].join('\n'),
+    lines.join('\n').trimEnd(),
     '</details>',
   ].join('\n\n');
 }
@@ -119,29 +117,19 @@ export function fitSections(sections: readonly Entries[], longest: number): stri
   let room = longest - shown.reduce((sum, section) => sum + overheadOf(section), 0);
   return shown
     .map((section) => {
-      const { fitting, bytes } = takeFitting(section, room);
-      room -= bytes;
-      const left = section.entries.length - fitting.length;
-      const rest = left === 0 ? '' : leftOut(left, section.noun);
-      const blocks = [section.heading, fitting.join(section.between), rest, section.end ?? ''];
+      const { heading, entries, between, noun, end = '' } = section;
+      const fitting: string[] = [];
+      for (const entry of entries) {
+        const bytes = Buffer.byteLength(entry) + between.length;
+        if (bytes > room) break;
+        fitting.push(entry);
+        room -= bytes;
+      }
+      const left = entries.length - fitting.length;
+      const blocks = [heading, fitting.join(between), left === 0 ? '' : leftOut(left, noun), end];
       return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
     })
     .join('\n');
-}
-
-function takeFitting(
-  { entries, between }: Entries,
-  room: number,
-): { readonly fitting: readonly string[]; readonly bytes: number } {
-  const fitting: string[] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const more = Buffer.byteLength(entry) + between.length;
-    if (bytes + more > room) break;
-    fitting.push(entry);
-    bytes += more;
-  }
-  return { fitting, bytes };
 }
 
 function leftOut(count: number, noun: string): string {

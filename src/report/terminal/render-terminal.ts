@@ -78,7 +78,6 @@ function withoutDetails({ items = [], ...warnings }: Section): Section {
   const short = items.map((item) => ({
     ...item,
     facts: item.facts.filter(({ label }) => OF_WARNINGS.has(label)),
-    command: null,
   }));
   return { ...warnings, items: short };
 }

@@ -55,13 +55,17 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
     return hang(' '.repeat(FIELD_INDENT) + paint('quiet', label.padEnd(LABEL)), FIELD_INDENT + LABEL, text, tone);
   }
 
-  /** Facts, each beside its label. */
+  /** Facts, each beside its label. A command has its own line and is never broken. */
   function facts(all: readonly Fact[]): readonly string[] {
-    return factLines(all).flatMap(({ label, text }) => field(label, text, TONES[label]));
+    return all.flatMap((fact) => {
+      const { label, command = '' } = fact;
+      if (command !== '') return [...field(label, 'with this bash command:'), verbatim(command, FIELD_INDENT)];
+      return factLines([fact]).flatMap(({ text }) => field(label, text, TONES[label]));
+    });
   }
 
-  /** An item with its facts below. Its command has its own line and is never broken. Its exchanges are left out: findings name theirs. */
-  function item({ id, about, text, tone, facts: own, command = null }: Item): readonly string[] {
+  /** An item with its facts below. Its exchanges are left out: findings name theirs. */
+  function item({ id, about, text, tone, facts: own }: Item): readonly string[] {
     const head =
       about === undefined
         ? dashed(safeText([id ?? '', text].filter((part) => part !== '').join(': ')))
@@ -70,8 +74,7 @@ export function createPage(options: { readonly colour: boolean; readonly width: 
             `  ${paint(tone ?? 'title', inertText(id ?? ''))}  ${paint('quiet', inertText(about))}`,
             ...paragraph(safeText(text), 2),
           ];
-    const again = command === null ? [] : [...field('Reproduce', 'with this bash command:'), verbatim(command, 4)];
-    return [...head, ...facts(own), ...again];
+    return [...head, ...facts(own)];
   }
 
   /** A section; no lines if it is empty. Items after the first `most` have no facts. Those with an id are only named. */

@@ -50,10 +50,12 @@ export function buildReport(results: ReportInput): Report {
   const exchanges = records.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
   const isAlike = sameResponseNotice(exchanges) !== null;
   const { created, claimed } = additionsIn(records, isAlike);
+  const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   const soak = records.find((record) => record.type === 'soak')?.soak;
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
     table: results.table ?? table,
+    cases,
     checks,
     exchanges,
     deviations: results.deviations ?? [],
@@ -62,7 +64,6 @@ export function buildReport(results: ReportInput): Report {
     totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
-  const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   // The order of the schema lets users compare two reports line by line.
   return {
     reportVersion: REPORT_VERSION,

@@ -8,7 +8,7 @@ import type { SoakFacts } from '../../suite/records/records.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
-export interface Premises extends Pick<Report, 'run' | 'checks' | 'exchanges' | 'suiteFaults'> {
+export interface Premises extends Pick<Report, 'run' | 'cases' | 'checks' | 'exchanges' | 'suiteFaults'> {
   readonly table: readonly RequirementRow[];
   readonly deviations: readonly Deviation[];
   readonly soak: SoakFacts | undefined;
@@ -24,14 +24,14 @@ export function digestOfCases(cases: Report['cases']): string {
 }
 
 /** Draws all conclusions of a report. They depend only on the premises, so a reader of the report can check them. */
-export function conclude({ run, table, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
+export function conclude({ run, table, cases, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
   const day = dayOf(run.startedAt);
   const checks = applyDeviations(seen.checks, deviations, day);
   const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
   const requirements = rollUp(table, checks, requests, run.selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
-    verdict: decideVerdict({ requirements, checks, deviations: settled, suiteFaults, soak, run }),
+    verdict: decideVerdict({ requirements, cases, checks, deviations: settled, suiteFaults, soak, run }),
     counts: countAll(requirements, checks, totals),
     requirements,
     checks,

@@ -1,4 +1,4 @@
-import { allOf, counted, describePets } from '../../contract/describe.ts';
+import { allOf, counted } from '../../contract/describe.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
@@ -50,7 +50,7 @@ export function verdictLine(verdict: Verdict): string {
 }
 
 /** Everything that the verdict follows from. `soak` is undefined if the run did not soak. */
-export interface VerdictInput extends Pick<Report, 'requirements' | 'checks' | 'deviations' | 'suiteFaults'> {
+export interface VerdictInput extends Pick<Report, 'requirements' | 'cases' | 'checks' | 'deviations' | 'suiteFaults'> {
   readonly soak?: SoakFacts | undefined;
   readonly run: Pick<RunDescription, 'selection' | 'end' | 'signal' | 'profile' | 'embedded'>;
 }
@@ -66,7 +66,7 @@ export function decideVerdict(input: VerdictInput): Verdict {
   const deviating = input.requirements.filter(({ outcome }) => outcome === 'deviating');
   const outdated = outdatedDeviations(input.deviations).map((text) => reason('outdated deviation', text));
   const doubts = doubtsOf(input, required);
-  const beside = [...allowedRejections(input.checks), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
+  const beside = [...allowedRejections(input), ...leftOpenBy(input.checks, required), ...soakNotes(input.soak)];
   if (violated.length > 0) {
     const sentences = violated.map((each) => reason('violated', `${each.id} is violated: ${each.statement}`, [each]));
     return verdictOf('not conformant', input, [...outdated, ...sentences, ...doubts, ...beside]);
@@ -166,7 +166,7 @@ function soakNotes(soak: SoakFacts | undefined): readonly VerdictReason[] {
   if (soak === undefined) return [];
   const { minutes, requests, cases, creates, withoutResponse } = soak;
   const open = withoutResponse === 0 ? '' : ` ${withoutResponse} of the cases had a request without a response.`;
-  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${describePets(creates)} added.${open}`;
+  const text = `The run continued for ${minutesText(minutes)} (--soak): ${requests} requests of ${cases} cases, and ${counted(creates, 'pet')} added.${open}`;
   return [reason('note', text)];
 }
 
@@ -179,17 +179,24 @@ function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Che
 }
 
 /** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
-function allowedRejections(checks: readonly Check[]): readonly VerdictReason[] {
-  const cases = [...new Set(notApplicableBy('allowed-rejection', checks).map((check) => check.case))];
+function allowedRejections(input: VerdictInput): readonly VerdictReason[] {
+  const cases = [...new Set(notApplicableBy('allowed-rejection', input.checks).map((check) => check.case))];
   if (cases.length === 0) return [];
   const values = counted(cases.length, 'value');
-  return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${cases.join(', ')}.`)];
+  const names = cases.map((id) => nameOfCase(id, input)).join(', ');
+  return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${names}.`)];
+}
+
+/** What a case observed, which is shorter than its title; else its title. */
+function nameOfCase(id: string, { cases, checks }: VerdictInput): string {
+  const observed = checks.find((check) => check.case === id && check.outcome === 'observed');
+  return observed?.actual ?? cases.find((each) => each.id === id)?.title ?? id;
 }
 
 /** Names the cases of verified requirements that had no response or exceeded a bound of the run. */
-function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
+function notesOf(input: VerdictInput, required: readonly RequirementResult[]): readonly VerdictReason[] {
   const byId = new Map(required.map((each) => [each.id, each]));
-  const open = checks.filter(
+  const open = input.checks.filter(
     ({ requirement, outcome, unanswered, cause }) =>
       byId.get(requirement)?.outcome === 'verified' &&
       outcome === 'not-verified' &&
@@ -198,7 +205,7 @@ function notesOf({ checks }: VerdictInput, required: readonly RequirementResult[
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
     const cases = new Set(same.map((check) => check.case)).size;
-    const what = cases === 1 ? `Case ${same[0]?.case ?? ''} was` : `${cases} further cases were`;
+    const what = cases === 1 ? `Case ${nameOfCase(same[0]?.case ?? '', input)} was` : `${cases} further cases were`;
     return reason(
       'note',
       `${what} not verified for ${nameSome(requirements)}, because ${inSentence(why)}`,
@@ -215,15 +222,17 @@ const ABOUT_PAGES: ReadonlySet<string> = new Set([
   'LIST-STATUS-VALUES',
 ] satisfies readonly TestableId[]);
 
-/** Names the requirements that could not be decided in this catalogue. They are reported with every verdict. */
+/** Names the requirements that could not be decided in this catalogue. A violation decides. They are reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
-  const open = notApplicableBy('catalogue', checks);
+  const undecided = required.filter(({ outcome }) => outcome !== 'violated' && outcome !== 'deviating');
+  const ids = new Set(undecided.map(({ id }) => id));
+  const open = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
   const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
   const beside =
     broken.length === 0 ? 'in this catalogue' : `beside violations of ${allOf(broken.map(({ id }) => id))}`;
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
-    const requirements = required.filter(({ id }) => named.has(id));
+    const requirements = undecided.filter(({ id }) => named.has(id));
     const cases = new Set(same.map((check) => check.case)).size;
     const names = requirements.map(({ id }) => id).join(', ');
     const count = counted(cases, 'case');

@@ -29,11 +29,12 @@ export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
   [named('space-only', 'a space only', ' ')],
 ];
 
-/** Names so long that a page with them has more than 64 KiB, in which a service may cut names and pages. */
-export const LONG_NAMES: NameGroup = [4100, 20_500, 41_000].map(ofLength);
-
-/** A group of unusual names that a service may store and then fail to list. */
-export const RISKY_NAMES: NameGroup = [named('nul', 'a NUL inside', 'Rex\u0000Junior')];
+/** Unusual names that a service may store and then fail to list. */
+export const RISKY_NAME_GROUPS: readonly NameGroup[] = [
+  // A page with these has more than 64 KiB, in which a service may cut names and pages.
+  [4100, 20_500, 41_000].map(ofLength),
+  [named('nul', 'a NUL inside', 'Rex\u0000Junior')],
+];
 
 /** The name that holds all names of a group. */
 export function joinNames(group: NameGroup): string {
@@ -65,7 +66,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   // While the catalogue is small, all names that are available are Latin-1, so a service may write these lists in that encoding.
   [
     named('two-spaces', 'two spaces inside', 'Rex  King'),
-    named('latin-1', 'accents of Latin-1, which are one byte each there', 'Zo\u00EB M\u00FC\u00F1\u00E4'),
+    named('latin-1', 'accents of Latin-1', 'Zo\u00EB M\u00FC\u00F1\u00E4'),
   ],
   [
     named('accents', 'accents, composed', '\u0141\u00F3d\u017A'),
@@ -84,8 +85,8 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('emoji-and-letters', 'emoji among letters', 'Rex🐕&🐈'),
   ],
   [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
-  [named('short-code', 'a short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
-  [named('card-and-mail', 'digits as of a card, and an address of a mailbox', '4111111111111 a@b.c')],
+  [named('short-code', 'the short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
+  [named('card-and-mail', 'a card number and an e-mail address', '4111111111111 a@b.c')],
   [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
   [
     named('double-quotes', 'quotes, straight and curved', '"R" “K’s”'),
@@ -101,7 +102,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('dashes', 'two dashes, three dots and a letter in parentheses', '-- ... (c)'),
   ],
   [
-    named('formula', 'an equals sign first, as a formula in a sheet has', '=1+1'),
+    named('formula', 'an equals sign first, as in a formula of a spreadsheet', '=1+1'),
     named('signs', 'signs of many kinds', 'R_1#2@3!*[]~^|?'),
   ],
   [
@@ -110,7 +111,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
   ],
   [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
-  [named('rude-parts', 'honest words with parts that a filter of rude words finds', 'Bass Essex Hancock')],
+  [named('rude-parts', 'words that contain rude words', 'Bass Essex Hancock')],
   [
     named('heart', 'a less-than sign that begins no tag', 'R <3 J'),
     named('comment', 'the signs of a comment in a program', '/*K*/'),
@@ -132,27 +133,35 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('digits', 'digits only', '12'),
     named('zero', 'the digit 0, which is falsy in some languages', '0'),
     named('leading-zeros', 'digits with leading zeros', '007'),
-    named('number-with-exponent', 'the text of a large number', '1e5'),
+    named('number-with-exponent', 'a number with an exponent', '1e5'),
     named('plus-sign-first', 'a number with a plus sign', '+1'),
     named('hexadecimal', 'a number in hexadecimal', '0x1A'),
     named('json-array', 'the text of an array in JSON', '[true]'),
-    named('range', 'the text of a range, which tables read as a date', '3-4'),
+    named('range', 'a range, which spreadsheets read as a date', '3-4'),
     named('trailing-zero', 'a number with a zero at its end', '1.10'),
     named('not-a-number', 'the word NaN', 'NaN'),
-    named('not-available', 'the letters N/A, which tables read as nothing', 'N/A'),
+    named('not-available', 'the letters N/A, which spreadsheets read as no value', 'N/A'),
     named('null', 'the word null', 'null'),
     named('true', 'the word true', 'true'),
     named('constructor', 'the word constructor, a property of every JavaScript object', 'constructor'),
     named('undefined', 'the word undefined', 'undefined'),
-    named('date', 'the text of a date', '2030-12-05'),
-    named('time', 'the text of a time, a number of base 60 in YAML', '12:30'),
-    named('no', 'the word no, which is false in YAML', 'no'),
+    named('date', 'a date', '2030-12-05'),
+    named('time', 'a time, which YAML reads as a number of base 60', '12:30'),
+    named('no', 'the word no, which YAML reads as false', 'no'),
     named('null-capitals', 'the word NULL', 'NULL'),
   ].map((alone) => [alone]),
 ];
 
+interface UnusualCategory {
+  readonly id: string;
+  readonly title: string;
+  readonly categoryId: bigint;
+  /** Its pet has no status: a service may store such a pet in another way. */
+  readonly isWithoutStatus?: true;
+}
+
 /** Categories that a service may reject, but must not round or cut (part 2: int64). */
-export const UNUSUAL_CATEGORIES = [
+export const UNUSUAL_CATEGORIES: readonly UnusualCategory[] = [
   { id: 'zero', title: '0', categoryId: 0n },
   { id: 'minus-1', title: '-1', categoryId: -1n },
   { id: 'above-16-bit', title: '2^16+1 (1 if cut to 16 bits)', categoryId: 2n ** 16n + 1n },
@@ -163,10 +172,10 @@ export const UNUSUAL_CATEGORIES = [
   { id: 'above-40-bit', title: '2^42+1', categoryId: 2n ** 42n + 1n },
   { id: 'no-double', title: '2^53+1 (not exact in a double)', categoryId: 2n ** 53n + 1n },
   { id: 'no-negative-double', title: '-2^53-1 (not exact in a double)', categoryId: -(2n ** 53n) - 1n },
-  { id: 'above-62-bit', title: '2^62+1', categoryId: 2n ** 62n + 1n },
+  { id: 'above-62-bit', title: '2^62+1', categoryId: 2n ** 62n + 1n, isWithoutStatus: true },
   { id: 'largest', title: '2^63-1 (the largest int64)', categoryId: INT64_MAX },
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
-] as const;
+];
 
 /** A valid pet to add, shared by several cases: each tries one of its names, its status or its category. */
 interface SharedDraft {
@@ -186,14 +195,13 @@ const SEED_STATUSES = [...PET_STATUSES, undefined];
 export const sharedDrafts: readonly SharedDraft[] = ORDINARY_NAME_GROUPS.map((names, index) => {
   const name = joinNames(names);
   const unusual = UNUSUAL_CATEGORIES[ORDINARY_NAME_GROUPS.length - 1 - index];
+  // The name decides, so a new name changes no other draft.
+  const ofName =
+    index < SEEDS ? SEED_STATUSES[index % SEED_STATUSES.length] : PET_STATUSES[seedFor(0, name) % PET_STATUSES.length];
   return {
     name,
     names,
-    // The name decides, so a new name changes no other draft.
-    status:
-      index < SEEDS
-        ? SEED_STATUSES[index % SEED_STATUSES.length]
-        : PET_STATUSES[seedFor(0, name) % PET_STATUSES.length],
+    status: unusual?.isWithoutStatus === true ? undefined : ofName,
     ...(unusual === undefined ? {} : { categoryId: unusual.categoryId }),
   };
 });

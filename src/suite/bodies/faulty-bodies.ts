@@ -1,47 +1,31 @@
 import { writeJson, type JsonInput } from '../../contract/json.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
-import {
-  ALL_FIELDS,
-  buildBody,
-  type DeclaredFault,
-  type FieldName,
-  type Members,
-  type FaultyBody,
-  pointersTo,
-  REQUIRED_FIELDS,
-  slugOf,
-  without,
-} from './faulty-body.ts';
+import { ALL_FIELDS, type FaultyBody, type FieldName, slugOf, type ValidNewPet, without } from './faulty-body.ts';
 import { WRONG_VALUES, type WrongValue } from './wrong-values.ts';
 
 const MISSING_FIELDS = [
   missing('name-missing', 'name is missing', ['name']),
   missing('category-id-missing', 'categoryId is missing', ['categoryId']),
-  missing('required-missing', 'name and categoryId are missing', REQUIRED_FIELDS),
-  // The status may be missing, so it is no fault.
-  { ...missing('empty-object', 'the body is an empty object', ALL_FIELDS), faults: pointersTo(REQUIRED_FIELDS) },
+  missing('required-missing', 'name and categoryId are missing', ['name', 'categoryId']),
+  missing('empty-object', 'the body is an empty object', ALL_FIELDS),
 ];
 
 /** Bodies that hold all fields, but not where they belong. A lenient reader would still find them. */
 const MISPLACED_FIELDS = [
   misplaced(
     'capital-fields',
-    'categoryId and status stand under other spellings of their names alone',
+    'the names of categoryId and status are spelt in other ways',
     ({ name, categoryId, status }) => ({ name, CategoryId: categoryId, category_id: categoryId, Status: status }),
-    ['categoryId'],
   ),
   // A reader that merges objects, or looks members up without checking whose they are, finds these.
-  misplaced('fields-in-a-prototype', 'all fields are nested in __proto__ and constructor.prototype', (members) =>
+  misplaced('fields-in-a-prototype', 'all fields are nested in __proto__ and constructor.prototype', (pet) =>
     Object.fromEntries([
-      ['__proto__', members],
-      ['constructor', { prototype: members }],
+      ['__proto__', pet],
+      ['constructor', { prototype: pet }],
     ]),
   ),
   // Clients that wrap a pet mostly use one of these two names.
-  misplaced('fields-in-an-object', 'all fields are nested in another object', (members) => ({
-    pet: members,
-    data: members,
-  })),
+  misplaced('fields-in-an-object', 'all fields are nested in another object', (pet) => ({ pet, data: pet })),
 ];
 
 /** More than many readers take. Others fail. */
@@ -50,17 +34,17 @@ const DIGITS = 400n;
 
 /** A service may report the first fault of a body in one way, and several in another. */
 const SEVERAL = [
-  several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (members) => ({
-    ...members,
+  several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (pet) => ({
+    ...pet,
     name: 12,
     categoryId: 'one',
   })),
   several(
     'name-missing-status-unknown',
-    'name is missing and status is a text of characters of several bytes',
+    'name is missing and status is a long text of emoji',
     ['name', 'status'],
     // An Error that quotes a part of it must not cut it inside a character.
-    (members) => ({ ...without(members, ['name']), status: `l${'🐶'.repeat(40)}` }),
+    (pet) => ({ ...without(pet, ['name']), status: `l${'🐶'.repeat(40)}` }),
   ),
   several(
     'every-field',
@@ -77,32 +61,15 @@ const NOT_AN_OBJECT = [
   notAnObject('number', 'the number 12', '12'),
   // An Error may quote it, and must still be UTF-8.
   notAnObject('string', 'a string with half of a surrogate pair', String.raw`"pet \ud800"`),
-  notAnObject('json-in-a-string', 'a string that contains a valid pet as JSON', (members) =>
-    writeJson(writeJson(members)),
-  ),
+  notAnObject('json-in-a-string', 'a string that contains a valid pet as JSON', (pet) => writeJson(writeJson(pet))),
   notAnObject('empty-array', 'an empty array', '[]'),
   notAnObject('nested-arrays', `${DEPTH} arrays in each other`, writeJson(nested(DEPTH - 1))),
-  notAnObject('array', 'an array that contains a valid pet', (members) => writeJson([members])),
-  notAnObject('array-of-values', 'an array of the values of a valid pet', (members) =>
-    writeJson(Object.values(members)),
-  ),
-  notAnObject('array-of-two', 'an array that contains a valid pet twice', (members) => writeJson([members, members])),
+  notAnObject('array', 'an array that contains a valid pet', (pet) => writeJson([pet])),
+  notAnObject('array-of-values', 'an array of the values of a valid pet', (pet) => writeJson(Object.values(pet))),
+  notAnObject('array-of-two', 'an array that contains a valid pet twice', (pet) => writeJson([pet, pet])),
 ];
 
-const EMPTY = [
-  body(
-    { id: 'body-empty', requirement: 'CREATE-REFUSES-EMPTY', faults: [] },
-    'the body is empty',
-    ALL_FIELDS,
-    () => '',
-  ),
-  body(
-    { id: 'body-white-space', requirement: 'CREATE-REFUSES-EMPTY', faults: [] },
-    'the body is only white space',
-    ALL_FIELDS,
-    () => ' \n',
-  ),
-];
+const EMPTY = [empty('empty', 'empty', ''), empty('white-space', 'only white space', ' \n')];
 
 /** Bodies without a status, which a service may check in another way. Values like theirs stand in bodies with one. */
 const WITHOUT_STATUS: ReadonlySet<string> = new Set([
@@ -137,60 +104,44 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   ...MALFORMED_BODIES,
 ];
 
-function body(
-  declared: DeclaredFault,
-  title: string,
-  lost: readonly FieldName[],
-  write: (members: Members) => string,
-): FaultyBody {
-  return { ...declared, title, build: (base) => buildBody(base, lost, write) };
-}
-
 function missing(id: string, title: string, lost: readonly FieldName[]): FaultyBody {
-  return body({ id, requirement: 'CREATE-REFUSES-MISSING', faults: pointersTo(lost) }, title, lost, (members) =>
-    writeJson(without(members, lost)),
-  );
+  return { id, title, requirement: 'CREATE-REFUSES-MISSING', lost, write: (pet) => writeJson(without(pet, lost)) };
 }
 
-function misplaced(
-  id: string,
-  title: string,
-  move: (members: Members) => JsonInput,
-  fields: readonly FieldName[] = REQUIRED_FIELDS,
-): FaultyBody {
-  const declared = {
-    id,
-    requirement: 'CREATE-REFUSES-MISSING',
-    isMisplaced: true,
-    faults: pointersTo(fields),
-  } as const;
-  return body(declared, title, [], (members) => writeJson(move(members)));
+function misplaced(id: string, title: string, move: (pet: ValidNewPet) => JsonInput): FaultyBody {
+  return { id, title, requirement: 'CREATE-REFUSES-MISSING', lost: [], write: (pet) => writeJson(move(pet)) };
 }
 
 function several(
   slug: string,
   title: string,
-  wrong: readonly FieldName[],
-  change: (members: Members) => JsonInput,
+  lost: readonly FieldName[],
+  change: (pet: ValidNewPet) => JsonInput,
 ): FaultyBody {
-  const declared = { id: `several-${slug}`, requirement: 'CREATE-REFUSES-SEVERAL', faults: pointersTo(wrong) } as const;
-  return body(declared, title, wrong, (members) => writeJson(change(members)));
+  const write = (pet: ValidNewPet): string => writeJson(change(pet));
+  return { id: `several-${slug}`, title, requirement: 'CREATE-REFUSES-SEVERAL', lost, write };
 }
 
-function notAnObject(id: string, title: string, text: string | ((members: Members) => string)): FaultyBody {
-  const declared = { id: `body-${id}`, requirement: 'CREATE-REFUSES-NON-OBJECT', faults: [''] } as const;
-  const isText = typeof text === 'string';
-  return body(declared, `the body is ${title}`, isText ? ALL_FIELDS : [], isText ? () => text : text);
+/** A text holds no value of the pet. A function writes them all. */
+function notAnObject(slug: string, title: string, text: string | ((pet: ValidNewPet) => string)): FaultyBody {
+  const body = { id: `body-${slug}`, title: `the body is ${title}`, requirement: 'CREATE-REFUSES-NON-OBJECT' } as const;
+  return typeof text === 'string'
+    ? { ...body, lost: ALL_FIELDS, write: () => text }
+    : { ...body, lost: [], write: text };
+}
+
+function empty(slug: string, title: string, text: string): FaultyBody {
+  const body = { id: `body-${slug}`, title: `the body is ${title}`, requirement: 'CREATE-REFUSES-EMPTY' } as const;
+  return { ...body, lost: ALL_FIELDS, write: () => text };
 }
 
 function wrongValue(field: FieldName, { slug, says, kind, from }: WrongValue): FaultyBody {
   const requirement = kind === 'wrong-type' ? TYPE_REQUIREMENTS[field] : VALUE_REQUIREMENTS[kind];
-  const declared = { id: `${slugOf(field)}-${slug}`, requirement, faults: pointersTo([field]) };
-  const omitted = WITHOUT_STATUS.has(declared.id) ? ['status' as const] : [];
+  const id = `${slugOf(field)}-${slug}`;
+  const omitted = WITHOUT_STATUS.has(id) ? ['status' as const] : [];
   const title = `${field} is ${says}${omitted.length === 0 ? '' : ', and there is no status'}`;
-  return body(declared, title, [field, ...omitted], (members) =>
-    writeJson({ ...without(members, omitted), [field]: from(members[field]) }),
-  );
+  const write = (pet: ValidNewPet): string => writeJson({ ...without(pet, omitted), [field]: from(pet[field]) });
+  return { id, title, requirement, lost: [field, ...omitted], write };
 }
 
 function nested(depth: number): JsonInput {

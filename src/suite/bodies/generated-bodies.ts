@@ -1,6 +1,6 @@
 import { type JsonInput, rawJson, readJson, writeJson } from '../../contract/json.ts';
 import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
-import { checkNewPet, type Mismatch } from '../../contract/validation.ts';
+import { type Mismatch, validate } from '../../contract/validation.ts';
 import { bigIntegerBetween, integerBetween, pick, type Random } from '../execution/random-numbers.ts';
 import { drawOrdinaryName, drawRealisticName, drawText } from './generated-names.ts';
 import type { RightValue, ValidNewPet } from './faulty-body.ts';
@@ -41,7 +41,7 @@ function drawBody(random: Random, fault: GeneratedFault, base: ValidNewPet): Jso
 
 function hasFault(body: string, fault: GeneratedFault): boolean {
   const reading = readJson(Buffer.from(body));
-  const [first, ...others] = reading.kind === 'json' ? checkNewPet(reading.document) : [];
+  const [first, ...others] = reading.kind === 'json' ? validate('newPet', reading.document) : [];
   if (first === undefined) return false;
   if (fault === 'several-fields') return others.length > 0;
   if (fault === 'not-an-object') return first.pointer === '';

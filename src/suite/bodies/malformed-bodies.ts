@@ -1,27 +1,16 @@
 import { rawJson, writeJson } from '../../contract/json.ts';
-import {
-  ALL_FIELDS,
-  buildBody,
-  type FieldName,
-  type Members,
-  type FaultyBody,
-  type RightValue,
-  slugOf,
-} from './faulty-body.ts';
+import { ALL_FIELDS, type FaultyBody, type FieldName, slugOf, type ValidNewPet } from './faulty-body.ts';
 
-type Write = (members: Members) => string | Uint8Array;
+type Leniency = Pick<FaultyBody, 'requirement' | 'why'>;
 
-type Leniency = Pick<FaultyBody, 'requirement' | 'why' | 'readersDiffer'>;
-
-/** `lost` are the fields that do not keep their value. */
 function malformed(
-  id: string,
+  slug: string,
   title: string,
   leniency: Leniency,
-  write: Write,
+  write: FaultyBody['write'],
   lost: readonly FieldName[] = [],
 ): FaultyBody {
-  return { id: `malformed-${id}`, title, faults: [], ...leniency, build: (base) => buildBody(base, lost, write) };
+  return { id: `malformed-${slug}`, title, ...leniency, lost, write };
 }
 
 /** No reader finds both required fields with valid values. */
@@ -30,8 +19,8 @@ function rejected(why: string): Leniency {
 }
 
 /** A lenient reader finds both required fields with valid values. */
-function observed(why: string, readersDiffer = false): Leniency {
-  return { requirement: 'OPEN-CREATE-MALFORMED', why, readersDiffer };
+function observed(why: string): Leniency {
+  return { requirement: 'OPEN-CREATE-MALFORMED', why };
 }
 
 /** A byte that is in no character, and the first byte of a character of two. */
@@ -50,8 +39,8 @@ const REJECTED_TEXTS = [
     'words',
     'the body is a sentence with quotes, a backslash and bytes that are not UTF-8',
     rejected('No field has a name or a value.'),
-    (members) => {
-      const words = `a pet with ${Object.values(members).map(String).join(' and ')}`
+    (pet) => {
+      const words = `a pet with ${Object.values(pet).map(String).join(' and ')}`
         .replaceAll(/[{}[\]":,]/g, '')
         .replace('pet', String.raw`"pet" \ `);
       return Buffer.concat([Buffer.from(words), NOT_UTF_8]);
@@ -62,7 +51,7 @@ const REJECTED_TEXTS = [
     'json5-wrong-name',
     'the body is JSON5, and its name is a number',
     rejected('A JSON5 reader finds a name that is not a string.'),
-    (members) => `{/* a pet */${memberTexts({ ...members, name: 7n }, singleQuoted, (key) => key).join(',')},}`,
+    ({ categoryId, status }) => `{/* a pet */name:7,categoryId:${categoryId},status:'${status}',}`,
     ['name'],
   ),
   malformed(
@@ -84,13 +73,13 @@ const LENIENT_TEXTS = [
     'no-closing-brace',
     'the body has no closing brace',
     observed('A reader that completes a cut text adds the brace.'),
-    (members) => writeJson(members).slice(0, -1),
+    (pet) => writeJson(pet).slice(0, -1),
   ),
   malformed(
     'trailing-comma',
     'the body has a comma before the closing brace',
     observed('JSON5 and many parsers allow it.'),
-    (members) => `${writeJson(members).slice(0, -1)},}`,
+    (pet) => `${writeJson(pet).slice(0, -1)},}`,
   ),
 ];
 
@@ -100,8 +89,8 @@ const TEXTS_OF_FIELDS = [
   malformed(
     'name-raw-newline',
     'name has an unescaped newline',
-    observed('Many parsers allow control characters in strings.', true),
-    (members) => writeJson({ ...members, name: rawJson(`"${escapedText(members.name)}\n"`) }),
+    observed('Many parsers allow control characters in strings.'),
+    (pet) => writeJson({ ...pet, name: rawJson(`${JSON.stringify(pet.name).slice(0, -1)}\n"`) }),
     ['name'],
   ),
   withoutValue('name'),
@@ -110,7 +99,7 @@ const TEXTS_OF_FIELDS = [
   badNumeral(
     'leading-zero',
     'a number with a leading zero',
-    observed('Some parsers skip the zero, others read an octal number.', true),
+    observed('Some parsers skip the zero, others read an octal number.'),
     (right) => (right < 0n ? `-0${-right}` : `0${right}`),
   ),
   withoutValue('categoryId'),
@@ -119,9 +108,9 @@ const TEXTS_OF_FIELDS = [
 /** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
 export const MALFORMED_BODIES: readonly FaultyBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
 
-function badNumeral(id: string, says: string, leniency: Leniency, write: (right: bigint) => string): FaultyBody {
-  const text: Write = (members) => writeJson({ ...members, categoryId: rawJson(write(BigInt(members.categoryId))) });
-  return malformed(`category-id-${id}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
+function badNumeral(slug: string, says: string, leniency: Leniency, write: (right: bigint) => string): FaultyBody {
+  const text = (pet: ValidNewPet): string => writeJson({ ...pet, categoryId: rawJson(write(pet.categoryId)) });
+  return malformed(`category-id-${slug}`, `categoryId is ${says}`, leniency, text, ['categoryId']);
 }
 
 function withoutValue(field: 'name' | 'categoryId'): FaultyBody {
@@ -129,40 +118,23 @@ function withoutValue(field: 'name' | 'categoryId'): FaultyBody {
     `${slugOf(field)}-no-value`,
     `${field} has no value after its colon`,
     rejected('A repairing reader puts null there, which no field may be.'),
-    (members) => writeJson({ ...members, [field]: rawJson('') }),
+    (pet) => writeJson({ ...pet, [field]: rawJson('') }),
     [field],
   );
 }
 
-function memberTexts(
-  members: Readonly<Record<string, RightValue>>,
-  value: (member: RightValue) => string,
-  key: (name: string) => string = value,
-): readonly string[] {
-  return Object.entries(members).map(([name, member]) => `${key(name)}:${value(member)}`);
-}
-
-function singleQuoted(member: RightValue): string {
-  return typeof member === 'string' ? `'${escapedText(member).replaceAll("'", String.raw`\'`)}'` : writeJson(member);
-}
-
-function escapedText(member: RightValue): string {
-  return JSON.stringify(String(member)).slice(1, -1);
-}
-
 /** Ends within the name of the second field. */
-function cutInCategoryId(members: Members): string {
-  const text = writeJson(members);
+function cutInCategoryId(pet: ValidNewPet): string {
+  const text = writeJson(pet);
   return text.slice(0, text.lastIndexOf('"categoryId":') + 5);
 }
 
-function formFields(members: Members): string {
-  const pairs = Object.entries(members).map(([name, member]) => [name, String(member)] as const);
-  return new URLSearchParams(Object.fromEntries(pairs)).toString();
+function formFields(pet: ValidNewPet): string {
+  return new URLSearchParams({ ...pet, categoryId: String(pet.categoryId) }).toString();
 }
 
-function xml(members: Members): string {
-  const elements = Object.entries(members).map(
+function xml(pet: ValidNewPet): string {
+  const elements = Object.entries(pet).map(
     ([name, member]) => `<${name}>${String(member).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`,
   );
   return `<pet>${elements.join('')}</pet>`;

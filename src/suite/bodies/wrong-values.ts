@@ -45,7 +45,7 @@ const NUMERALS = [
 
 const FRACTIONS = [
   value('fraction', 'a fraction', 'wrong-type', (right) => rawJson(`${right}.5`)),
-  value('fraction-with-exponent', 'a fraction without a point, written with an exponent', 'wrong-type', (right) =>
+  value('fraction-with-exponent', 'a fraction that is written with an exponent', 'wrong-type', (right) =>
     rawJson(`${BigInt(right) * 10n + 5n}e-1`),
   ),
 ];
@@ -68,14 +68,14 @@ const OTHER_WORDS = [
   // An Error may quote it, and must still be JSON. A backslash before a space is no escape.
   word(
     'longer-word',
-    'a valid word with a quote, a backslash and a control character after it',
+    'a valid word, then a quote, a backslash and a control character',
     (right) => `${right}"\\ \u0001`,
   ),
   // A reader that normalises text, cuts it at a NUL or drops what cannot be seen finds the valid word.
   word('full-width', 'a valid word in full-width letters', (right) =>
     right.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + FULL_WIDTH)),
   ),
-  word('nul-after', 'a valid word with a NUL and a letter after it', (right) => `${right}\u0000x`),
+  word('nul-after', 'a valid word, then a NUL and a letter', (right) => `${right}\u0000x`),
   word('invisible', 'a valid word with invisible characters around it', (right) => `\u200B${right}\uFEFF`),
   word('two-words', 'two valid words with a comma', (right) =>
     [right, PET_STATUSES.find((other) => other !== right)].join(','),

@@ -2,10 +2,10 @@ import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { Pet, PetStatus } from '../../contract/pet.ts';
 import { type Entry, isAddition, isPage, isRemoval } from '../history.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
-import { rejectsKey } from '../responses/response.ts';
+import { isSuccess, rejectsKey } from '../responses/response.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
-export interface KnownPet {
+interface KnownPet {
   readonly pet: Pet;
   readonly firstKnownAt: number;
   /** Whether this run added the pet. */
@@ -17,15 +17,18 @@ export type Knowledge = Omit<ReturnType<typeof createKnowledge>, 'read'>;
 
 /** The knowledge of a run that has sent nothing. `read` takes each new entry of the history. */
 export function createKnowledge() {
+  const [pets, keys, lists] = [foldPets(), foldKeys(), foldLists()];
+  const read = (entry: Entry): void => {
+    for (const fold of [pets, keys, lists]) fold.read(entry);
+  };
+  return { ...pets, ...keys, ...lists, read };
+}
+
+/** The pets that responses have shown. */
+function foldPets() {
   const known = new Map<bigint, KnownPet>();
   const removed = new Set<bigint>();
   const unknown = new Set<bigint>();
-  const accepted = new Set<RequestKind>();
-  const rejected = new Set<RequestKind>();
-  const givenToWrongKeys = new Set<number>();
-  const limits = new Map<number, boolean>();
-  const slashed = new Set<RequestKind>();
-  let largestPage = -1;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
     if (isAdded) removed.delete(pet.id);
@@ -44,20 +47,13 @@ export function createKnowledge() {
   return {
     read: (entry: Entry): void => {
       const { request, status, pet, doneAt } = entry;
-      if (request.query?.limit !== undefined) limits.set(request.query.limit, isPage(entry));
-      if (isPage(entry)) {
-        largestPage = Math.max(largestPage, entry.size);
-        for (const each of entry.pets) show(each, doneAt, false);
-      }
+      for (const each of isPage(entry) ? entry.pets : []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.removes !== undefined && isRemoval(entry)) {
         known.delete(request.removes);
         removed.add(request.removes);
       }
       if (request.petId !== undefined && status === 404) unknown.add(request.petId);
-      if (entry.isSlashRedirect) slashed.add(request.operation);
-      if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
-      if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
     },
     find: (id: bigint) => known.get(id),
     all: (): readonly KnownPet[] => [...known.values()],
@@ -68,14 +64,48 @@ export function createKnowledge() {
       [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
     /** Whether a read of the id got 404. A service may cache that and assign the id later. */
     wasUnknown: (id: bigint) => unknown.has(id),
-    /** Whether the run has read pages, and all of them were empty. */
-    listsNothing: () => largestPage === 0,
+  };
+}
+
+/** Who accepts the configured key, and what wrong keys get. */
+function foldKeys() {
+  const accepted = new Set<RequestKind>();
+  const rejected = new Set<RequestKind>();
+  let keyAcceptedAt = -Infinity;
+  const givenToWrongKeys = new Set<number>();
+  return {
+    read: (entry: Entry): void => {
+      const { request, status, sentAt } = entry;
+      if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
+      if (isValidKey(request.credential) && isSuccess({ status: status ?? 0 }))
+        keyAcceptedAt = Math.max(keyAcceptedAt, sentAt);
+      if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
+    },
     /** Whether the operation has accepted the configured key so far. */
     hasAccepted: (operation: RequestKind) => accepted.has(operation),
     /** Whether the operation has rejected the key every time so far, at least once. */
     rejects: (operation: RequestKind) => rejected.has(operation) && !accepted.has(operation),
+    /** When the last request with the configured key was sent that got a success, in milliseconds. */
+    keyAcceptedAt: () => keyAcceptedAt,
     /** Whether a plain wrong key got this status: then an unusual one gets it for the same reason. */
     givesWrongKeys: (status: number) => givenToWrongKeys.has(status),
+  };
+}
+
+/** What lists the service returns, and behind which paths. */
+function foldLists() {
+  const limits = new Map<number, boolean>();
+  const slashed = new Set<RequestKind>();
+  let largestPage = -1;
+  return {
+    read: (entry: Entry): void => {
+      const { request, isSlashRedirect } = entry;
+      if (request.query?.limit !== undefined) limits.set(request.query.limit, isPage(entry));
+      if (isPage(entry)) largestPage = Math.max(largestPage, entry.size);
+      if (isSlashRedirect) slashed.add(request.operation);
+    },
+    /** Whether the run has read pages, and all of them were empty. */
+    listsNothing: () => largestPage === 0,
     /** The largest limit of which the last list had a page; undefined if no list with a limit has had one. */
     widestLimit(): number | undefined {
       const withPage = [...limits].flatMap(([limit, hadPage]) => (hadPage ? [limit] : []));

@@ -12,7 +12,7 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
   let wrongKeysLeft = mostWrongKeys ?? Infinity;
   let spent = 0;
   let wrong = 0;
-  let repeats = 0;
+  let hasRepeated = false;
   let forTrials: number | null = null;
 
   function left(): number {
@@ -24,9 +24,10 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
     hasRoom: () => left() > 0,
     /** Reserves one pet of the budget for `purpose`. False if none is left. */
     reserve(purpose: Purpose = 'cases'): boolean {
-      const room = { cases: left(), examples: left() - kept, trials: forTrials ?? 0 };
+      const setAside = forTrials ?? 0;
+      const room = { cases: left(), examples: left() - kept, trials: setAside > 0 ? setAside : left() };
       if (room[purpose] <= 0) return false;
-      if (purpose === 'trials') forTrials = (forTrials ?? 0) - 1;
+      if (purpose === 'trials' && setAside > 0) forTrials = setAside - 1;
       spent += 1;
       return true;
     },
@@ -34,20 +35,17 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
     setAsideForTrials(count: number): void {
       forTrials ??= Math.max(0, Math.min(count, maximum - spent));
     },
-    /** Returns a reserved pet: the request certainly added none. */
-    release: () => void (spent -= 1),
-    /** Counts one more pet: the request was sent again and may have added twice. */
-    addRepeat(): void {
-      spent += 1;
-      repeats += 1;
+    /** Counts what became of a reserved pet: how many the request added or may have added. `isWrong`: it must be rejected. */
+    settle(additions: number, isWrong: boolean = false): void {
+      spent += additions - 1;
+      hasRepeated ||= additions > 1;
+      if (isWrong) wrong += additions;
     },
-    /** Whether a request may have added twice. */
-    hasRepeated: () => repeats > 0,
+    /** Whether a request may have added twice, because it was sent again. */
+    hasRepeated: () => hasRepeated,
     /** Pets that the run added or may have added. */
     spent: () => spent,
-    /** Counts pets that the service added, or may have added, for requests that it must reject. */
-    countWrong: (count: number) => void (wrong += count),
-    /** How many they are. */
+    /** Pets that the service added, or may have added, for requests that it must reject. */
     wrong: () => wrong,
     /** Whether they are less than a third, so that the rest suffices for other requests. */
     allowsWrong: () => wrong < maximum / 3,

@@ -35,11 +35,12 @@ interface SentRequest {
 /**
  * Finds out whether requests cause the disturbances that they met. Each is sent several times beside a control that differs only
  * in the tried value. The value is the cause if every control gets a response that the contract specifies, and no other request
- * gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged.
+ * gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged,
+ * first those of the trials.
  */
-export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<ReadonlySet<string>> {
-  // Disturbances that met only harmless values depend on something else.
-  if (run.disturbed.hasUnexplained()) return new Set();
+export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<readonly string[]> {
+  // Disturbances that met only harmless values depend on something else, unless they are over.
+  if (!(await areOver(run, run.disturbed.unexplained()))) return [];
   const trials = chooseTrials(run, topicOf);
   await sendInRandomOrder(run, trials);
   for (const trial of trials)
@@ -53,8 +54,17 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
     const ids = { requests: idsOf(sent.request), controls: idsOf(sent.control), others: idsOf(sent.other) };
     run.records.add({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
   }
-  const judged = run.disturbed.all().filter(({ request }) => run.disturbed.isProven(request));
-  return new Set(judged.map(({ caseId }) => caseId));
+  const judged = [...trials, ...run.disturbed.all()].filter(({ request }) => run.disturbed.isProven(request));
+  return [...new Set(judged.map(({ caseId }) => caseId))];
+}
+
+/** Sends requests again that were disturbed before. False once one is disturbed again, or may not be sent. */
+async function areOver(run: Run, disturbed: readonly DisturbedRequest[]): Promise<boolean> {
+  for (const { caseId, request } of disturbed) {
+    const sent = await sendOnce(run, caseId, request);
+    if ('notSent' in sent || sent.result.kind !== 'response') return false;
+  }
+  return true;
 }
 
 /** The first item of each group, then the others. */
@@ -70,8 +80,10 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
   for (const suspect of firstOfEach(run.disturbed.all(), ({ caseId }) => topicOf(caseId))) {
     const isAddition = effectOf(suspect.request.operation) === 'adds a pet';
     if (trials.size >= BOUNDS.trials || (isAddition && additions >= BOUNDS.trialsOfAdditions)) continue;
+    // If the value is the cause, it explains this disturbance too. If not, the control of a trial for another value may fail by it.
+    if ([...trials.values()].some(({ value }) => run.disturbed.tries(suspect.request, value))) continue;
     const trial = trialOf(run, suspect);
-    if (trial === null || trials.has(trial.value.key)) continue;
+    if (trial === null) continue;
     trials.set(trial.value.key, trial);
     if (isAddition) additions += 1;
   }
@@ -124,22 +136,31 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
 }
 
 async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
-  const formed = request.detour === undefined ? asDemanded(run, request) : request;
-  const once = { ...formed, isRetried: false };
-  const sending = { purpose: 'trials', isDecided: false, send: run.client.send } as const;
-  const result = await sendWithinBudget(run, trial.caseId, once, sending);
+  const sent = await sendOnce(run, trial.caseId, request);
   // An unsent request is no evidence.
-  if ('notSent' in result) {
+  if ('notSent' in sent) {
     trial.isUnsendable = true;
     return;
   }
   // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
-  const response = result.result.kind === 'response' ? result.result : null;
+  const response = sent.result.kind === 'response' ? sent.result : null;
   const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
-  trial.sent[role].push({ exchangeId: result.exchangeId, hasResponse });
-  if (response === null) return rememberProbe(run, trial.caseId, formed, result);
-  const scope = createScope(run, { caseId: trial.caseId, attempt: 'trial', isShared: true });
-  await inScope(scope, async () => scope.receive(formed, result));
+  trial.sent[role].push({ exchangeId: sent.exchangeId, hasResponse });
+}
+
+/** Sends a request without a further attempt. A response is judged by the response rules. */
+async function sendOnce(run: Run, caseId: string, request: ApiRequest): ReturnType<typeof sendWithinBudget> {
+  const formed = request.detour === undefined ? asDemanded(run, request) : request;
+  const once = { ...formed, isRetried: false };
+  const sending = { purpose: 'trials', isDecided: false, send: run.client.send } as const;
+  const sent = await sendWithinBudget(run, caseId, once, sending);
+  if ('notSent' in sent) return sent;
+  if (sent.result.kind !== 'response') rememberProbe(run, caseId, formed, sent);
+  else {
+    const scope = createScope(run, { caseId, attempt: 'trial', isShared: true });
+    await inScope(scope, async () => scope.receive(formed, sent));
+  }
+  return sent;
 }
 
 function idsOf(sent: readonly SentRequest[]): readonly string[] {

@@ -5,8 +5,8 @@ import type { ApiRequest } from '../api-request.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import type { TriedValue } from './tried-value.ts';
 
-/** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result. */
-export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + 2);
+/** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result, which may send two. */
+export const PETS_FOR_TRIALS = BOUNDS.trialsOfAdditions * (2 * BOUNDS.sendsOfEach + 3);
 
 /** A request that never got a response, since each attempt was disturbed in a way that the request may cause. */
 export interface DisturbedRequest {
@@ -47,9 +47,9 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
     /** The first value of a request that no specified response of the run has shown to be harmless. */
     suspectIn: (request: ApiRequest): TriedValue | null =>
       valuesIn(request).find(({ key }) => !harmless.has(key)) ?? null,
-    /** Whether a request with the right key was disturbed although each of its values got a response in another request. */
-    hasUnexplained: (): boolean =>
-      disturbed.some(({ request }) => {
+    /** The requests with the right key that were disturbed although each of their values got a response in another request. */
+    unexplained: (): readonly DisturbedRequest[] =>
+      disturbed.filter(({ request }) => {
         const values = isValidKey(request.credential) ? valuesIn(request) : [];
         return values.length > 0 && values.every(({ key }) => harmless.has(key));
       }),

@@ -38,8 +38,10 @@ export async function repeatWithoutResponse(execution: Execution, cases: readonl
   let inRow = 0;
   const withoutResponse = casesWithoutResponse(run.records.all());
   const repeated = cases.filter(({ description }) => withoutResponse.has(description.caseId));
-  const oneOfEachFirst = firstOfEach(repeated, ({ description }) => description.repeatGroup);
-  for (const each of oneOfEachFirst.slice(0, BOUNDS.repeats)) {
+  if (repeated.length === 0) return;
+  const ordered = inOrderOfRepeats(repeated, new Set(run.disturbed.all().map(({ caseId }) => caseId)));
+  await run.clock.pause(BOUNDS.cutBodyWindow);
+  for (const each of ordered.slice(0, BOUNDS.repeats)) {
     const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
     if (isOver || inRow >= BOUNDS.repeatsWithoutResponse) return;
     const { caseId } = each.description;
@@ -49,14 +51,31 @@ export async function repeatWithoutResponse(execution: Execution, cases: readonl
   }
 }
 
+/**
+ * One case of each group first, and last those that may cause their disturbance: away from them, a body that is still cut short is
+ * the service's own doing.
+ */
+export function inOrderOfRepeats<Case extends Pick<ConformanceCase, 'description'>>(
+  cases: readonly Case[],
+  disturbing: ReadonlySet<string>,
+): readonly Case[] {
+  const isLast = ({ description }: Case): number => Number(disturbing.has(description.caseId));
+  return firstOfEach(cases, ({ description }) => description.repeatGroup).toSorted(
+    (one, other) => isLast(one) - isLast(other),
+  );
+}
+
 /** Judges the disturbances that requests cause themselves, which controlled trials show. */
 async function judgeDisturbed(execution: Execution): Promise<void> {
-  const { run, cases, hooks } = execution;
+  const { run, cases, hooks, settling } = execution;
   if (hooks.stop.aborted || run.client.obstacle() !== null) return;
   const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
-  const proven = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
-  const judged = cases.filter(({ description }) => proven.has(description.caseId));
-  await runAllAgain(execution, judged, 'trial');
+  const byId = new Map(cases.map((each) => [each.description.caseId, each]));
+  const judged = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
+  // In this order: the pets that are set aside for trials may not suffice for all cases.
+  for (const each of judged.flatMap((caseId) => byId.get(caseId) ?? []))
+    if (!hooks.stop.aborted) await runAgain(execution, each, 'trial');
+  if (judged.length > 0) await settling.settle(() => hooks.stop.aborted);
 }
 
 /** The cases in which a request had no response, at their last run. A violation settles a case. */

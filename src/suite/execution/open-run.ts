@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { effectOf } from '../../contract/operations.ts';
+import { findRequirement } from '../../contract/requirements.ts';
 import { removalPhase } from '../../contract/removal-calendar.ts';
 import { type Client, createClient } from '../../http/client.ts';
 import { systemClock, systemSleep } from '../../http/clock.ts';
@@ -8,7 +9,6 @@ import { credentialsFor } from '../keys/credentials.ts';
 import type { Redactor } from '../../http/redaction.ts';
 import { listRequest } from '../operations/requests.ts';
 import { createBudget } from './budget.ts';
-import type { Journal } from '../records/journal.ts';
 import { asDemanded } from '../demands.ts';
 import { nothingFound, type Run } from '../run.ts';
 import { createKnowledge } from '../catalogue/known-pets.ts';
@@ -23,14 +23,13 @@ import { randomNumbers } from './random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
 import { createDisturbedRequests } from './disturbed-requests.ts';
 import { createRecords, type RunRecords } from '../records/record-store.ts';
-import { countRequests, isViolation, type RunFacts } from '../records/records.ts';
+import { countRequests, isViolation, type Journal, type RunFacts } from '../records/records.ts';
 import { rejectsKey } from '../responses/response.ts';
 import { redactorFor, redactRecord } from '../records/run-redactor.ts';
 import { createRunNames } from './run-names.ts';
 import { createSharedRequests } from '../catalogue/shared-requests.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
-import { createViolationPublisher, type LiveEvent } from '../records/live-event.ts';
 
 /** The options of a run. They hold the key, so they stay in memory. */
 export interface SuiteOptions {
@@ -50,6 +49,13 @@ export interface SuiteOptions {
   readonly unreachable?: Reason | null;
 }
 
+/** Published during a run. A violation is final: no later result revokes it. */
+export type LiveEvent =
+  | { readonly type: 'pacing'; readonly milliseconds: number }
+  | { readonly type: 'violated'; readonly requirement: string }
+  /** The run soaks, and has done so for some of its minutes. */
+  | { readonly type: 'soak'; readonly soakedMinutes: number; readonly minutes: number };
+
 /** How a caller follows a run. The run ends early when `stop` fires. */
 export interface RunHooks {
   readonly stop: AbortSignal;
@@ -59,8 +65,7 @@ export interface RunHooks {
 /** Opens the client, the journal and the state that cases share. `keptPets`: what generated cases leave for the last stages. */
 export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPets: number) {
   const { configuration, journal } = input;
-  const { seed } = configuration;
-  const credentials = credentialsFor(configuration.apiKey, randomNumbers(seed));
+  const credentials = credentialsFor(configuration.apiKey, randomNumbers(configuration.seed));
   const redactor = redactorFor(configuration, credentials);
   const publishViolation = createViolationPublisher(publish);
   const records = createRecords({
@@ -76,39 +81,8 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
     now: input.elapsed ?? (() => performance.now()),
     pause: input.pause ?? ((time: number) => sleep(time, undefined, { signal: end.signal }).catch(() => undefined)),
   };
-  const phase = removalPhase(configuration.asOf, new Date(input.startedAt));
-  const known = createKnowledge();
   const budget = createBudget(configuration.maxCreates, keptPets, configuration.maxWrongKeys);
-  const entries = createHistory(known.read);
-  const history = Object.assign(entries, {
-    judge: judgeOnce(entries, () => ({
-      settlingTime: configuration.settleTimeout * 1000,
-      phase,
-      profile: configuration.profile,
-      mayHaveAddedTwice: budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
-    })),
-  });
-  const run: Run = {
-    configuration,
-    clock,
-    client,
-    credentials,
-    names: createRunNames(seed),
-    phase,
-    history,
-    known,
-    records,
-    budget,
-    shared: createSharedRequests(),
-    found: nothingFound(),
-    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
-    lockouts: createLockouts({
-      isAccepted: () => acceptsKey(run),
-      mayAccept: ({ operation }) => known.hasAccepted('listPets') && !known.rejects(operation),
-      pause: clock.pause,
-      now: () => performance.now(),
-    }),
-  };
+  const run = createRun(input, { client, clock, credentials, records, budget });
   return {
     run,
     publishViolation,
@@ -118,6 +92,45 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
       end.release();
       await client.close();
     },
+  };
+}
+
+type RunParts = Pick<Run, 'client' | 'clock' | 'credentials' | 'records' | 'budget'>;
+
+/** The state of a run that has sent nothing. */
+function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts): Run {
+  const { client, clock, budget } = parts;
+  const phase = removalPhase(configuration.asOf, new Date(startedAt));
+  const known = createKnowledge();
+  const history = createHistory(known.read);
+  const judge = judgeOnce(history, () => ({
+    settlingTime: configuration.settleTimeout * 1000,
+    phase,
+    profile: configuration.profile,
+    mayHaveAddedTwice: budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
+  }));
+  const run: Run = {
+    ...parts,
+    configuration,
+    names: createRunNames(configuration.seed),
+    phase,
+    history: Object.assign(history, { judge }),
+    known,
+    shared: createSharedRequests(),
+    found: nothingFound(),
+    disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
+    lockouts: createLockouts({ known, clock, isAccepted: () => acceptsKey(run) }),
+  };
+  return run;
+}
+
+/** Publishes each violated required requirement once. */
+export function createViolationPublisher(publish: RunHooks['publish']): (requirement: string) => void {
+  const published = new Set<string>();
+  return (requirement) => {
+    if (published.has(requirement) || findRequirement(requirement)?.level !== 'required') return;
+    published.add(requirement);
+    publish({ type: 'violated', requirement });
   };
 }
 
@@ -142,7 +155,7 @@ function openClient(
     headers: configuration.headers,
     concurrency: configuration.concurrency,
     network: configuration,
-    onPacing: ({ waitMilliseconds }) => publish({ type: 'pacing', milliseconds: waitMilliseconds }),
+    onPause: (milliseconds) => publish({ type: 'pacing', milliseconds }),
     requestTimeoutMilliseconds: configuration.requestTimeout * 1000,
     redactor,
     runId,

@@ -18,7 +18,7 @@ export async function findWorkingReads(run: Run, caseId: string): Promise<void> 
   const [own] = run.phase === 'before' ? run.known.own() : [];
   const reads = [listRequest({ status: 'sold', limit: LIMIT_MAX }), ...(own === undefined ? [] : [getRequest(own.id)])];
   const sent = await Promise.all(reads.map(async (read) => ({ read, result: await send(run, read, caseId) })));
-  run.found.probing.reads = sent.filter(({ result }) => works(result)).map(({ read }) => read);
+  run.found.probing.reads = sent.filter(({ result }) => problemIn(result) === null).map(({ read }) => read);
 }
 
 /** Reads again after a risky probe. If a read fails that worked before, no later request can be judged. */
@@ -26,18 +26,18 @@ export async function lookForDamage(run: Run, caseId: string): Promise<void> {
   const looks = await Promise.all(
     run.found.probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })),
   );
-  const broken = looks.find(({ sent }) => !works(sent));
+  const broken = looks.find(({ sent }) => problemIn(sent) !== null);
   const last = broken ?? looks.at(-1);
   if (last !== undefined) run.found.probing.last = { exchangeId: last.sent.exchangeId };
   if (broken === undefined) return;
   const { read, sent } = broken;
   const isGone = looks.every((each) => each.sent.result.kind === 'no-response');
-  run.found.probing.damage = { caseId, seen: `${read.method} ${read.path} got ${describeResult(sent)}`, isGone };
+  run.found.probing.damage = { caseId, seen: `${read.method} ${read.path} got ${problemIn(sent)}`, isGone };
 }
 
 async function look(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
   let sent = await send(run, read, caseId);
-  for (let looks = 1; looks < LOOKS && !works(sent); looks += 1) sent = await send(run, read, caseId);
+  for (let looks = 1; looks < LOOKS && problemIn(sent) !== null; looks += 1) sent = await send(run, read, caseId);
   return sent;
 }
 
@@ -61,13 +61,10 @@ function send(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult
   return probe(run, caseId, { ...read, credential: run.credentials.valid });
 }
 
-function describeResult({ result }: HttpResult): string {
+/** Why a read shows no JSON of success; null if it does. */
+function problemIn({ result }: HttpResult): string | null {
   if (result.kind === 'no-response') return 'no response';
-  return isSuccess(result) ? 'a body that is not JSON' : `status ${result.status}`;
-}
-
-function works({ result }: HttpResult): boolean {
-  if (result.kind === 'no-response' || !isSuccess(result)) return false;
+  if (!isSuccess(result)) return `status ${result.status}`;
   const reading = result.json();
-  return reading.kind === 'json' || reading.reason === 'too-complex';
+  return reading.kind === 'json' || reading.reason === 'too-complex' ? null : 'a body that is not JSON';
 }

@@ -57,7 +57,7 @@ export async function runCase(execution: Execution, each: ConformanceCase, attem
   const { run, fixtures } = execution;
   const { description } = each;
   const { caseId, requirements: judges, feeds, needs, stage } = description;
-  const purpose = stage === 'generated' ? 'examples' : 'cases';
+  const purpose = attempt === 'trial' ? 'trials' : stage === 'generated' ? 'examples' : 'cases';
   const scope = createScope(run, { caseId, attempt, judges, feeds, purpose });
   try {
     await fixtures.require(needs, scope);
@@ -73,11 +73,13 @@ export async function runCase(execution: Execution, each: ConformanceCase, attem
 
 async function runBody(scope: CaseScope, { description: { needs }, body }: ConformanceCase): Promise<void> {
   const { run, caseId } = scope;
-  const added = run.budget.spent();
   try {
     await body(createTools(scope));
   } finally {
-    const mayHaveDamaged = needs.includes('risky probe') && run.budget.spent() > added;
+    // Cases beside it add pets too, so the budget does not show whether this one has.
+    const hasAdded = (): boolean =>
+      run.records.all().some((each) => each.type === 'addition' && each.addition.caseId === caseId);
+    const mayHaveDamaged = needs.includes('risky probe') && hasAdded();
     await Promise.all([scope.finish(), mayHaveDamaged ? lookForDamage(run, caseId) : null]);
   }
 }
@@ -125,7 +127,7 @@ async function runStage(
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = run.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
-  const waiting = isOrdered ? own : own.toSorted((one, other) => turnOf(one) - turnOf(other));
+  const waiting = isOrdered ? own : own.toSorted(compareTurns);
   const most = stage === 'one by one' ? 1 : run.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {
@@ -136,8 +138,16 @@ async function runStage(
   for (const requirement of finalViolations(run.history.judge())) publishViolation(requirement);
 }
 
+type Ordered = Pick<ConformanceCase, 'description'>;
+
+/** Compares the places of two cases in their stage. Where they are equal, the longest chain of requests starts first. */
+export function compareTurns(one: Ordered, other: Ordered): number {
+  const [row = 1, otherRow = 1] = [one, other].map(({ description }) => description.requestsInRow);
+  return turnOf(one) - turnOf(other) || otherRow - row;
+}
+
 /** The place of a case in its stage: those that wait for fixtures come later, and last the invalid bodies, which end the process of many first drafts. */
-export function turnOf({ description: { needs, feeds } }: Pick<ConformanceCase, 'description'>): number {
+function turnOf({ description: { needs, feeds } }: Ordered): number {
   if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 3;
   if (needs.includes('full catalogue')) return 2;
   return needs.some((need) => typeof need === 'string') ? 1 : 0;

@@ -31,7 +31,7 @@ export function createRunNames(seed: number) {
   }
 
   return {
-    /** From now on, names are single words of eight letters: the service rejects the others. */
+    /** From now on, names are single words of nine letters: the service rejects the others. */
     simplify: () => void (isSimple = true),
     /** A name such as `cfk3x-0f Rex`, with a word or the given one. Seed, case and the first id of the service decide it, so no other run on this service sends it. */
     next: (caseId: string, firstId?: bigint, given?: string): string => {
@@ -45,11 +45,11 @@ export function createRunNames(seed: number) {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A capital and seven letters, another name for each number. */
+/** A word of `Cf` and seven letters, another one for each number. */
 function simpleName(number: number): string {
   let rest = number;
-  let word = 'L';
-  while (word.length < 8) {
+  let word = 'Cf';
+  while (word.length < 9) {
     word += LETTERS.charAt(rest % LETTERS.length);
     rest = Math.floor(rest / LETTERS.length);
   }
@@ -58,7 +58,7 @@ function simpleName(number: number): string {
 
 /** A text without the names of runs, which differ each time. */
 export function withoutRunNames(text: string): string {
-  return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?/g, '');
+  return text.replaceAll(/\bcf[0-9a-z]+-[0-9a-z]+( [A-Z][a-z]+)?|\bCf[a-z]{7}\b/g, '');
 }
 
 /** Whether a text holds a name of a run. Cases about unusual names have none. */

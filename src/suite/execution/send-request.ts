@@ -1,4 +1,5 @@
 import { effectOf } from '../../contract/operations.ts';
+import { BOUNDS } from '../../http/bounds.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import {
   type ApiRequest,
@@ -40,10 +41,11 @@ export async function sendRequest(
     scope.stopNotApplicable(`The profile ${profile} does not send requests that could change the catalogue.`);
   let isRedirected = false;
   // A response during a lockout says nothing, so the request is sent again afterwards.
-  for (;;) {
+  for (let sends = 1; ; sends += 1) {
     const request = asDemanded(run, plain);
     const tooManyLockouts = await run.lockouts.takeTurn(request);
     if (tooManyLockouts !== null) scope.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
+    const startedAt = run.clock.now();
     // A trial has shown that a proven request is disturbed each time, so it is not retried.
     const isProven = run.disturbed.isProven(request);
     const sent = await sendWithinBudget(run, scope.caseId, isProven ? { ...request, isRetried: false } : request, {
@@ -53,11 +55,12 @@ export async function sendRequest(
     });
     if ('notSent' in sent) return scope.stopNotVerified(sent.notSent);
     const { status } = sent.result;
-    const lockout = await run.lockouts.check(request, status, sent.sentAt);
+    const lockout = await run.lockouts.check(request, status, startedAt);
     // A firewall may block an unusual key, and then lock the client out for it.
     const isBlocked =
       status !== null && !isValidKey(request.credential) && allowedInsteadOf401(status, request.credential) !== null;
-    if (lockout === 'none' || (lockout === 'over' && isBlocked)) {
+    const isJudged = isBlocked || sends >= BOUNDS.sendsAfterLockouts;
+    if (lockout === 'none' || (lockout === 'over' && isJudged)) {
       const response = scope.receive(request, sent);
       // The redirect is a violation. What stands behind it is judged too.
       if (isRedirected || !isSlashRedirect(response)) return response;

@@ -1,4 +1,4 @@
-import { describePets, firstUnits } from '../../contract/describe.ts';
+import { counted, firstUnits } from '../../contract/describe.ts';
 import { effectOf } from '../../contract/operations.ts';
 import { BOUNDS } from '../../http/bounds.ts';
 import type { Client } from '../../http/client.ts';
@@ -40,7 +40,7 @@ export async function sendWithinBudget(
     return { notSent: tooManyWrongAdditions(run.budget.wrong()) };
   if (isAddition && !run.budget.reserve(purpose)) return { notSent: noPetLeft(run) };
   if (!run.budget.reserveKey(request.credential)) {
-    if (isAddition) run.budget.release();
+    if (isAddition) run.budget.settle(0);
     const most = `The run may try at most ${run.configuration.maxWrongKeys ?? 0} wrong keys.`;
     return { notSent: maximumReached('max-wrong-keys', most) };
   }
@@ -59,13 +59,13 @@ function afterFailures(last: TransportFailure): Reason {
 }
 
 function tooManyWrongAdditions(count: number): Reason {
-  const added = describePets(count);
+  const added = counted(count, 'pet');
   const reason = `The service added, or may have added, ${added} for requests that it must reject. The run leaves the rest for requirements that are not violated yet.`;
   return { ...maximumReached('max-creates', reason), howToResolve: 'Reject such requests, then run again.' };
 }
 
 function noPetLeft({ configuration, budget, known }: Run): GivenReason {
-  const most = `The run may add at most ${describePets(configuration.maxCreates)}`;
+  const most = `The run may add at most ${counted(configuration.maxCreates, 'pet')}`;
   return budget.spent() > 0 && known.own().length === 0
     ? `${most}, and no creation of a pet succeeded.`
     : maximumReached('max-creates', `${most}, and this case would exceed that.`);
@@ -85,12 +85,8 @@ function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: Htt
     const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
     return { ...seen, ...shared, sentAt: attempt.startedAt };
   });
-  if (additions.length === 0) run.budget.release();
-  if (mustBeRejected(request)) run.budget.countWrong(additions.length);
-  for (const [index, addition] of additions.entries()) {
-    if (index > 0) run.budget.addRepeat();
-    run.records.add({ type: 'addition', addition });
-  }
+  run.budget.settle(additions.length, mustBeRejected(request));
+  for (const addition of additions) run.records.add({ type: 'addition', addition });
 }
 
 /** What became of an attempt, and the id that its response shows. */

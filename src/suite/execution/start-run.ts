@@ -25,11 +25,8 @@ export type SuiteRun = ReturnType<typeof startRun>;
 
 /** Starts a run. It sends nothing until a case is asked for. */
 export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[], hooks: SuiteRunHooks) {
-  const { run, publishViolation, close } = openRun(
-    input,
-    hooks,
-    petsForLastStages(cases, input.configuration.riskyProbes),
-  );
+  const keptPets = petsForLastStages(cases, input.configuration.riskyProbes);
+  const { run, publishViolation, close } = openRun(input, hooks, keptPets);
   const execution: Execution = {
     cases,
     hooks,
@@ -42,7 +39,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   const ends = new Map<string, Promise<CaseEnd>>();
   let isFinished = false;
 
-  function outcome(each: ConformanceCase): Promise<CaseEnd> {
+  function runOnce(each: ConformanceCase): Promise<CaseEnd> {
     const { caseId } = each.description;
     const known = ends.get(caseId);
     if (known !== undefined) return known;
@@ -59,31 +56,46 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
       const found = cases.find(({ description }) => description.caseId === caseId);
       if (found === undefined) throw new RangeError(`This run has no case ${caseId}.`);
       if (isFinished) throw new RangeError('This run has finished.');
-      return outcome(found);
+      return runOnce(found);
     },
     /** The records so far. */
     records: (): readonly RunRecord[] => run.records.all(),
     /** Runs all remaining cases stage by stage, a few at a time. */
-    runAll: () => runAll(execution, outcome),
+    runAll: () => runAll(execution, runOnce),
     /** Continues to send and judge requests for the minutes of the setting `soak`, after all cases have run. */
     soak: () => runSoak(execution),
     /** Closes the run and returns its result. If `secondTry`, repeats cases that found a violation first. */
     async finish(secondTry: boolean): Promise<SuiteResult> {
       isFinished = true;
-      const ended = new Map((await Promise.all(ends.values())).map((end) => [end.description.caseId, end]));
-      if (hasSeenEnough(execution)) recordNotStarted(execution, new Set(ended.keys()));
-      await runFurtherAttempts(execution, secondTry).catch((error: unknown) => {
-        execution.faults.push(`A case could not run again: ${messageOf(error)}`);
-      });
-      recordRules(execution);
-      await close();
-      const all = cases.map(
-        ({ description }): CaseEnd =>
-          ended.get(description.caseId) ?? { description, state: 'pending', errors: [], stop: null },
-      );
-      return { cases: all, records: run.records.all(), faults: execution.faults };
+      const ended = await Promise.all(ends.values());
+      return finishRun(execution, ended, secondTry, close);
     },
   };
+}
+
+/** Repeats what a repetition may settle, records what only the end of a run shows, and closes the run. */
+async function finishRun(
+  execution: Execution,
+  ended: readonly CaseEnd[],
+  secondTry: boolean,
+  close: () => Promise<void>,
+): Promise<SuiteResult> {
+  const { run, cases, fixtures, faults } = execution;
+  const endOf = new Map(ended.map((end) => [end.description.caseId, end]));
+  await fixtures.finish().catch((error: unknown) => {
+    faults.push(`The pets that the fixtures added could not be read: ${messageOf(error)}`);
+  });
+  if (hasSeenEnough(execution)) recordNotStarted(execution, endOf);
+  await runFurtherAttempts(execution, secondTry).catch((error: unknown) => {
+    faults.push(`A case could not run again: ${messageOf(error)}`);
+  });
+  recordRules(execution);
+  await close();
+  const all = cases.map(
+    ({ description }): CaseEnd =>
+      endOf.get(description.caseId) ?? { description, state: 'pending', errors: [], stop: null },
+  );
+  return { cases: all, records: run.records.all(), faults };
 }
 
 /** Records what the catalogue rules find. If no case feeds a rule, only its violations count: its requests are there by chance. */
@@ -113,11 +125,11 @@ function petsForLastStages(cases: readonly ConformanceCase[], riskyProbes: boole
     .reduce((sum, { description }) => sum + description.mayCreate, 0);
 }
 
-async function runAll(execution: Execution, outcome: (each: ConformanceCase) => Promise<unknown>): Promise<void> {
+async function runAll(execution: Execution, runOnce: (each: ConformanceCase) => Promise<unknown>): Promise<void> {
   const { cases, hooks } = execution;
   await runStages(execution, {
     cases,
-    work: outcome,
+    work: runOnce,
     isOver: () => hooks.stop.aborted || hasSeenEnough(execution),
     async ended(stage) {
       // Later stages change the catalogue.
@@ -127,14 +139,12 @@ async function runAll(execution: Execution, outcome: (each: ConformanceCase) => 
 }
 
 /** Records that cases did not start because the run ended at the first violation. */
-function recordNotStarted({ run, cases }: Execution, started: ReadonlySet<string>): void {
+function recordNotStarted({ run, cases }: Execution, started: ReadonlyMap<string, CaseEnd>): void {
   const reason = 'The run ended at the first violation.';
   const howToResolve = `Run without ${nameByFlag('failFast')}.`;
   const end = { type: 'stopped', outcome: 'not-verified', reason, howToResolve, exchanges: [] } as const;
-  for (const {
-    description: { caseId },
-  } of cases)
-    if (!started.has(caseId)) run.records.add({ ...end, caseId, attempt: 'first' });
+  const left = cases.map(({ description }) => description.caseId).filter((caseId) => !started.has(caseId));
+  for (const caseId of left) run.records.add({ ...end, caseId, attempt: 'first' });
 }
 
 async function runSoak(execution: Execution): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Credential } from '../../http/request.ts';
-import { decodesAlike, hasNoCase } from './decoded-key.ts';
-import { type SpecialToken, SPECIAL_TOKENS } from './special-tokens.ts';
+import { decodesAlike } from './decoded-key.ts';
+import { NEAR_KEYS, type NearKeyId, nearKeys, otherFirstCharacter } from './near-keys.ts';
+import { type SpecialToken, type SpecialTokenId, SPECIAL_TOKENS, specialCredential } from './special-tokens.ts';
 
 /**
  * What the service must make of a credential: a right key as a bearer token gets a success, none and a wrong one get 401. The contract
@@ -12,6 +13,8 @@ type CredentialKind = 'right key' | 'no key' | 'other form' | 'wrong key' | 'sim
 interface CredentialRow {
   readonly kind: CredentialKind;
   readonly title: string;
+  /** The token is outside the alphabet of RFC 6750. */
+  readonly isOutside?: boolean;
 }
 
 /** The ways to fill the Authorization header (part 5) that a case can try. The ids never change. */
@@ -21,40 +24,24 @@ export const CREDENTIALS = {
   empty: { kind: 'no key', title: 'an empty Authorization header' },
   'bearer-without-token': { kind: 'no key', title: 'the scheme Bearer without a token' },
   'random-key': { kind: 'wrong key', title: 'a random key' },
-  'basic-wrong-key': { kind: 'wrong key', title: 'Basic credentials without the key' },
+  'basic-wrong-key': { kind: 'wrong key', title: 'Basic credentials with a wrong user and password' },
   'raw-key-without-scheme': { kind: 'other form', title: 'the key without a scheme' },
   'lower-case-scheme': { kind: 'other form', title: 'the key after the scheme in lower case' },
   basic: { kind: 'other form', title: 'the key as the user of Basic credentials' },
-  'key-before-another': { kind: 'other form', title: 'the key before another one' },
-  'key-after-another': { kind: 'other form', title: 'the key after another one' },
-  'key-and-a-character': { kind: 'similar key', title: 'the key with characters after it' },
-  'character-and-key': { kind: 'similar key', title: 'the key with a character before it' },
-  'key-cut-short': { kind: 'similar key', title: 'the key cut short' },
-  'key-without-first-character': { kind: 'similar key', title: 'the key without its first character' },
-  'key-without-last-character': { kind: 'similar key', title: 'the key without its last character' },
-  'key-first-character-changed': {
-    kind: 'similar key',
-    title: 'the key with another first character, the same letter in the other case if possible',
-  },
-  'key-last-character-changed': { kind: 'similar key', title: 'the key with another last character' },
-  'key-middle-changed': { kind: 'similar key', title: 'the key with another character in its middle' },
-  'key-case-swapped': { kind: 'similar key', title: 'the key with its case swapped' },
+  'key-before-another': { kind: 'other form', title: 'the key before a wrong one' },
+  'key-after-another': { kind: 'other form', title: 'the key after a wrong one' },
+  ...NEAR_KEYS,
 } as const satisfies Readonly<Record<string, CredentialRow>>;
 
 type Table = typeof CREDENTIALS;
 
 export type CredentialId = keyof Table;
 
-type IdOf<Kind extends CredentialKind> = {
-  [Id in CredentialId]: Table[Id]['kind'] extends Kind ? Id : never;
-}[CredentialId];
+/** A form of the right key that the contract does not show: the service may accept or reject it. */
+type KeyFormId = { [Id in CredentialId]: Table[Id]['kind'] extends 'other form' ? Id : never }[CredentialId];
 
-/** Not every key allows each: a numeric key has no other case. */
-type NearKeyId = IdOf<'similar key'>;
-
-/** The forms of the right key that the contract does not show: the service may accept or reject them. */
 export const KEY_FORMS = (Object.keys(CREDENTIALS) as readonly CredentialId[]).filter(
-  (id): id is IdOf<'other form'> => CREDENTIALS[id].kind === 'other form',
+  (id): id is KeyFormId => CREDENTIALS[id].kind === 'other form',
 );
 
 /** Every credential that the key allows, by its id. */
@@ -63,7 +50,8 @@ export type Credentials = Readonly<Record<Exclude<CredentialId, NearKeyId>, Cred
 
 /** The key in a shell command. */
 const KEY_VARIABLE = '$PETSTORE_API_KEY';
-/** Makes every credential for a key of visible ASCII characters. It leaves out near keys that are equal or decode to the same bytes. */
+
+/** Makes every credential for a key of visible ASCII characters. */
 export function credentialsFor(apiKey: string, random: () => number): Credentials {
   const randomKey = randomKeyLike(apiKey, random);
   // Twice a long key in base64 would be too large for some servers.
@@ -95,103 +83,13 @@ export function credentialsFor(apiKey: string, random: () => number): Credential
       '[random key], Bearer [key]',
       `${quoted(randomKey)}, Bearer ${KEY_VARIABLE}`,
     ),
-    ...nearKeys(apiKey),
+    ...Object.fromEntries(
+      [...nearKeys(apiKey)].map(([id, { token, shell }]) => {
+        const label = `[${NEAR_KEYS[id].title.replace('the key', 'key')}]`;
+        return [id, bearer(id, token, label, shell)];
+      }),
+    ),
   };
-}
-
-/** The near keys that the key allows, by their ids. */
-function nearKeys(apiKey: string): Readonly<Partial<Record<NearKeyId, Credential>>> {
-  const appended = substitutesFor(apiKey)[0].repeat(APPENDED);
-  // A service may ignore the separators of a key.
-  const before = decodesAlike(`-${apiKey}`, apiKey) ? 'x' : '-';
-  const cut = apiKey.length < 3 ? 0 : Math.min(CUT, Math.floor(apiKey.length / 2));
-  const hasBothCases = /[a-z]/.test(apiKey) && /[A-Z]/.test(apiKey) && !hasNoCase(apiKey);
-  const first = hasBothCases && /^[a-zA-Z]/.test(apiKey) ? swapCase(apiKey.slice(0, 1)) : otherFirstCharacter(apiKey);
-  // Padding at the end means nothing.
-  const last = withOtherCharacter(apiKey, apiKey.replace(/={0,2}$/, '').length - 1);
-  const middle = withOtherCharacter(apiKey, middleOf(apiKey));
-  // An empty token marks a near key that this key does not allow.
-  const all = [
-    near('key-and-a-character', apiKey + appended, `and ${APPENDED} characters`, `\${PETSTORE_API_KEY}${appended}`),
-    {
-      ...near('character-and-key', before + apiKey, '', `${before}\${PETSTORE_API_KEY}`),
-      label: '[a character and key]',
-    },
-    near('key-last-character-changed', last.token, 'with its last character changed', last.shell),
-    near('key-middle-changed', middle.token, 'with a character in its middle changed', middle.shell),
-    near('key-cut-short', apiKey.slice(0, cut), 'cut short', `\${PETSTORE_API_KEY:0:${cut}}`),
-    near('key-without-first-character', withoutFirst(apiKey), 'without its first character', '${PETSTORE_API_KEY#?}'),
-    near('key-without-last-character', apiKey.slice(0, -1), 'without its last character', '${PETSTORE_API_KEY%?}'),
-    near(
-      'key-first-character-changed',
-      apiKey.length < 2 ? '' : first + apiKey.slice(1),
-      'with its first character changed',
-      `${first}\${PETSTORE_API_KEY#?}`,
-    ),
-    near(
-      'key-case-swapped',
-      hasBothCases ? swapCase(apiKey) : '',
-      'with its case swapped',
-      `$(printf %s "${KEY_VARIABLE}" | tr a-zA-Z A-Za-z)`,
-    ),
-  ];
-  const wrong = all.filter(
-    ({ token }, index) =>
-      token !== '' && !decodesAlike(token, apiKey) && all.findIndex((other) => other.token === token) === index,
-  );
-  return Object.fromEntries(wrong.map(({ id, token, label, shell }) => [id, bearer(id, token, label, shell)]));
-}
-
-function near(id: NearKeyId, token: string, says: string, shell: string) {
-  return { id, token, label: `[key ${says}]`, shell };
-}
-
-/** The substitutes of keys without a narrower alphabet. */
-const ANY_CHARACTER = ['x', 'k', 'G'] as const;
-
-/** Characters for near keys, from the narrowest alphabet of the key: a wrong key is then rejected as unknown, and not for its form. */
-function substitutesFor(apiKey: string): readonly [string, ...string[]] {
-  if (/^[\d-]+$/.test(apiKey)) return ['7', '2'];
-  if (/^[\dA-F-]+$/.test(apiKey)) return ['A', '7', '2'];
-  return /^[\da-f-]+$/i.test(apiKey) ? ['a', '7', '2'] : ANY_CHARACTER;
-}
-
-/** More than a few, and a multiple of four: a decoder of base64 may ignore up to three further characters. */
-const APPENDED = 28;
-
-/** As many characters as a service may store of each key to recognise it. */
-const CUT = 8;
-
-/** Where the middle of a key is: the first letter or digit from there, since hyphens mean nothing in a UUID. -1 for a short key. */
-function middleOf(apiKey: string): number {
-  const half = Math.floor(apiKey.length / 2);
-  const offset = apiKey.slice(half, -1).search(/[a-zA-Z0-9]/);
-  return half === 0 || offset < 0 ? -1 : half + offset;
-}
-
-/** The key with another character at an index; empty if there is none. The low bits of the last one may mean nothing in base64. */
-function withOtherCharacter(apiKey: string, at: number): { readonly token: string; readonly shell: string } {
-  const [head, rest] = [apiKey.slice(0, Math.max(0, at)), apiKey.slice(at + 1)];
-  const own = apiKey.charAt(at).toLowerCase();
-  const other = [...substitutesFor(apiKey), ...ANY_CHARACTER].find(
-    (substitute) => substitute.toLowerCase() !== own && !decodesAlike(head + substitute + rest, apiKey),
-  );
-  if (at < 0 || other === undefined) return { token: '', shell: '' };
-  const shell =
-    rest === ''
-      ? `\${PETSTORE_API_KEY%?}${other}`
-      : `\${PETSTORE_API_KEY:0:${at}}${other}\${PETSTORE_API_KEY:${at + 1}}`;
-  return { token: head + other + rest, shell };
-}
-
-/** The key without its first character; empty if that equals the key without its last one, or the key read as a number. */
-function withoutFirst(apiKey: string): string {
-  const rest = apiKey.slice(1);
-  return rest === apiKey.slice(0, -1) || apiKey.startsWith('0') ? '' : rest;
-}
-
-function swapCase(text: string): string {
-  return text.replaceAll(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 }
 
 function basic(id: CredentialId, pair: string, label: string, shell: string): Credential {
@@ -224,12 +122,6 @@ function randomKeyLike(apiKey: string, random: () => number): string {
   return otherFirstCharacter(apiKey) + apiKey.slice(1);
 }
 
-/** A replacement for the first character. It has another meaning in every key alphabet. */
-function otherFirstCharacter(apiKey: string): string {
-  const first = apiKey.slice(0, 1);
-  return substitutesFor(apiKey).find((each) => each.toLowerCase() !== first.toLowerCase()) ?? 'x';
-}
-
 /** Whether a credential is the configured key as a bearer token, the only form that a service must accept. */
 export function isValidKey({ isValidKey: isValid }: Credential): boolean {
   return isValid === true;
@@ -237,15 +129,27 @@ export function isValidKey({ isValidKey: isValid }: Credential): boolean {
 
 const ROWS: ReadonlyMap<string, CredentialRow> = new Map([
   ...Object.entries<CredentialRow>(CREDENTIALS),
-  ...Object.entries<SpecialToken>(SPECIAL_TOKENS).map(([id, { title, isSimilar }]): [string, CredentialRow] => [
+  ...Object.entries<SpecialToken>(SPECIAL_TOKENS).map(([id, token]): [string, CredentialRow] => [
     `token-${id}`,
-    { kind: isSimilar === true ? 'similar key' : 'wrong key', title },
+    {
+      kind: token.isSimilar === true ? 'similar key' : 'wrong key',
+      title: token.title,
+      isOutside: token.isOutside === true,
+    },
   ]),
 ]);
 
 /** What a credential is, by its id. Another version of the suite may have sent one that this one does not know. */
 export function aboutCredential(id: string): CredentialRow {
   return ROWS.get(id) ?? { kind: 'wrong key', title: 'another key' };
+}
+
+/** The wrong keys that a run makes from the right one, if a reader of them could guess the right one. */
+export function changedKeys(apiKey: string, credentials: Credentials): readonly Credential[] {
+  const tokens = Object.keys(SPECIAL_TOKENS) as readonly SpecialTokenId[];
+  const all = [...Object.values(credentials), ...tokens.flatMap((id) => specialCredential(id, apiKey) ?? [])];
+  const similar = all.filter(({ id }) => aboutCredential(id).kind === 'similar key');
+  return similar.filter(({ id, authorization }) => id !== 'key-cut-short' && !authorization?.includes(apiKey));
 }
 
 /** Whether a credential holds a wrong key. A service may lock out a client that sends many of them. */

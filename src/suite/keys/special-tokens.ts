@@ -29,6 +29,8 @@ export const SPECIAL_TOKENS = {
   'to-string': word('toString'),
   // A key that often remains from a trial.
   test: word('test'),
+  // A name that every folder holds.
+  'parent-folder': text('..', 'two full stops, which stand for the folder above'),
   // Patterns that match any key.
   'any-text-pattern': text('.+', 'a pattern that matches any text'),
   underscores: {
@@ -37,15 +39,15 @@ export const SPECIAL_TOKENS = {
     shell: '${PETSTORE_API_KEY//?/_}',
   },
   // Characters of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
-  signs: text('k-._~+/9==', 'each sign of the alphabet'),
+  signs: text('k-._~+/9==', 'each sign that a bearer token may have'),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
   'unsigned-jwt': text('eyJhbGciOiJub25lIn0.e30.', 'a JSON Web Token without a signature'),
-  // A signed token, which a decoder may fail on: {"alg":"HS256"}, an empty claim set, and no signature of anybody.
+  // A signed token, which a decoder may fail on: {"alg":"HS256"}, an empty claim set, and a made-up signature.
   'signed-jwt': text('eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', 'a JSON Web Token with another signature'),
   // A check that splits the token at full stops, reads a plus sign as a space, or drops slashes at the end of a text.
-  'key-and-part': behindKey('.9999', 'the key with a further part behind a full stop'),
-  'plus-signs-behind': behindKey('++', 'the key with two plus signs behind it'),
-  'slashes-behind': behindKey('//', 'the key with two slashes behind it'),
+  'key-and-part': behindKey('.9999', 'the key, then a full stop and digits'),
+  'plus-signs-behind': behindKey('++', 'the key, then two plus signs'),
+  'slashes-behind': behindKey('//', 'the key, then two slashes'),
   // A check that ignores the order of characters, or compares less than the whole key.
   reversed: {
     title: 'the key with its characters in reverse order',
@@ -68,7 +70,7 @@ export const SPECIAL_TOKENS = {
   // A key that may exceed a buffer or a column.
   '2000-letters': { title: '2000 letters', token: () => 'k'.repeat(2000), shell: "$(printf 'k%.0s' $(seq 2000))" },
   // Signs that a query, a pattern, a template or a decoder of text reads.
-  apostrophe: outside("k'9", 'an apostrophe, which closes a text in SQL'),
+  apostrophe: outside("k'9", 'an apostrophe, which closes a string in SQL'),
   'always-true': outside("k' OR '1'='1", 'a condition of SQL that is always true'),
   'part-and-percent': {
     title: 'a part of the key and a percent sign, a wildcard in SQL',
@@ -77,7 +79,7 @@ export const SPECIAL_TOKENS = {
     isOutside: true,
   },
   asterisk: outside('*', 'an asterisk, a wildcard of directories and shells'),
-  braces: outside('k"}{9', 'a quotation mark and braces, which end a text and an object'),
+  braces: outside('k"}{9', 'a quotation mark and braces, which end a string and an object in JSON'),
   'beyond-ascii': outside(
     'k\u00e9\u00ff',
     'characters beyond ASCII, as bytes of Latin-1',
@@ -96,10 +98,16 @@ export function isOutsideAlphabet(id: SpecialTokenId): boolean {
 
 /** The credential of a special token for a key; null if it is empty or the key itself, or a decoder takes it for the key. */
 export function specialCredential(id: SpecialTokenId, apiKey: string): Credential | null {
-  const { token, shell } = SPECIAL_TOKENS[id];
+  const { title, token, shell, isSimilar }: SpecialToken = SPECIAL_TOKENS[id];
   const value = token(apiKey);
   if (value === '' || decodesAlike(value, apiKey)) return null;
-  return { id: `token-${id}`, label: `Bearer [${id}]`, authorization: `Bearer ${value}`, shell: `"Bearer ${shell}"` };
+  const label = isSimilar === true ? title.replace('the key', 'key') : id;
+  return {
+    id: `token-${id}`,
+    label: `Bearer [${label}]`,
+    authorization: `Bearer ${value}`,
+    shell: `"Bearer ${shell}"`,
+  };
 }
 
 function word(value: string): SpecialToken {

@@ -17,7 +17,17 @@ export const getPet: OperationDefinition = {
   needs: ['any pets', 'getPet'],
   mayCreate: 0,
   send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
-  tokens: ['none', 'to-string', 'underscores', 'signs', 'signed-jwt', 'slashes-behind', 'apostrophe', 'beyond-ascii'],
+  tokens: [
+    'none',
+    'to-string',
+    'parent-folder',
+    'underscores',
+    'signs',
+    'signed-jwt',
+    'slashes-behind',
+    'apostrophe',
+    'beyond-ascii',
+  ],
   invalid: {
     none: [unknownId('small'), MALFORMED_ID],
     'random-key': [unknownId('negative'), ID_ABOVE_INT64],

@@ -6,7 +6,15 @@ import {
   operations,
 } from '../../contract/operations.ts';
 import type { NewPet } from '../../contract/pet.ts';
-import { listPath, type ListQuery, newPetText, type RawBody, type UnsentRequest } from '../api-request.ts';
+import {
+  listPath,
+  type ListQuery,
+  newPetText,
+  type RawBody,
+  type RequestOptions,
+  type UnsentRequest,
+} from '../api-request.ts';
+import type { CompleteResponse } from '../responses/response.ts';
 import { idToText } from '../responses/text-ids.ts';
 
 /** `GET /pets`. A query as text is one that the contract does not specify. */
@@ -38,25 +46,20 @@ export function petRequest(operation: OperationOnPet, id: bigint | string): Unse
   return { method, path, operation, petId: id, ...effect, expects: [success] };
 }
 
-type Send<Options, Response> = (request: UnsentRequest, options?: Options) => Promise<Response>;
-type SendForPet<Options, Response> = (id: bigint | string, options?: Options) => Promise<Response>;
+type Send = (request: UnsentRequest, options?: RequestOptions) => Promise<CompleteResponse>;
+type SendForPet = (id: bigint | string, options?: RequestOptions) => Promise<CompleteResponse>;
 
 /** Sends the requests of the operations: a method for each, with the parameters of its request. */
-export function createOperationApi<Options, Response>(send: Send<Options, Response>) {
-  return {
-    ...createPetApi(send),
-    listPets: (query?: ListQuery | string, options?: Options) => send(listRequest(query), options),
-    createPet: (sent: NewPet | RawBody, options?: Options) => send(createRequest(sent), options),
-  } satisfies Readonly<Record<OperationId, (...parameters: never[]) => Promise<Response>>>;
-}
-
-/** A method for each operation with the id of a pet in its path. */
-function createPetApi<Options, Response>(send: Send<Options, Response>) {
-  const methods = OPERATION_IDS.filter(isOnPet).map((operation): [string, SendForPet<Options, Response>] => [
+export function createOperationApi(send: Send) {
+  const onPet = OPERATION_IDS.filter(isOnPet).map((operation): [string, SendForPet] => [
     operation,
     (id, options) => send(petRequest(operation, id), options),
   ]);
-  return Object.fromEntries(methods) as Readonly<Record<OperationOnPet, SendForPet<Options, Response>>>;
+  return {
+    ...(Object.fromEntries(onPet) as Readonly<Record<OperationOnPet, SendForPet>>),
+    listPets: (query?: ListQuery | string, options?: RequestOptions) => send(listRequest(query), options),
+    createPet: (sent: NewPet | RawBody, options?: RequestOptions) => send(createRequest(sent), options),
+  } satisfies Readonly<Record<OperationId, (...parameters: never[]) => Promise<CompleteResponse>>>;
 }
 
 function isOnPet(operation: OperationId): operation is OperationOnPet {

@@ -1,4 +1,4 @@
-import { type Credentials, credentialsFor } from '../keys/credentials.ts';
+import { type Credentials, credentialsFor, changedKeys } from '../keys/credentials.ts';
 import type { Proxy } from '../../settings/network.ts';
 import { createRedactor, type Redactor, type Secret, shortestSecretByValue } from '../../http/redaction.ts';
 import type { Credential } from '../../http/request.ts';
@@ -18,7 +18,7 @@ export function redactorFor(
   ]);
 }
 
-/** The key, variations of it, and the values of the configured headers. A key with a character before it contains the key. */
+/** The key, the keys that are made from it, and the values of the configured headers. */
 export function secretsOf(
   apiKey: string,
   credentials: Credentials,
@@ -29,7 +29,8 @@ export function secretsOf(
   const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
     apiKey: [
       ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
-      ...KEY_VARIATIONS.flatMap((id) => secretOf(credentials[id])),
+      ...secretOf(credentials['key-and-a-character']),
+      ...changedKeys(apiKey, credentials).flatMap(secretOf),
       ...secretOf(credentials['key-cut-short']).map((secret) => ({ ...secret, isPart: true }) as const),
     ],
     clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
@@ -46,16 +47,6 @@ export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
   const password = plain.slice(plain.indexOf(':') + 1);
   return [encoded, plain, password].map((value) => ({ value, label: '[proxy credentials]' }));
 }
-
-const KEY_VARIATIONS = [
-  'key-and-a-character',
-  'key-first-character-changed',
-  'key-last-character-changed',
-  'key-without-first-character',
-  'key-without-last-character',
-  'key-middle-changed',
-  'key-case-swapped',
-] as const;
 
 function secretOf(credential: Credential | undefined): readonly Secret[] {
   const [value = '', label = ''] = [credential?.authorization, credential?.label].map((text) =>

@@ -1,16 +1,8 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonDocument,
-  type JsonObject,
-  type JsonValue,
-  readJson,
-} from '../../contract/json.ts';
+import { isJsonArray, isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contract/pet.ts';
-import { decodeUtf8 } from '../../contract/utf8.ts';
 import type { ReceivedResponse } from '../../http/request.ts';
+import { meantJson, UNREAD } from './meant-json.ts';
 import { idFromText } from './text-ids.ts';
 
 /** An inner value of a body, with its JSON pointer and its place in words. */
@@ -38,6 +30,15 @@ export function meantPet(document: JsonDocument, value: JsonValue, sent?: NewPet
   return id === undefined || values === null ? null : { id, ...values };
 }
 
+/** The values of the pet that an object means, without its id. */
+export function meantValues(document: JsonDocument, value: JsonValue, sent?: NewPet): NewPet | null {
+  if (!isJsonObject(value)) return null;
+  const name = textIn(value) ?? sent?.name;
+  const categoryId = integerIn(document, value, 'categoryId') ?? sent?.categoryId;
+  const status = statusIn(value, sent);
+  return name === undefined || categoryId === undefined || status === null ? null : { name, categoryId, ...status };
+}
+
 /** A valid pet; null if bytes of its name could not be read. */
 export function legible(pet: Pet): Pet | null {
   return pet.name.includes(UNREAD) ? null : pet;
@@ -46,15 +47,6 @@ export function legible(pet: Pet): Pet | null {
 /** Whether an object has the name of a pet, so that its other fields are there too, or missing. */
 export function hasName(value: JsonValue): boolean {
   return isJsonObject(value) && textIn(value) !== undefined;
-}
-
-/** The same without the id. */
-export function meantValues(document: JsonDocument, value: JsonValue, sent?: NewPet): NewPet | null {
-  if (!isJsonObject(value)) return null;
-  const name = textIn(value) ?? sent?.name;
-  const categoryId = integerIn(document, value, 'categoryId') ?? sent?.categoryId;
-  const status = statusIn(value, sent);
-  return name === undefined || categoryId === undefined || status === null ? null : { name, categoryId, ...status };
 }
 
 /** The id of an object that means no pet; null if it shows none. */
@@ -160,73 +152,6 @@ function elementsOf(array: readonly JsonValue[], pointer = '', how = 'as it is')
 
 function arrayIn({ value, pointer, how }: Inner): readonly InnerElements[] {
   return isJsonArray(value) ? [elementsOf(value, pointer, how)] : [];
-}
-
-/** What may stand before JSON, such as `)]}',`. */
-const GUARD = /^[^[{<"]{0,20}(?=[[{])/;
-const STRING_OR_REST = /"(?:[^"\\]|\\[^])*"|[^"]+/g;
-const lossyDecoder = new TextDecoder();
-/** What stands in a text for bytes that are not UTF-8: no text in UTF-8 has it. */
-const UNREAD = '\uDFFF';
-/** A string that is cut ends with the text. */
-const STRING_OR_BRACKET = /"(?:[^"\\]|\\[^])*(?:"|$)|[[\]{}]/g;
-
-/**
- * The JSON that a text means, null if none: without a guard before it, text behind it and trailing commas, with null for NaN. Objects
- * on lines of their own are an array, and a text that is cut ends after its last whole element.
- */
-export function meantJson(body: Uint8Array): { readonly document: JsonDocument; readonly isTruncated: boolean } | null {
-  const bytes = decodeUtf8(body) === null ? decompressed(body) : body;
-  const text = decodeUtf8(bytes) ?? lossyDecoder.decode(bytes).replaceAll('\u{FFFD}', String.raw`\udfff`);
-  const json = text.replace(GUARD, '').trim();
-  const lines = json.split(/[\r\n]+/);
-  const areObjects = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
-  const { value, isTruncated } = areObjects
-    ? { value: `[${lines.join(',')}]`, isTruncated: false }
-    : firstValueIn(json);
-  const fixed = value.replaceAll(STRING_OR_REST, (part) =>
-    part.startsWith('"')
-      ? part
-      : part.replaceAll(/,(?=\s*[\]}])/g, '').replaceAll(/\bNaN\b|-?\bInfinity\b|\bundefined\b/g, 'null'),
-  );
-  const reading = /^[[{]/.test(fixed) ? readJson(Buffer.from(fixed)) : null;
-  return reading?.kind === 'json' ? { document: reading.document, isTruncated } : null;
-}
-
-const DECODERS = [gunzipSync, brotliDecompressSync, inflateSync];
-/** Bytes. No page of the run is larger. */
-const MOST_BYTES = 2 ** 24;
-
-/** The bytes of a body that was compressed without a Content-Encoding; the body itself if it was not. */
-function decompressed(body: Uint8Array): Uint8Array {
-  for (const decode of DECODERS) {
-    try {
-      return decode(body, { maxOutputLength: MOST_BYTES });
-    } catch {
-      // It has another coding, or none.
-    }
-  }
-  return body;
-}
-
-/** The first array or object of a text. If the text is cut, up to the last whole element of its first array; else empty. */
-function firstValueIn(text: string): { readonly value: string; readonly isTruncated: boolean } {
-  const closers: string[] = [];
-  let depthOfElements: number | null = null;
-  let end = 0;
-  for (const { 0: part, index } of text.matchAll(STRING_OR_BRACKET)) {
-    if (part.startsWith('"')) continue;
-    if (part === '[' || part === '{') {
-      closers.push(part === '[' ? ']' : '}');
-      if (part === '[') depthOfElements ??= closers.length;
-      continue;
-    }
-    closers.pop();
-    if (closers.length === 0) return { value: text.slice(0, index + 1), isTruncated: false };
-    if (closers.length === depthOfElements) end = index + 1;
-  }
-  const missing = closers.slice(0, depthOfElements ?? 0).reverse();
-  return { value: end === 0 ? '' : text.slice(0, end) + missing.join(''), isTruncated: true };
 }
 
 /** The id at the end of the address in a Location header (RFC 9110 section 10.2.2); null if it ends in no int64. */

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
 import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
-import { checkError, checkPet, checkPets, type Mismatch, MOST_PETS } from '../../contract/validation.ts';
+import { type Mismatch, MOST_PETS, validate } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import { countCharacters } from '../../contract/utf8.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
@@ -13,7 +13,6 @@ import {
   firstElementIn,
   type InnerElements,
   meantId,
-  meantJson,
   meantPet,
   meantValues,
   onlyObjectIn,
@@ -21,6 +20,7 @@ import {
   otherElement,
   WRONG_FIELDS,
 } from './makeshift.ts';
+import { meantJson } from './meant-json.ts';
 
 /** A page of the list, as a response shows it. */
 export interface Page {
@@ -41,6 +41,11 @@ export interface Page {
   readonly largestPet: number;
 }
 
+/** Whether the page has an invalid element, or is cut. Then absence from it proves nothing. */
+export function isFlawed({ pets, size, isTruncated }: Pick<Page, 'pets' | 'size' | 'isTruncated'>): boolean {
+  return isTruncated || pets.length !== size;
+}
+
 /** The body of a response, read as the contract describes it. */
 export type ReadBody =
   /** The contract describes no body for this response. */
@@ -55,43 +60,39 @@ export type ReadBody =
       /** The pet that was sent, if a Location header says its id. */
       readonly pet: Pet | null;
     }
-  | {
+  | (ReadJson & {
       readonly kind: 'page';
-      readonly document: JsonDocument;
       /** Null if the body is not an array, and means none. */
       readonly page: Page | null;
       /** The index of each pet among the elements of the page. */
       readonly places: readonly number[];
-      readonly mismatches: readonly Mismatch[];
-      readonly isWrapped: boolean;
-      readonly notJson: NotJson;
       readonly how: How;
-    }
-  | {
+    })
+  | (ReadJson & {
       readonly kind: 'pet';
-      readonly document: JsonDocument;
-      readonly mismatches: readonly Mismatch[];
       /** Null if the body is not a valid pet, and means none. */
       readonly pet: Pet | null;
       /** The values of the pet. A body that lacks only the id has them too. */
       readonly values: NewPet | null;
-      readonly isWrapped: boolean;
-      readonly notJson: NotJson;
       readonly how: How;
-    }
-  | {
+    })
+  | (ReadJson & {
       readonly kind: 'error';
-      readonly document: JsonDocument;
       /** The Error: the whole body, or the only object inside. */
       readonly value: JsonValue;
       readonly pointer: string;
-      readonly mismatches: readonly Mismatch[];
-      readonly isWrapped: boolean;
-      readonly notJson: NotJson;
-    };
+    });
 
-/** Why the body is not JSON, although it was read; null if it is JSON. */
-type NotJson = string | null;
+/** A body of JSON, or one that means JSON. */
+interface ReadJson {
+  readonly document: JsonDocument;
+  readonly mismatches: readonly Mismatch[];
+  /** What the contract describes stands inside another object. */
+  readonly isWrapped: boolean;
+  /** Why the body is not JSON, although it was read; null if it is JSON. */
+  readonly notJson: string | null;
+}
+
 /** How a wrong body was read, after the words "was read". Null if it is right, or could not be read. */
 type How = string | null;
 
@@ -166,12 +167,12 @@ function petAtLocation(response: Readable): Pet | null {
 
 /** An Error may stand inside another object, such as `{"error": {…}}` or `{"errors": [{…}]}`. A member that is a text is no Error. */
 function readError(document: JsonDocument): Body<'error'> {
-  const mismatches = checkError(document);
+  const mismatches = validate('error', document);
   const missing = mismatches.flatMap(({ problem, pointer }) => (problem === 'missing' ? [pointer] : []));
   const isEmpty = ['/code', '/message', '/status'].every((pointer) => missing.includes(pointer));
   const wrapper = isEmpty ? (onlyObjectIn(document.value) ?? firstElementIn(document.value)) : null;
   const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
-  const inner = wrapper === null ? mismatches : checkError(document, value, pointer);
+  const inner = wrapper === null ? mismatches : validate('error', document, value, pointer);
   const isWrapped = wrapper !== null;
   return { kind: 'error', document, value, pointer, mismatches: inner, isWrapped, notJson: null };
 }
@@ -195,7 +196,7 @@ function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: big
 
 /** What is wrong with a pet, and with its attributes. */
 function petMismatches(document: JsonDocument, value: JsonValue, pointer: string): readonly Mismatch[] {
-  return [...checkPet(document, value, pointer), ...attributeMismatches(document, value, pointer)];
+  return [...validate('pet', document, value, pointer), ...attributeMismatches(document, value, pointer)];
 }
 
 /** What is wrong with the attributes of a pet without a name, as in JSON:API. What they lack may stand beside them. */
@@ -203,7 +204,7 @@ function attributeMismatches(document: JsonDocument, value: JsonValue, pointer: 
   if (!isJsonObject(value) || Object.hasOwn(value, 'name')) return [];
   const { attributes } = value;
   if (!isJsonObject(attributes)) return [];
-  return checkPet(document, attributes, `${pointer}/attributes`).filter(({ problem }) => problem !== 'missing');
+  return validate('pet', document, attributes, `${pointer}/attributes`).filter(({ problem }) => problem !== 'missing');
 }
 
 /** What the contract describes as a body. */
@@ -227,56 +228,29 @@ function onlyElement(document: JsonDocument): InnerElements | null {
   return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value] };
 }
 
-/** A pet, its index among the elements of its page, and the JSON value that shows it there. */
-interface PlacedPet {
-  readonly pet: Pet;
-  readonly index: number;
-  readonly value: JsonValue;
-}
-
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
 function readPage({ request, body }: Readable, document: JsonDocument, isTruncated: boolean): Body<'page'> {
   const { query = {}, known = knowsNothing } = request;
   const isWrapped = !isJsonArray(document.value);
   const found = elementsIn(document.value) ?? onlyElement(document);
-  const isInside = isWrapped && found !== null;
-  const read = { kind: 'page', document, isWrapped: isInside, notJson: null } as const;
+  const read = { kind: 'page', document, isWrapped: isWrapped && found !== null, notJson: null } as const;
   if (found === null) return { ...read, page: null, places: [], mismatches: [], how: null };
   const elements = found.elements.slice(0, MOST_PETS);
   const mismatches = [
-    ...(isWrapped ? elements.flatMap(({ value, pointer }) => checkPet(document, value, pointer)) : checkPets(document)),
+    ...(isWrapped
+      ? elements.flatMap(({ value, pointer }) => validate('pet', document, value, pointer))
+      : validate('pets', document)),
     ...elements.flatMap(({ value, pointer }) => attributeMismatches(document, value, pointer)),
   ];
   const ids = bareIds(document, found, (id) => known(id) !== undefined);
-  const innerMismatches: Mismatch[] = [];
-  let how = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
-  const meantAs = (value: JsonValue): Pet | null => {
-    const id = meantId(document, value);
-    return meantPet(document, value, id === null ? undefined : known(id));
-  };
-  const placed = elements.flatMap(({ value, pointer }, index): readonly PlacedPet[] => {
-    const bare = ids?.[index];
-    const named = bare === undefined ? undefined : known(bare);
-    if (bare !== undefined) return named === undefined ? [] : [{ pet: { ...named, id: bare }, index, value }];
-    const isValidPet = mismatches.length === 0 || checkPet(document, value).length === 0;
-    const valid = isValidPet ? legible(readPet(document, value)) : null;
-    if (valid !== null) return [{ pet: valid, index, value }];
-    const meant = meantAs(value);
-    const wrapper = meant === null ? onlyObjectIn(value) : null;
-    const pet = wrapper === null ? meant : meantAs(wrapper.value);
-    if (pet === null) return [];
-    how ??= wrapper?.how ?? WRONG_FIELDS;
-    if (wrapper !== null) innerMismatches.push(...petMismatches(document, wrapper.value, pointer + wrapper.pointer));
-    return [{ pet, index, value }];
-  });
-  const places = placed.map(({ index }) => index);
-  const isPet = new Set(places);
-  const others = elements.flatMap(({ value }, index) => {
-    if (isPet.has(index)) return [];
-    const bare = ids?.[index];
-    return (bare === undefined ? otherElement(document, value) : { id: bare }) ?? [];
-  });
-  const pets = placed.map(({ pet }) => pet);
+  const meant =
+    ids === null
+      ? elements.map((element) => readElement(document, element, known, mismatches.length === 0))
+      : ids.slice(0, MOST_PETS).map((id) => petWithId(id, known(id)));
+  const places = meant.flatMap(({ pet }, index) => (pet === null ? [] : [index]));
+  const pets = meant.flatMap(({ pet }) => pet ?? []);
+  const others = meant.flatMap(({ other }) => other ?? []);
+  const sizes = places.map((index) => Buffer.byteLength(JSON.stringify(elements[index]?.value)));
   const page: Page = {
     query,
     size: found.elements.length,
@@ -286,7 +260,47 @@ function readPage({ request, body }: Readable, document: JsonDocument, isTruncat
     isTruncated,
     bytes: body.length,
     characters: countCharacters(body),
-    largestPet: placed.reduce((most, { value }) => Math.max(most, Buffer.byteLength(JSON.stringify(value))), 0),
+    largestPet: Math.max(0, ...sizes),
   };
-  return { ...read, page, places, mismatches: [...mismatches, ...innerMismatches], how };
+  const ofPage = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
+  const how = ofPage ?? meant.find((each) => each.how !== null)?.how ?? null;
+  return { ...read, page, places, mismatches: [...mismatches, ...meant.flatMap((each) => each.mismatches)], how };
+}
+
+/** What an element of a page means: a pet, or something else with an id, or neither. */
+interface MeantElement {
+  readonly pet: Pet | null;
+  readonly other: OtherElement | null;
+  readonly how: How;
+  /** What is wrong inside a wrapper. */
+  readonly mismatches: readonly Mismatch[];
+}
+
+/** An element may be a pet with wrong fields, or stand inside another object, such as `{"data": {…}}`. */
+function readElement(
+  document: JsonDocument,
+  { value, pointer }: InnerElements['elements'][number],
+  known: (id: bigint) => NewPet | undefined,
+  isValid: boolean,
+): MeantElement {
+  const meantAs = (each: JsonValue): Pet | null => {
+    const id = meantId(document, each);
+    return meantPet(document, each, id === null ? undefined : known(id));
+  };
+  const valid = isValid || validate('pet', document, value).length === 0 ? legible(readPet(document, value)) : null;
+  if (valid !== null) return { pet: valid, other: null, how: null, mismatches: [] };
+  const bare = meantAs(value);
+  if (bare !== null) return { pet: bare, other: null, how: WRONG_FIELDS, mismatches: [] };
+  const wrapper = onlyObjectIn(value);
+  const inner = wrapper === null ? null : meantAs(wrapper.value);
+  if (wrapper === null || inner === null)
+    return { pet: null, other: otherElement(document, value), how: null, mismatches: [] };
+  const mismatches = petMismatches(document, wrapper.value, pointer + wrapper.pointer);
+  return { pet: inner, other: null, how: wrapper.how, mismatches };
+}
+
+/** An element that is an id. The run may know the pet that has it. */
+function petWithId(id: bigint, known: NewPet | undefined): MeantElement {
+  const pet = known === undefined ? null : { ...known, id };
+  return { pet, other: pet === null ? { id } : null, how: null, mismatches: [] };
 }

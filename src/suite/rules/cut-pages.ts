@@ -1,6 +1,6 @@
-import { NO_COMPLETE_PAGE, NO_OWN_PET_LISTED, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL, petsNotListed } from '../reasons.ts';
 import type { PageEntry } from '../history.ts';
-import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
+import { type Catalogue, isAfter, isUnfiltered, type OwnPet } from './catalogue.ts';
 import { notApplicable, type RuleResult } from './rule.ts';
 
 /** Names what a large catalogue leaves open, because each page is cut (our reading of part 4.1). */
@@ -19,9 +19,19 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
     yield notApplicable('LIST-STATUS-COMPLETE', reason, filtered.slice(-1));
   // Before the removal, a read of a listed pet decides about the replacement.
   if (phase !== 'before' && lacksFiltered) yield notApplicable('DEPRECATION-REPLACEMENT', reason, filtered.slice(-1));
-  if (pages.some(showsOwn) || !lacksCompletePage(catalogue, pages)) return;
-  for (const requirement of ['LIST-SAME', 'LIST-STATUS-FILTER'] as const)
-    yield notApplicable(requirement, NO_OWN_PET_LISTED, pages.slice(-1));
+  const unlisted = [...own.values()].filter((pet) => isUnlisted(catalogue, pet));
+  if (unlisted.length === 0) return;
+  const why = petsNotListed(unlisted.length, own.size);
+  for (const requirement of ['CREATE-STORED', 'LIST-SAME'] as const)
+    yield notApplicable(requirement, why, pages.slice(-1));
+  if (unlisted.length === own.size) yield notApplicable('LIST-STATUS-FILTER', why, pages.slice(-1));
+}
+
+/** Whether no page shows the pet, and none would have to: then the run sees neither how lists show it nor a second copy of it. */
+function isUnlisted({ pages, caps }: Catalogue, { id, pet, addition }: OwnPet): boolean {
+  const mustShow = (page: PageEntry): boolean =>
+    (isUnfiltered(page) || page.query.status === pet.status) && caps.isComplete(page) && isAfter(page, addition);
+  return !pages.some((page) => page.ids.has(id) || mustShow(page));
 }
 
 /** Whether none of these pages is complete after an addition of the run. */

@@ -16,7 +16,7 @@ export function* judgeIds(catalogue: Catalogue): Iterable<RuleResult> {
       const shown = views.get(id)?.find(({ entry }) => entry.doneAt < addition.sentAt);
       const owner = earlier ?? shown?.entry;
       if (owner === undefined || isGone(catalogue, addition, owner.doneAt))
-        yield* satisfied('CREATE-ID-UNIQUE', addition.caseId, addition);
+        yield satisfied('CREATE-ID-UNIQUE', addition.caseId, addition);
       else if (earlier !== undefined || isShownAgain(catalogue, addition, shown))
         yield violated('CREATE-ID-UNIQUE', addition.caseId, [owner, addition], {
           expected: 'an id that no other pet has',

@@ -75,13 +75,15 @@ export function judgeHistory(entries: readonly Entry[], terms: Terms) {
 /** Judges a history that grows. Several parts of a run ask for the result, so the same history is judged once. */
 export function judgeOnce(history: Pick<History, 'entries'>, termsNow: () => Terms): () => JudgedHistory {
   let key = '';
+  let entries: readonly Entry[] = [];
   let judged: JudgedHistory | null = null;
   return () => {
     const terms = termsNow();
-    const last = history.entries.at(-1);
-    const keyNow = JSON.stringify([history.entries.length, last?.exchangeId, terms]);
-    if (judged === null || key !== keyNow) judged = judgeHistory(history.entries, terms);
+    const keyNow = JSON.stringify([history.entries.length, terms]);
+    // A history that grows keeps its list. After a soak it has another one, which may be as long.
+    if (judged === null || key !== keyNow || entries !== history.entries) judged = judgeHistory(history.entries, terms);
     key = keyNow;
+    entries = history.entries;
     return judged;
   };
 }

@@ -1,35 +1,29 @@
-import { describePets } from '../../contract/describe.ts';
+import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
-import { type Pet, PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { PAGES_CUT_AT_WILL, tooFewPets } from '../catalogue/page.ts';
+import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
+import { PAGES_CUT_AT_WILL, tooFewPets } from '../reasons.ts';
 import type { PageEntry } from '../history.ts';
-import { type Catalogue, type OwnPet, type View } from './catalogue.ts';
+import type { Catalogue, OwnPet, View } from './catalogue.ts';
 import { comparePages, type LackedPet } from './compared-pages.ts';
-import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
+import { notApplicable, notVerified, type RuleResult, satisfied, violated } from './rule.ts';
 
 type KnownBefore = (at: number, status: PetStatus | undefined) => number;
 
 /** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
 export function countKnown({ own, views }: Catalogue): KnownBefore {
-  const changes = [...new Set([...own.keys(), ...views.keys()])].flatMap((id) =>
-    statusChanges(own.get(id), views.get(id) ?? []),
-  );
+  const ids = new Set([...own.keys(), ...views.keys()]);
+  const pets = [...ids].map((id) => statusChanges(own.get(id), views.get(id) ?? []));
   return (at, status) => {
-    const matches = (pet: Pet | undefined): number =>
-      Number(pet !== undefined && (status === undefined || pet.status === status));
-    const past = changes.filter((each) => each.at <= at);
-    return past.reduce((count, { from, to }) => count + matches(to) - matches(from), 0);
+    const last = pets.flatMap((changes) => changes.findLast(({ entry }) => entry.doneAt <= at) ?? []);
+    return last.filter(({ pet }) => status === undefined || pet.status === status).length;
   };
 }
 
-/** When a pet was known for the first time, and each time with another status. */
-function statusChanges(own: OwnPet | undefined, views: readonly View[]) {
+/** The first view of a pet, and each that shows another status than the one before. */
+function statusChanges(own: OwnPet | undefined, views: readonly View[]): readonly View[] {
   const added = own === undefined ? [] : [{ pet: own.pet, entry: own.addition }];
   const shown = [...added, ...views];
-  return shown.flatMap(({ pet, entry }, index) => {
-    const from = shown[index - 1]?.pet;
-    return from !== undefined && from.status === pet.status ? [] : [{ at: entry.doneAt, from, to: pet }];
-  });
+  return shown.filter(({ pet }, index) => index === 0 || shown[index - 1]?.pet.status !== pet.status);
 }
 
 /** The pages with a limit, and how many matches were known before each. */
@@ -46,11 +40,10 @@ function limitedPages(catalogue: Catalogue) {
 export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
   const pages = limitedPages(catalogue);
   const proofs = pages.filter(({ limit, known }) => known > limit);
-  for (const { page } of proofs) yield* satisfied('LIST-LIMIT-MAX', page.caseId, page);
+  for (const { page } of proofs) yield satisfied('LIST-LIMIT-MAX', page.caseId, page);
   const least = pages.toSorted((one, other) => one.limit - other.limit)[0];
   if (proofs.length > 0 || least === undefined) return;
-  const reason = tooFewPets(catalogue.profile, least);
-  yield { kind: 'open', requirement: 'LIST-LIMIT-MAX', outcome: 'not-verified', reason, evidence: [least.page] };
+  yield notVerified('LIST-LIMIT-MAX', tooFewPets(catalogue.profile, least), [least.page]);
 }
 
 /** The highest limit that a page proved, by filter (`none` without one). */
@@ -86,7 +79,7 @@ export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
       const isEqual = before?.size === page.size && after?.size === page.size;
       return isEqual && known(before) > LIMIT_DEFAULT;
     });
-    if (proof !== undefined) yield* satisfied('LIST-LIMIT-DEFAULT', proof.caseId, proof);
+    if (proof !== undefined) yield satisfied('LIST-LIMIT-DEFAULT', proof.caseId, proof);
     isDecided ||= proof !== undefined;
     open ??= openFor(catalogue, known(last), status, last);
   }
@@ -101,8 +94,8 @@ function withDefaultLimit(page: PageEntry): PageEntry {
 
 function lacksPet({ page, before, after }: LackedPet): RuleResult {
   return violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
-    expected: `${describePets(before.size)}, as with limit=${LIMIT_DEFAULT}`,
-    actual: describePets(page.size),
+    expected: `${counted(before.size, 'pet')}, as with limit=${LIMIT_DEFAULT}`,
+    actual: counted(page.size, 'pet'),
     difference: { kind: 'count', expected: before.size, actual: page.size },
   });
 }
@@ -113,5 +106,5 @@ function openFor({ profile }: Catalogue, known: number, status: PetStatus | unde
     known > LIMIT_DEFAULT
       ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
       : tooFewPets(profile, { known, limit: LIMIT_DEFAULT, status });
-  return { kind: 'open', requirement: 'LIST-LIMIT-DEFAULT', outcome: 'not-verified', reason, evidence: [page] };
+  return notVerified('LIST-LIMIT-DEFAULT', reason, [page]);
 }

@@ -19,23 +19,23 @@ import { hasRunName } from '../execution/run-names.ts';
 
 /** Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page after the settling time proves that one is missing. */
 export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
-  for (const own of catalogue.own.values()) yield* judgeOwn(catalogue, own);
-  if (!catalogue.mayHaveAddedTwice) yield* judgeOnce(catalogue);
+  for (const own of catalogue.own.values()) yield* judgeOwnListed(catalogue, own);
+  if (!catalogue.mayHaveAddedTwice) yield* judgeStoredOnce(catalogue);
   const { own, views } = catalogue;
   for (const page of catalogue.pages) {
     const { pets, query, sentAt } = page;
     const belongs = ({ status }: Pet): boolean => query.status === undefined || status === query.status;
     const firstShown = ({ id }: Pet): Entry | undefined => own.get(id)?.addition ?? views.get(id)?.[0]?.entry;
     const known = pets.find((pet) => belongs(pet) && (firstShown(pet)?.doneAt ?? Infinity) <= sentAt);
-    if (known !== undefined) yield* satisfied(completeness(page), known.id, page);
+    if (known !== undefined) yield satisfied(completeness(page), known.id, page);
   }
 }
 
 /** An own pet is on every complete page without a filter, and a read returns it. */
-function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
+function* judgeOwnListed(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
   const { pet, addition } = own;
   const shown = own.views.find(({ entry }) => entry.makeshift === null) ?? own.views[0];
-  if (shown !== undefined) yield* satisfied('CREATE-STORED', pet.id, shown.entry, addition);
+  if (shown !== undefined) yield satisfied('CREATE-STORED', pet.id, shown.entry, addition);
   const pages = catalogue.pages.filter(isUnfiltered);
   const lacking = pages.find((page) => presenceOn(catalogue, own, page) === 'missing');
   if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
@@ -46,7 +46,7 @@ function* judgeOwn(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
 const EARLY_PETS = 2;
 
 /** A request adds one pet (part 4.2): no page shows more pets with a name of the run than requests had the name. */
-function* judgeOnce({ entries, own, pages }: Catalogue): Iterable<RuleResult> {
+function* judgeStoredOnce({ entries, own, pages }: Catalogue): Iterable<RuleResult> {
   const additions = [...own.values()].map(({ addition }) => addition);
   const early = additions.slice(0, EARLY_PETS).map(({ pet }) => pet.name);
   const byName = new Map(additions.map((addition) => [addition.request.pet?.name ?? '', addition]));
@@ -135,7 +135,7 @@ function* judgeReplacement(
 ): Iterable<RuleResult> {
   for (const page of pages) {
     const found = page.pets.find((pet) => pet.status === page.query.status && isFound(catalogue, pet, page));
-    if (found !== undefined) yield* satisfied('DEPRECATION-REPLACEMENT', found.id, page);
+    if (found !== undefined) yield satisfied('DEPRECATION-REPLACEMENT', found.id, page);
   }
   if (first === undefined || pages.some(({ query }) => query.limit !== LIMIT_MAX)) return;
   const { pet, addition, views } = first;

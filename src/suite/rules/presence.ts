@@ -90,7 +90,7 @@ function beforeLongPets(entries: readonly Entry[]): readonly [sentAt: number, la
   const long = entries.filter((entry) => isAddition(entry) && entry.largestPet > LONG_PET);
   const longSince = Math.min(Infinity, ...long.map(({ sentAt }) => sentAt));
   const before = entries.filter(({ doneAt }) => doneAt < longSince);
-  return [longSince, Math.max(0, ...runningMaximum(before).values())];
+  return [longSince, Math.max(0, ...before.map(({ largestPet }) => largestPet))];
 }
 
 /** By entry: the bytes of the largest pet that was shown until then. */

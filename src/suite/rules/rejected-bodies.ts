@@ -1,5 +1,6 @@
 import { pageLimit } from '../api-request.ts';
-import { isFlawed, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../catalogue/page.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
+import { isFlawed } from '../responses/read-body.ts';
 import type { Entry, PageEntry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
@@ -76,7 +77,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
       const proof = violating.some((each) => each.body === body) ? undefined : proofOf(catalogue, body);
       return proof === undefined ? [] : [{ body, proof }];
     });
-    for (const { body, proof } of proven) yield* satisfied(requirement, body.caseId, body, proof);
+    for (const { body, proof } of proven) yield satisfied(requirement, body.caseId, body, proof);
     if (violating.length === 0 && proven.length === 0 && bodies.length > 0) {
       const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
       yield notApplicable(requirement, reason, bodies.slice(0, 1));

@@ -40,6 +40,6 @@ export function* judgeRemoved(catalogue: Catalogue, requirement: TestableId): It
         [[listRequest(isPage(last) ? last.query : { limit: LIMIT_MAX }), readOf(id)]],
         settlesAt,
       );
-    else if (proof !== undefined) yield* satisfied(requirement, id, proof, removal);
+    else if (proof !== undefined) yield satisfied(requirement, id, proof, removal);
   }
 }

@@ -1,8 +1,8 @@
-import { describePets } from '../../contract/describe.ts';
+import { counted } from '../../contract/describe.ts';
 import { exactInteger } from '../../contract/exact-integer.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { LIMIT_DEFAULT, OPERATION_IDS, type OperationId, operations } from '../../contract/operations.ts';
-import type { NewPet, Pet } from '../../contract/pet.ts';
+import type { NewPet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
 import type { DescribedBody, Page, ReadBody } from '../responses/read-body.ts';
@@ -19,21 +19,16 @@ export interface RuleFinding extends Omit<Finding, 'responses'> {
   readonly isMakeshift?: true;
 }
 
-/** A response, and what the run knew when it arrived. This is all that a response rule can use. */
-interface ResponseInContext {
-  readonly response: CompleteResponse;
-  readonly body: ReadBody;
-  /** Whether the operation has accepted the configured key so far, this response included. */
-  readonly keyWasAccepted: boolean;
-}
-
 /** A requirement that holds for every response of a run. */
 export interface ResponseRule {
   readonly requirement: TestableId;
   /** Whether the rule judges the status. It is skipped if the case judges the status of the response itself. */
   readonly isOfStatus: boolean;
-  /** Judges a response. Returns null if the rule does not apply to it. */
-  readonly judge: (inContext: ResponseInContext) => RuleFinding | null;
+  /**
+   * Judges a response. Returns null if the rule does not apply to it. `keyWasAccepted`: whether the operation has accepted the
+   * configured key so far, in this response included.
+   */
+  readonly judge: (response: CompleteResponse, keyWasAccepted: boolean) => RuleFinding | null;
 }
 
 /** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
@@ -42,68 +37,18 @@ export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([413, 414, 431]);
 const SMALL_BODY = 1024;
 const PET_FIELDS = ['id', 'name', 'categoryId'];
 
-type WithBody<Kind extends ReadBody['kind']> = ResponseInContext & {
-  readonly body: Extract<ReadBody, { readonly kind: Kind }>;
-};
-
-// The responses that a rule applies to.
-
-/** Responses that the contract leaves open. */
-const isUnspecified = ({ response }: ResponseInContext): boolean => response.request.expects.length === 0;
-/** Responses whose body the contract describes. */
-const hasBody = ({ body }: ResponseInContext): boolean => body.kind !== 'undescribed';
-const isWhole = ({ response }: ResponseInContext): boolean => response.isBroken !== true;
-const hasWholeBody = (inContext: ResponseInContext): boolean => hasBody(inContext) && isWhole(inContext);
-const isJson = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet' | 'error'> =>
-  'document' in inContext.body;
-const isPage = (inContext: ResponseInContext): inContext is WithBody<'page'> => inContext.body.kind === 'page';
-const showsPage = (inContext: ResponseInContext): inContext is WithPage =>
-  inContext.body.kind === 'page' && inContext.body.page !== null;
-const showsPets = (inContext: ResponseInContext): inContext is WithBody<'page' | 'pet'> =>
-  (isPage(inContext) && (inContext.body.page?.size ?? 0) > 0) || inContext.body.kind === 'pet';
-const isError = (inContext: ResponseInContext): inContext is WithBody<'error'> => inContext.body.kind === 'error';
-const isChallenge = (inContext: ResponseInContext): boolean => inContext.response.status === 401 && hasBody(inContext);
-const showsPet = (inContext: ResponseInContext): inContext is WithPet =>
-  inContext.body.kind === 'pet' && inContext.body.pet !== null;
-/** The values of pets that were added, with what was sent. */
-const isAdded = (inContext: ResponseInContext): inContext is WithValues & AskedWith<'pet'> =>
-  inContext.body.kind === 'pet' && inContext.body.values !== null && inContext.response.request.pet !== undefined;
-/** Additions with the right key and a body below every lawful limit of size. */
-const isSmallAddition = ({ response: { request } }: ResponseInContext): boolean =>
-  request.operation === 'createPet' &&
-  isValidKey(request.credential) &&
-  request.body !== undefined &&
-  Buffer.byteLength(request.body) <= SMALL_BODY;
-/** Valid pets that were asked for by their id. */
-const isRead = (inContext: ResponseInContext): inContext is WithPet & AskedWith<'petId'> =>
-  showsPet(inContext) && inContext.response.request.petId !== undefined;
-
-type WithValues = WithBody<'pet'> & { readonly body: { readonly values: NewPet } };
-type WithPage = WithBody<'page'> & { readonly body: { readonly page: Page } };
-type WithPet = WithBody<'pet'> & { readonly body: { readonly pet: Pet } };
-type AskedWith<Field extends 'pet' | 'petId'> = ResponseInContext & {
-  readonly response: { readonly request: Required<Pick<ApiRequest, Field>> };
-};
-
-/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it, or redirects it. */
-function mustSucceed({ response }: ResponseInContext, operation: OperationId): boolean {
-  const { expects } = response.request;
-  const maySucceed = response.request.operation === operation && expects.includes(operations[operation].success);
-  return maySucceed && (expects.length === 1 || isSuccess(response) || isRedirect(response));
-}
-
 /** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
 export const responseRules: readonly ResponseRule[] = [
   // Part 1: framing, media type and JSON. The case scope judges broken responses.
-  rule('ANSWER-COMPLETE', isWhole, () => holds('a complete response')),
-  rule('ANSWER-NO-SERVER-ERROR', isUnspecified, ({ response }) => ({
-    holds: response.status < 500,
-    expected: 'no server error',
-    actual: `status ${response.status}`,
-    difference: formDifference(String(response.status)),
-  })),
-  rule('ANSWER-MEDIA-TYPE', hasBody, ({ response }) => {
-    const labels = response.headers.get('content-type') ?? [];
+  rule('ANSWER-COMPLETE', ({ isBroken }) => (isBroken === true ? null : holds('a complete response'))),
+  rule('ANSWER-NO-SERVER-ERROR', ({ request, status }) => {
+    if (request.expects.length > 0) return null;
+    const difference = formDifference(String(status));
+    return { holds: status < 500, expected: 'no server error', actual: `status ${status}`, difference };
+  }),
+  rule('ANSWER-MEDIA-TYPE', ({ content, headers }) => {
+    if (content.kind === 'undescribed') return null;
+    const labels = headers.get('content-type') ?? [];
     return {
       holds: isJsonMediaType(labels),
       expected: 'Content-Type: application/json, parameters allowed',
@@ -111,68 +56,65 @@ export const responseRules: readonly ResponseRule[] = [
       difference: formDifference(labels.length === 0 ? 'no media type' : 'another media type'),
     };
   }),
-  rule('ANSWER-JSON', hasWholeBody, ({ body }) => {
+  rule('ANSWER-JSON', ({ content, isBroken }) => {
+    if (content.kind === 'undescribed' || isBroken === true) return null;
     const expected = 'one JSON text in UTF-8';
-    if ('notJson' in body && body.notJson !== null) return fails(expected, body.notJson);
-    if (body.kind !== 'not-json') return holds(expected);
+    if ('notJson' in content && content.notJson !== null) return fails(expected, content.notJson);
+    if (content.kind !== 'not-json') return holds(expected);
     // The limit belongs to the suite, so exceeding it is not a fault of the service.
-    return body.isTooComplex ? null : fails(expected, body.problem);
+    return content.isTooComplex ? null : fails(expected, content.problem);
   }),
-  rule('ANSWER-NO-BOM', isJson, ({ body }) => ({
-    holds: !body.document.byteOrderMark,
-    expected: 'no byte-order mark',
-    actual: body.document.byteOrderMark ? 'a byte-order mark before the JSON text' : 'no byte-order mark',
-  })),
-  rule('ANSWER-UNIQUE-KEYS', isJson, ({ body }) => {
-    const [duplicate] = body.document.duplicateKeys;
+  rule('ANSWER-NO-BOM', ({ content }) => {
+    if (!('document' in content)) return null;
+    const expected = 'no byte-order mark';
+    return content.document.byteOrderMark ? fails(expected, 'a byte-order mark before the JSON text') : holds(expected);
+  }),
+  rule('ANSWER-UNIQUE-KEYS', ({ content }) => {
+    if (!('document' in content)) return null;
+    const [duplicate] = content.document.duplicateKeys;
     const expected = 'objects without duplicate keys';
     return duplicate === undefined ? holds(expected) : fails(expected, 'a duplicate key', duplicate);
   }),
 
   // Part 2: Pet, Pets and Error.
-  rule('PETS-ARRAY', isPage, ({ body }) => {
-    const { document, page, isWrapped } = body;
-    const isBare = page !== null && !isWrapped;
-    return ofMeant(body, {
-      holds: isBare,
-      expected: 'a bare JSON array of pets',
-      actual: isBare ? 'a bare array' : describeKind(document.value),
-      pointer: '',
-    });
+  rule('PETS-ARRAY', ({ content }) => {
+    if (content.kind !== 'page') return null;
+    const expected = 'a bare JSON array of pets';
+    const isBare = content.page !== null && !content.isWrapped;
+    return markMakeshift(content, isBare ? holds(expected) : fails(expected, describeKind(content.document.value), ''));
   }),
-  rule('PET-OBJECT', showsPets, ({ body }) => {
-    const isWrapped = body.kind === 'pet' && body.isWrapped;
-    const [wrapper = null] = isWrapped ? [''] : wrappersAmong(body.mismatches);
-    const found = isWrapped ? describeKind(body.document.value) : 'an object without any required field of a pet';
-    if (wrapper !== null) return fails('a pet', found, wrapper);
-    return ofMeant(body, fieldFinding(body.mismatches, ''));
+  rule('PET-OBJECT', ({ content }) => {
+    if (!showsPets(content)) return null;
+    const isWrapped = content.kind === 'pet' && content.isWrapped;
+    const [wrapper = null] = isWrapped ? [''] : wrappersAmong(content.mismatches);
+    const found = isWrapped ? describeKind(content.document.value) : 'an object without any required field of a pet';
+    return wrapper === null
+      ? markMakeshift(content, fieldFinding(content.mismatches, ''))
+      : fails('a pet', found, wrapper);
   }),
   petField('PET-ID', 'id'),
   petField('PET-NAME', 'name'),
   petField('PET-CATEGORY', 'categoryId'),
   petField('PET-STATUS', 'status'),
-  rule('ERROR-OBJECT', isError, ({ body }) => {
-    const isBare = isJsonObject(body.value) && !body.isWrapped;
-    return ofMeant(body, {
-      holds: isBare,
-      expected: 'a JSON object with code, message and status',
-      actual: isBare ? 'an object' : describeKind(body.document.value),
-      pointer: '',
-    });
+  rule('ERROR-OBJECT', ({ content }) => {
+    if (content.kind !== 'error') return null;
+    const expected = 'a JSON object with code, message and status';
+    const isBare = isJsonObject(content.value) && !content.isWrapped;
+    return markMakeshift(content, isBare ? holds(expected) : fails(expected, describeKind(content.document.value), ''));
   }),
   errorField('ERROR-CODE', 'code'),
   errorField('ERROR-MESSAGE', 'message'),
-  rule('ERROR-STATUS', isError, ({ response, body }) => {
-    if (!isJsonObject(body.value)) return null;
-    const pointer = `${body.pointer}/status`;
-    const wrongType = body.mismatches.some(({ field }) => field === 'status');
-    if (wrongType) return fieldFinding(body.mismatches, 'status', pointer);
-    const text = body.document.numberText(body.value, 'status') ?? '';
+  rule('ERROR-STATUS', ({ content, status, wrongStatus, request }) => {
+    if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
+    const pointer = `${content.pointer}/status`;
+    const wrongType = content.mismatches.some(({ field }) => field === 'status');
+    if (wrongType) return fieldFinding(content.mismatches, 'status', pointer);
+    const text = content.document.numberText(content.value, 'status') ?? '';
     const exact = exactInteger(text);
     // Under a wrong status, the member may be the right one.
-    const right = response.wrongStatus === null ? [response.status] : [response.status, ...response.request.expects];
-    const isStatus = exact.kind === 'integer' && right.some((status) => exact.value === BigInt(status));
-    return ofMeant(body, { holds: isStatus, expected: `${response.status}, the HTTP status`, actual: text, pointer });
+    const right = wrongStatus === null ? [status] : [status, ...request.expects];
+    const isStatus = exact.kind === 'integer' && right.some((each) => exact.value === BigInt(each));
+    return markMakeshift(content, { holds: isStatus, expected: `${status}, the HTTP status`, actual: text, pointer });
   }),
 
   // Part 4: a valid request gets the success status of its operation.
@@ -187,27 +129,23 @@ export const responseRules: readonly ResponseRule[] = [
 
   // Part 4.1: listing.
   // A page within its limit proves nothing by itself: `limits.ts` compares it with what the run knows.
-  meantRule('LIST-LIMIT-MAX', showsPage, ({ body: { page } }) =>
-    page.query.limit !== undefined && page.size > page.query.limit ? tooMany(page.size, page.query.limit) : null,
+  pageRule('LIST-LIMIT-MAX', ({ query, size }) =>
+    query.limit !== undefined && size > query.limit ? tooMany(size, query.limit) : null,
   ),
-  meantRule('LIST-LIMIT-DEFAULT', showsPage, ({ body: { page } }) =>
-    page.query.limit === undefined && page.size > LIMIT_DEFAULT ? tooMany(page.size, LIMIT_DEFAULT) : null,
+  pageRule('LIST-LIMIT-DEFAULT', ({ query, size }) =>
+    query.limit === undefined && size > LIMIT_DEFAULT ? tooMany(size, LIMIT_DEFAULT) : null,
   ),
-  meantRule('LIST-STATUS-FILTER', showsPage, ({ body: { page, places } }) => {
-    const { query, pets } = page;
+  pageRule('LIST-STATUS-FILTER', ({ query, pets }, places) => {
     // Only valid pets are judged here. PET-STATUS judges a misspelt status.
     if (query.status === undefined || pets.length === 0) return null;
     const index = pets.findIndex(({ status }) => status !== query.status);
     const wrong = pets[index];
     const expected = `only pets with status "${query.status}"`;
     if (wrong === undefined) return holds(expected);
-    const { id, status } = wrong;
-    const actual =
-      status === undefined ? `pet ${describeId(id)} without a status` : `pet ${describeId(id)} with status "${status}"`;
-    return fails(expected, actual, `/${places[index]}/status`);
+    const status = wrong.status === undefined ? 'without a status' : `with status "${wrong.status}"`;
+    return fails(expected, `pet ${describeId(wrong.id)} ${status}`, `/${places[index]}/status`);
   }),
-  meantRule('LIST-IDS-DISTINCT', showsPage, ({ body: { page, places } }) => {
-    const { pets } = page;
+  pageRule('LIST-IDS-DISTINCT', ({ pets }, places) => {
     if (pets.length < 2) return null;
     const index = pets.findIndex(({ id }, at) => pets.findIndex((each) => each.id === id) < at);
     const twice = pets[index];
@@ -216,29 +154,33 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 4.2: adding.
-  rule('CREATE-SMALL-BODIES', isSmallAddition, ({ response }) => ({
-    holds: !LIMITS_OF_SIZE.has(response.status),
-    expected: 'no rejection of a small body for its size',
-    actual: `status ${response.status}`,
-  })),
-  meantRule('CREATE-KEEPS-NAME', isAdded, ({ response: { request }, body: { values } }) =>
-    kept('name', request.pet.name, values.name, (name) => `name ${quote(name)}`),
+  rule('CREATE-SMALL-BODIES', ({ request: { operation, credential, body }, status }) => {
+    if (operation !== 'createPet' || !isValidKey(credential) || body === undefined) return null;
+    if (Buffer.byteLength(body) > SMALL_BODY) return null;
+    const expected = 'no rejection of a small body for its size';
+    return { holds: !LIMITS_OF_SIZE.has(status), expected, actual: `status ${status}` };
+  }),
+  addedRule('CREATE-KEEPS-NAME', (sent, shown) => kept('name', sent.name, shown.name, (name) => `name ${quote(name)}`)),
+  addedRule('CREATE-KEEPS-CATEGORY', (sent, shown) =>
+    kept('categoryId', sent.categoryId, shown.categoryId, (id) => `categoryId ${id}`),
   ),
-  meantRule('CREATE-KEEPS-CATEGORY', isAdded, ({ response: { request }, body: { values } }) =>
-    kept('categoryId', request.pet.categoryId, values.categoryId, (id) => `categoryId ${id}`),
-  ),
-  meantRule('CREATE-KEEPS-STATUS', isAdded, ({ response: { request }, body: { values } }) =>
-    kept('status', request.pet.status, values.status, (status) => `status "${status}"`),
+  addedRule('CREATE-KEEPS-STATUS', (sent, shown) =>
+    kept('status', sent.status, shown.status, (status) => `status "${status}"`),
   ),
 
   // Part 4.3: reading one.
-  meantRule('GET-SAME', isRead, ({ response: { request }, body: { pet } }) =>
-    kept('id', request.petId, pet.id, (id) => `pet ${describeId(id)}`),
-  ),
+  rule('GET-SAME', ({ content, request: { petId } }) => {
+    if (content.kind !== 'pet' || content.pet === null) return null;
+    return asRead(
+      content.how,
+      kept('id', petId, content.pet.id, (id) => `pet ${describeId(id)}`),
+    );
+  }),
 
   // Part 5: authentication.
-  rule('AUTH-CHALLENGE', isChallenge, ({ response }) => {
-    const challenge = response.headers.get('www-authenticate') ?? [];
+  rule('AUTH-CHALLENGE', ({ status, content, headers }) => {
+    if (status !== 401 || content.kind === 'undescribed') return null;
+    const challenge = headers.get('www-authenticate') ?? [];
     return {
       holds: challenge.length > 0,
       expected: 'a WWW-Authenticate header',
@@ -268,16 +210,8 @@ export function requirementsNotRead({
   return [...ABOUT_BODIES[content.described], ...(showsAddition ? ABOUT_ADDED_PETS : [])];
 }
 
-function rule<Applicable extends ResponseInContext>(
-  requirement: TestableId,
-  appliesTo: ((inContext: ResponseInContext) => inContext is Applicable) | ((inContext: ResponseInContext) => boolean),
-  judge: (inContext: Applicable) => RuleFinding | null,
-): ResponseRule {
-  return {
-    requirement,
-    isOfStatus: false,
-    judge: (inContext) => (appliesTo(inContext) ? judge(inContext as Applicable) : null),
-  };
+function rule(requirement: TestableId, judge: (response: CompleteResponse) => RuleFinding | null): ResponseRule {
+  return { requirement, isOfStatus: false, judge };
 }
 
 /** A valid request must get the success status of its operation. AUTH-VALID-KEY judges a rejected key. */
@@ -290,10 +224,9 @@ function statusRule(
   return {
     requirement,
     isOfStatus: true,
-    judge(inContext) {
-      const { response, keyWasAccepted } = inContext;
+    judge(response, keyWasAccepted) {
       const isKeyProblem = response.status === 401 || (response.status === 403 && !keyWasAccepted);
-      if (!isAbout(response.request) || !mustSucceed(inContext, operation) || isKeyProblem) return null;
+      if (!isAbout(response.request) || !mustSucceed(response, operation) || isKeyProblem) return null;
       // `reads.ts` judges a 404: another client may have removed its pet.
       if (operation === 'getPet' && response.status === 404) return null;
       return {
@@ -306,25 +239,41 @@ function statusRule(
   };
 }
 
+/** Whether a valid request must succeed: no other status is allowed, or the service chose to accept it, or redirects it. */
+function mustSucceed(response: CompleteResponse, operation: OperationId): boolean {
+  const { expects } = response.request;
+  const maySucceed = response.request.operation === operation && expects.includes(operations[operation].success);
+  return maySucceed && (expects.length === 1 || isSuccess(response) || isRedirect(response));
+}
+
 /** Whether no other requirement judges the success of a request. */
 function isOrdinary({ operation, query = {}, pet }: ApiRequest): boolean {
   const isFiltered = query.limit !== undefined || query.status !== undefined;
   return operation === 'createPet' ? pet?.status !== undefined : !isFiltered;
 }
 
-/** A rule about what the pets of a body mean. A finding about a makeshift reading says how the body was read. */
-function meantRule<Applicable extends WithBody<'page' | 'pet'>>(
+/** A rule about a page. `places` are the indexes of its pets among its elements. */
+function pageRule(
   requirement: TestableId,
-  appliesTo: (inContext: ResponseInContext) => inContext is Applicable,
-  judge: (inContext: Applicable) => RuleFinding | null,
+  judge: (page: Page, places: readonly number[]) => RuleFinding | null,
 ): ResponseRule {
-  return rule(requirement, appliesTo, (inContext) => {
-    const { how } = inContext.body;
-    const finding = judge(inContext);
-    if (finding === null || how === null) return finding;
-    if (finding.holds) return { ...finding, isMakeshift: true };
-    return { ...finding, actual: `${finding.actual}, read ${how}` };
+  return rule(requirement, ({ content }) =>
+    content.kind !== 'page' || content.page === null ? null : asRead(content.how, judge(content.page, content.places)),
+  );
+}
+
+/** A rule about the values of a pet that was added: those that were sent, and those that the response shows. */
+function addedRule(requirement: TestableId, judge: (sent: NewPet, shown: NewPet) => RuleFinding | null): ResponseRule {
+  return rule(requirement, ({ content, request: { pet } }) => {
+    if (content.kind !== 'pet' || content.values === null || pet === undefined) return null;
+    return asRead(content.how, judge(pet, content.values));
   });
+}
+
+/** A finding about what the pets of a body mean. If the reading was makeshift, it says how the body was read. */
+function asRead(how: string | null, finding: RuleFinding | null): RuleFinding | null {
+  if (finding === null || how === null) return finding;
+  return finding.holds ? { ...finding, isMakeshift: true } : { ...finding, actual: `${finding.actual}, read ${how}` };
 }
 
 /** Whether a pet in a response has the value of a field that was sent; null if none was. */
@@ -340,30 +289,37 @@ function kept<Value>(
   return { holds: shown === sent, expected: describe(sent), actual, difference, pointer: `/${field}` };
 }
 
+type BodyOf<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
+
 /** A right part inside a wrapper, or of what is not JSON, verifies nothing. */
-function ofMeant({ isWrapped, notJson }: MeantBody, finding: RuleFinding): RuleFinding {
+function markMakeshift({ isWrapped, notJson }: BodyOf<'page' | 'pet' | 'error'>, finding: RuleFinding): RuleFinding {
   return finding.holds && (isWrapped || notJson !== null) ? { ...finding, isMakeshift: true } : finding;
 }
 
-type MeantBody = Pick<WithBody<'page' | 'pet' | 'error'>['body'], 'isWrapped' | 'notJson'>;
-
 /** Judges one member of an Error against the schema. */
 function errorField(requirement: TestableId, field: string): ResponseRule {
-  return rule(requirement, isError, ({ body }) =>
-    isJsonObject(body.value) ? ofMeant(body, fieldFinding(body.mismatches, field, `${body.pointer}/${field}`)) : null,
-  );
+  return rule(requirement, ({ content }) => {
+    if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
+    return markMakeshift(content, fieldFinding(content.mismatches, field, `${content.pointer}/${field}`));
+  });
 }
 
 /** Judges one field of the pets in a response against the schema. */
 function petField(requirement: TestableId, field: string): ResponseRule {
-  return rule(requirement, showsPets, ({ body }) => {
+  return rule(requirement, ({ content }) => {
+    if (!showsPets(content)) return null;
     // PET-OBJECT judges elements that are not pets.
-    const wrappers = wrappersAmong(body.mismatches);
-    const mismatches = body.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
+    const wrappers = wrappersAmong(content.mismatches);
+    const mismatches = content.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
-    return !isWrong && (isNoPet || wrappers.size > 0) ? null : ofMeant(body, fieldFinding(mismatches, field));
+    return !isWrong && (isNoPet || wrappers.size > 0) ? null : markMakeshift(content, fieldFinding(mismatches, field));
   });
+}
+
+/** Whether a body should be a pet, or a page with at least one. */
+function showsPets(body: ReadBody): body is BodyOf<'page' | 'pet'> {
+  return body.kind === 'pet' || (body.kind === 'page' && (body.page?.size ?? 0) > 0);
 }
 
 function holds(expected: string): RuleFinding {
@@ -376,7 +332,7 @@ function fails(expected: string, actual: string, pointer?: string): RuleFinding 
 
 function tooMany(size: number, limit: number): RuleFinding {
   const difference = { kind: 'count', expected: limit, actual: size } as const;
-  return { ...fails(`at most ${describePets(limit)}`, describePets(size)), difference };
+  return { ...fails(`at most ${counted(limit, 'pet')}`, counted(size, 'pet')), difference };
 }
 
 function fieldFinding(mismatches: readonly Mismatch[], field: string, pointer?: string): RuleFinding {

@@ -31,7 +31,7 @@ export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly Te
     ): void => {
       const findings = new Map<TestableId, RuleFinding>();
       for (const { requirement, judge } of rules) {
-        const finding = judge({ response, body: response.content, keyWasAccepted });
+        const finding = judge(response, keyWasAccepted);
         if (finding === null) continue;
         findings.set(requirement, response.provesNothing === null ? finding : { ...finding, isMakeshift: true });
       }

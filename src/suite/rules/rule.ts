@@ -38,15 +38,10 @@ export interface Doubt {
 export type CatalogueRule = (catalogue: Catalogue) => Iterable<RuleResult>;
 
 /** The entry shows that the requirement holds, compared with `basis`. A makeshift reading of either verifies nothing. */
-export function* satisfied(
-  requirement: TestableId,
-  about: unknown,
-  entry: Entry,
-  basis: Entry = entry,
-): Iterable<RuleResult> {
-  if (entry.makeshift === null && basis.makeshift === null)
-    yield { kind: 'satisfied', requirement, about: String(about), entry };
-  else yield { kind: 'unproven', requirement, entry: entry.makeshift === null ? basis : entry };
+export function satisfied(requirement: TestableId, about: unknown, entry: Entry, basis: Entry = entry): RuleResult {
+  const makeshift = [entry, basis].find((each) => each.makeshift !== null);
+  if (makeshift !== undefined) return { kind: 'unproven', requirement, entry: makeshift };
+  return { kind: 'satisfied', requirement, about: String(about), entry };
 }
 
 /** The entries show that the requirement is violated. A finding that rests on a makeshift reading says so. */
@@ -68,6 +63,11 @@ export function notApplicable(
   evidence: readonly Entry[] = [],
 ): RuleResult {
   return { kind: 'open', requirement, outcome: 'not-applicable', reason, evidence };
+}
+
+/** The history could decide the requirement, and does not. */
+export function notVerified(requirement: TestableId, reason: GivenReason, evidence: readonly Entry[]): RuleResult {
+  return { kind: 'open', requirement, outcome: 'not-verified', reason, evidence };
 }
 
 /** Further requests may decide the requirement. */

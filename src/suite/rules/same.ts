@@ -5,7 +5,7 @@ import { listRequest } from '../operations/requests.ts';
 import { type Entry, isPage } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
-import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
+import { doubt, notVerified, type RuleResult, satisfied, violated } from './rule.ts';
 
 /** The list and `GET /pets/{petId}` show a pet of the run as it was added (parts 4.1 and 4.3). Only its status may change. */
 export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
@@ -24,7 +24,7 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
       } else if (typeof status !== 'string') yield doubt(requirement, view.entry, status);
       else if (!judged.has(`${requirement} ${view.entry.attempt}`)) {
         if (view.entry.makeshift === null) judged.add(`${requirement} ${view.entry.attempt}`);
-        yield* satisfied(requirement, own.pet.id, view.entry, own.addition);
+        yield satisfied(requirement, own.pet.id, view.entry, own.addition);
       }
     }
   }
@@ -69,7 +69,7 @@ function explainStatus(catalogue: Catalogue, own: OwnPet, { pet, entry }: View):
 }
 
 function isUnfilteredPage({ entry }: View): boolean {
-  return isPage(entry) && entry.query.status === undefined;
+  return isPage(entry) && isUnfiltered(entry);
 }
 
 /** Whether a read and a list have shown the status. */
@@ -126,7 +126,7 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
     if (last === undefined || listed === undefined) continue;
     if (reads.some((read) => pages.some((page) => petDifferences(read.pet, page.pet).length === 0))) {
       isDecided = true;
-      yield* satisfied('LIST-SAME', id, listed.entry);
+      yield satisfied('LIST-SAME', id, listed.entry);
     }
     const fields = petDifferences(last.pet, listed.pet).filter(({ field }) => !misread.has(field));
     if (fields.length === 0) continue;
@@ -141,21 +141,18 @@ export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> 
   }
   if (undecided === null || isDecided) return;
   const reason = { reason: 'The pet changed between two reads.', howToResolve: FEWER_CLIENTS };
-  yield { kind: 'open', requirement: 'LIST-SAME', outcome: 'not-verified', reason, evidence: [undecided] };
+  yield notVerified('LIST-SAME', reason, [undecided]);
 }
 
 /** The fields in which reads show pets of the run otherwise than they were added, as lists do not: then the reads are wrong. */
 function fieldsMisread({ own }: Catalogue): ReadonlySet<string> {
-  const shown = [...own.values()].flatMap(({ pet, views }) =>
-    views.map((view) => ({
-      isRead: !isPage(view.entry),
-      fields: petDifferences(pet, view.pet).map(({ field }) => field),
-    })),
-  );
-  const [read, listed] = [true, false].map(
-    (isRead) => new Set(shown.flatMap((each) => (each.isRead === isRead ? each.fields : []))),
-  );
-  return new Set(read).difference(listed ?? new Set());
+  const fieldsIn = (isShownByPage: boolean): ReadonlySet<string> => {
+    const wrong = [...own.values()].flatMap(({ pet, views }) =>
+      views.flatMap((view) => (isPage(view.entry) === isShownByPage ? petDifferences(pet, view.pet) : [])),
+    );
+    return new Set(wrong.map(({ field }) => field));
+  };
+  return fieldsIn(false).difference(fieldsIn(true));
 }
 
 function isUnchanged(views: readonly View[]): boolean {

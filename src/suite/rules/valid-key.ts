@@ -15,7 +15,7 @@ export function* judgeValidKey({ entries }: Catalogue): Iterable<RuleResult> {
     const accepted = group.find((entry) => !isRejection(entry));
     if (accepted === undefined) continue;
     for (const entry of group) {
-      if (!isRejection(entry)) yield* satisfied('AUTH-VALID-KEY', entry.caseId, entry);
+      if (!isRejection(entry)) yield satisfied('AUTH-VALID-KEY', entry.caseId, entry);
       else if (entry.status === 401 || isForWrongKeys || entry.doneAt < accepted.doneAt) {
         const accepts = accepted.makeshift ?? `${operation} accepts it elsewhere in the run`;
         const actual = `status ${entry.status} for the valid key; ${accepts}`;

@@ -57,6 +57,6 @@ describe('the folder of a run', () => {
     ],
   ])('is rejected with %s', async (_, make, problem) => {
     await make();
-    expect(readRunFolder(folder)).toEqual({ kind: 'bad', problem: expect.stringContaining(problem) as string });
+    expect(readRunFolder(folder)).toEqual({ kind: 'bad', problems: [expect.stringContaining(problem)] });
   });
 });

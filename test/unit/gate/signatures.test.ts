@@ -14,12 +14,17 @@ import {
   statementOf,
 } from '../../../src/gate/signatures.ts';
 import { statementFor } from '../../../src/gate/attestation.ts';
-import { caseEnd, judged, reportOf } from '../../support/fake-records.ts';
+import { caseEnd, judged, reportOf, RUN } from '../../support/fake-records.ts';
 import { keyPair } from '../../support/keys.ts';
 
-const REPORT = reportOf({ cases: [caseEnd(['GET-OK'])], records: [judged('GET-OK', 'satisfied')] });
+const RUN_OF_BUILD = { ...RUN, configuration: { subject: `app@sha256:${'cd'.repeat(32)}` } };
+const REPORT = reportOf({
+  run: RUN_OF_BUILD,
+  cases: [caseEnd(['GET-OK'])],
+  records: [judged('GET-OK', 'satisfied')],
+});
 const FILES = [{ name: 'report.json', bytes: 3, sha256: 'ab'.repeat(32) }];
-const STATEMENT = statementFor(REPORT, FILES, { name: 'app', sha256: 'cd'.repeat(32) });
+const STATEMENT = statementFor(REPORT, FILES);
 
 /** Another implementation of DSSE, which knows nothing of ours: throws where it does not accept the envelope. */
 function verifyElsewhere(envelope: Envelope, publicPem: string): void {
@@ -111,8 +116,8 @@ describe('a key', () => {
       privateKey.export({ type: 'pkcs8', format: 'pem' }),
       publicKey.export({ type: 'spki', format: 'pem' }),
     ];
-    expect(readPrivateKey(privatePem.toString())).toEqual({ kind: 'bad', problem });
-    expect(readPublicKey(publicPem.toString())).toEqual({ kind: 'bad', problem });
+    expect(readPrivateKey(privatePem.toString())).toEqual({ kind: 'bad', problems: [problem] });
+    expect(readPublicKey(publicPem.toString())).toEqual({ kind: 'bad', problems: [problem] });
   });
 
   it('is refused where there is none, where it has a passphrase, and where it is of the other part', () => {
@@ -121,7 +126,7 @@ describe('a key', () => {
     const locked = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' });
     const problem = 'holds no private key in PEM without a passphrase';
     for (const pem of ['no key', publicPem, locked.toString()]) {
-      expect(readPrivateKey(pem)).toEqual({ kind: 'bad', problem });
+      expect(readPrivateKey(pem)).toEqual({ kind: 'bad', problems: [problem] });
     }
     for (const pem of ['no key', privatePem]) expect(readPublicKey(pem)).toMatchObject({ kind: 'bad' });
   });

@@ -79,7 +79,6 @@ function forged(report: Report): Report {
   return { ...report, verdict: { ...report.verdict, outcome: 'conformant', exitCode: 0 } };
 }
 
-const BUILD_ALONE = { subject: SUBJECT, key: null };
 const VIOLATED = wholeReport({ violated: true });
 
 /** A forgery with changed requirements and a matching manifest. */
@@ -103,14 +102,14 @@ const EDITS: readonly (readonly [what: string, change: (files: Folder) => Promis
     ],
     [
       'a verdict that was changed in every file, with a new manifest',
-      async () => resealed(wholeReport(), await sealedFiles(forged(VIOLATED), null), BUILD_ALONE),
+      async () => resealed(wholeReport(), await sealedFiles(forged(VIOLATED), null)),
       'the verdict by its checks is "The service is NOT CONFORMANT, profile full", exit 1, and the report says',
     ],
     [
       'a violated check that was made satisfied, with a new manifest',
       (files) => {
         edit(files, 'report.json', (text) => text.replace('"outcome":"violated"', '"outcome":"satisfied"'));
-        return resealed(wholeReport(), files, BUILD_ALONE);
+        return resealed(wholeReport(), files);
       },
       'report.json',
     ],

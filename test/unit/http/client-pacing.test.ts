@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayHaveStored } from '../../../src/http/transport-failure.ts';
 import { defaultNetwork } from '../../../src/settings/network.ts';
-import type { PacingEvent } from '../../../src/http/pacing.ts';
 import {
   createRequest,
   endingOf,
@@ -32,10 +31,10 @@ function sum(numbers: readonly number[]): number {
 
 describe('a response that limits the rate', () => {
   it('is waited out and recorded', async () => {
-    const events: PacingEvent[] = [];
+    const pauses: number[] = [];
     const { client, exchanges, time } = await startClient(
       (socket, _request, all) => socket.write(all < 3 ? limited(429, 7) : CREATED),
-      { onPacing: (event) => events.push(event) },
+      { onPause: (milliseconds) => pauses.push(milliseconds) },
     );
     expect(await client.send(createRequest, 'case')).toMatchObject({ result: { status: 201 } });
     expect(time.slept).toEqual([7_000, 7_000]);
@@ -52,7 +51,7 @@ describe('a response that limits the rate', () => {
       lowestConcurrency: 20,
       requestsPerSecond: 252.5,
     });
-    expect(events.map(({ concurrency }) => concurrency)).toEqual([20, 20]);
+    expect(pauses).toEqual([7_000, 7_000]);
   });
 
   it('is a try of the addition where it is a 503, which a service may have acted on', async () => {
@@ -272,6 +271,18 @@ describe('a disturbance', () => {
     expect(endingOf(await client.send({ ...listRequest, ...changes }, 'case'))).toBe(ending);
   });
 
+  it('may follow a body that is cut short, so a run that is stopped then judges nothing', async () => {
+    const { client, stop } = await startClient(
+      (socket, _request, all) => {
+        if (all === 1) socket.write(OK);
+        else socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[]');
+      },
+      { sleep: async () => stop.abort('interrupted') },
+    );
+    await client.send(listRequest, 'case');
+    expect(endingOf(await client.send({ ...listRequest, path: '/pets' }, 'case'))).toBe('interrupted');
+  });
+
   it.each([[true], [false]])('excuses no cut bodies without end, with retries: %s', async (isRetried) => {
     const { client, time } = await startClient((socket, _request, all) => {
       if (all === 1) socket.write(limited(503));
@@ -283,6 +294,24 @@ describe('a disturbance', () => {
       await time.sleep(1_000, new AbortController().signal);
     }
     expect(endings.at(-1)).toBe('cut-short');
+  });
+
+  it('excuses no cut body once one was cut far from any', async () => {
+    const { client, time } = await startClient((socket, { text }) => {
+      if (text.includes('limit=37')) socket.write(limited(502));
+      else if (text.includes('limit=1 ')) socket.write(OK);
+      else socket.end('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[]');
+    });
+    const list = async (path: string) =>
+      endingOf(await client.send({ ...listRequest, path, isRetried: false }, 'case'));
+    await list('/pets?limit=1');
+    const endings = [];
+    for (const pause of [0, 3_000, 0]) {
+      await time.sleep(pause, new AbortController().signal);
+      if (pause === 0) await list('/pets?limit=37');
+      endings.push(await list('/pets'));
+    }
+    expect(endings).toEqual(['disturbed', 'cut-short', 'cut-short']);
   });
 });
 

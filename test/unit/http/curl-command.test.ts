@@ -13,7 +13,6 @@ const plain: CurlRequest = {
   headers: [],
   configuredHeaders: [],
   body: null,
-  withoutContentType: false,
 };
 
 describe('the command', () => {

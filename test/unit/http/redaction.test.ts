@@ -71,8 +71,8 @@ describe.each([plainKey, hardKey])('the redactor, for the key %s', (key) => {
 
   it.each(encodings.slice(0, 11))('leaves no tail of a key with characters after it, %s', (_how, encode) => {
     const redacted = redactor.redactText(`<${encode(key + 'x'.repeat(28))}>`);
-    expect(redacted).toContain('[key and 28 characters]');
-    expect(redacted.replace('[key and 28 characters]', '')).not.toMatch(/x|78/);
+    expect(redacted).toContain('[key with characters after it]');
+    expect(redacted.replace('[key with characters after it]', '')).not.toMatch(/x|78/);
   });
 });
 
@@ -126,8 +126,7 @@ describe('the redactor', () => {
   });
 
   it('leaves alone each form that is not listed, and a part of a key', () => {
-    const reversed = Array.from(plainKey).toReversed().join('');
-    const text = `${reversed} ${Array.from(plainKey).join(' ')} ${plainKey.slice(0, 12)} ${plainKey.slice(4)}`;
+    const text = `${Array.from(plainKey).join(' ')} ${plainKey.slice(0, 12)} ${plainKey.slice(4)}`;
     expect(redactor.redactText(text)).toBe(text);
   });
 
@@ -202,7 +201,7 @@ describe.each(secrets)('a search for %j', (value) => {
     fc.assert(
       fc.property(anyLayers, fc.string(), fc.string(), fc.boolean(), (escapes, before, after, indented) => {
         const text = escapes.reduce((inner, escape) => escape(inner), value);
-        expect(redactor.findInFile(file(`${before}${text} ${after}`, indented ? 2 : 0))).toBe('[secret]');
+        expect(redactor.findInFile(file(`${before}${text} ${after}`, indented ? 2 : 0))).toContain('[secret]');
       }),
       { examples: [[[inJson, inJson, inJson], '', '', false]] },
     );
@@ -212,21 +211,21 @@ describe.each(secrets)('a search for %j', (value) => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 4 }), (before) => {
         const blob = Buffer.concat([before, Buffer.from(value)]).toString(encoding);
-        expect(redactor.findInFile(file(blob))).toBe('[secret]');
+        expect(redactor.findInFile(file(blob))).toContain('[secret]');
       }),
     );
   });
 
   it('finds nothing where only a part of it stands, or its characters are parted', () => {
-    expect(redactor.findInFile(file(`${value.slice(0, -1)} ${value.slice(1)}`))).toBeNull();
-    expect(redactor.findInFile(file(Array.from(value).join('\n')))).toBeNull();
+    expect(redactor.findInFile(file(`${value.slice(0, -1)} ${value.slice(1)}`))).toEqual([]);
+    expect(redactor.findInFile(file(Array.from(value).join('\n')))).toEqual([]);
   });
 });
 
 /** A search for one value, which gives whether it was found in a file. */
 function searchFor(value: string): (content: Uint8Array) => boolean {
   const redactor = createRedactor([{ value, label: '[secret]' }]);
-  return (content) => redactor.findInFile(content) !== null;
+  return (content) => redactor.findInFile(content).length > 0;
 }
 
 describe('a search', () => {

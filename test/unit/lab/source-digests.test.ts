@@ -85,6 +85,13 @@ describe('the digests of sources', () => {
     expect(changedBy(spec, faults)).toEqual(changed);
   });
 
+  it('of the shared sources stay if a type becomes a name for other files, and change with its members', () => {
+    const own = `${SPEC}interface Row { id: string }\n`;
+    const exported = `${SPEC}export interface Row { id: string }\n`;
+    expect(digests(exported).rules).toBe(digests(own).rules);
+    expect(digests(exported.replace('string', 'number')).rules).not.toBe(digests(own).rules);
+  });
+
   it('of the shared sources stay if a fault is added', () => {
     const added = FAULTS.replace('  ...many', "  {\n    id: 'new',\n    apply: replace({}),\n  },\n  ...many");
     expect(changedBy(SPEC, added)).toEqual([]);

@@ -63,8 +63,8 @@ describe.each(MORE_THAN_THE_VERDICT)('the format %s', (name) => {
     'holds a secret only so that the search for secrets finds it: %j',
     async (text) => {
       const redactor = createRedactor([{ label: '[key]', value: KEY }]);
-      expect(redactor.findInFile(Buffer.from(await renderFormat(reportWith(text), name)))).toBe('[key]');
-      expect(redactor.findInFile(Buffer.from(await renderFormat(reportWith('8 pets'), name)))).toBeNull();
+      expect(redactor.findInFile(Buffer.from(await renderFormat(reportWith(text), name)))).toContain('[key]');
+      expect(redactor.findInFile(Buffer.from(await renderFormat(reportWith('8 pets'), name)))).toEqual([]);
     },
   );
 

@@ -130,6 +130,27 @@ describe('one difference is one finding', () => {
     expect(finding?.statuses).toBe('GET /pets: 201 (1), 404 (1)');
   });
 
+  it.each<readonly [why: string, queries: readonly string[], limits: string | null]>([
+    ['several limits', ['limit=3', 'limit=1', 'limit=2', 'limit=7', 'limit=2'], '1 to 3 and 7'],
+    ['limits with a filter', ['limit=1', 'limit=1&status=sold'], '1; 1 with status=sold'],
+    ['one limit', ['limit=1', 'limit=1'], null],
+    ['no limit', ['', 'status=sold'], null],
+  ])('says which limits fail: %s', (_, queries, limits) => {
+    const ids = queries.map((_query, at) => `x${at}`);
+    const rule = { case: 'rules/listPets', furtherViolations: ids.slice(1) };
+    const report = reportOf([{ ...differing('A', 'at most 1 pet', '4 pets', 'x0'), ...rule }]);
+    const exchanges = queries.map((query, at) => placedAt(exchangeOf(`x${at}`), `http://h/v1/pets?${query}`));
+    const [finding] = viewOf({ ...report, exchanges }).violated;
+    expect(finding?.limits).toBe(limits);
+  });
+
+  it('does not say which limits were sent where another field is wrong', () => {
+    const rule = { case: 'rules/listPets', furtherViolations: ['x1'] };
+    const report = reportOf([{ ...differing('A', 'a string', 'absent', 'x0'), ...rule }]);
+    const exchanges = ['x0', 'x1'].map((id, at) => placedAt(exchangeOf(id), `http://h/v1/pets?limit=${at + 1}`));
+    expect(viewOf({ ...report, exchanges }).violated[0]?.limits).toBeNull();
+  });
+
   it('is shown with what the others got', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
     if (finding === undefined) throw new Error('There is a finding.');

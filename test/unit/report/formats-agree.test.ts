@@ -177,7 +177,7 @@ const CHECKS: Readonly<Record<string, (report: Report, expected: Expectation) =>
   },
   attestation(report, { attested }) {
     const { outcome: verdict, judged: subject, exitCode } = report.verdict;
-    expect(JSON.parse(statementFor(report, [], null))).toMatchObject({
+    expect(JSON.parse(statementFor(report, []))).toMatchObject({
       predicate: { result: attested, conformance: { verdict, judged: subject, exitCode, signal: report.run.signal } },
     });
   },

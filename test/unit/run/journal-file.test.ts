@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../../src/suite/records/journal.ts';
+import type { JournalRecord } from '../../../src/suite/records/records.ts';
 import { additionsIn, openJournal, readJournal } from '../../../src/run/journal-file.ts';
 
 let directory = '';

@@ -17,7 +17,7 @@ function writtenOf(total: number, steps: (watched: Watched) => void, options?: P
     text += more;
   };
   const now = (): number => clock;
-  const progress = createProgress({ out, isTerminal: true, colour: false, columns: 80, now, ...options });
+  const progress = createProgress({ out, isTerminal: true, colour: false, width: 80, now, ...options });
   const pass = (milliseconds: number): void => {
     clock += milliseconds;
   };
@@ -103,7 +103,7 @@ describe('on a terminal', () => {
   });
 
   it('is never wider than the terminal', () => {
-    const lines = writtenOf(400, endCase, { columns: 20 }).split(CLEAR);
+    const lines = writtenOf(400, endCase, { width: 20 }).split(CLEAR);
     expect(lines.filter((line) => line.length > 19)).toEqual([]);
     expect(lines.at(-1)).toContain('1 of 400 cases');
   });

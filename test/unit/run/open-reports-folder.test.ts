@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedFolder, openReportsFolder } from '../../../src/run/open-reports-folder.ts';
-import type { JournalRecord } from '../../../src/suite/records/journal.ts';
+import type { JournalRecord } from '../../../src/suite/records/records.ts';
 import { openJournal, readJournal } from '../../../src/run/journal-file.ts';
 
 let folder = '';

@@ -45,7 +45,7 @@ describe('a secret', () => {
     ['in no text', fullReport(), null],
     ['in two texts', IN_TWO_TEXTS, null],
   ])('that stands in a report %s is found there, and no other text', (_, report, found) => {
-    expect(redactor.findInFile(Buffer.from(reportText(report)))).toBe(found);
+    expect(redactor.findInFile(Buffer.from(reportText(report)))[0] ?? null).toBe(found);
     expect(redactor.containsSecret(reportText(report))).toBe(found);
   });
 
@@ -54,10 +54,10 @@ describe('a secret', () => {
     'is found in what is made from a report as %s',
     async (format) => {
       const leaking = { ...fullReport(), suiteFaults: [`broken by ${KEY}`], exchanges: reportShowing(KEY).exchanges };
-      const found = async (report: Report): Promise<readonly (string | null)[]> =>
-        Array.from(await encodeFormat(report, format), (chunk) => redactor.findInFile(chunk));
+      const found = async (report: Report): Promise<readonly string[]> =>
+        Array.from(await encodeFormat(report, format), (chunk) => redactor.findInFile(chunk)).flat();
       expect(await found(leaking)).toContain('[key]');
-      expect((await found(fullReport())).filter((label) => label !== null)).toEqual([]);
+      expect(await found(fullReport())).toEqual([]);
     },
   );
 
@@ -71,7 +71,7 @@ async function publishWith(report: Report, apiKey: string) {
   try {
     const configuration = { ...configured({ environment: target }), apiKey, formats: formatNames, reports: folder };
     const console = fakeConsole(folder);
-    const published = await publishReport(report, configuration, { subject: null, key: null }, console);
+    const published = await publishReport(report, configuration, null, console);
     const files = readdirSync(folder).map((name): [string, string] => [name, readFileSync(join(folder, name), 'utf8')]);
     return { ...published, console, files: new Map(files) };
   } finally {
@@ -103,7 +103,7 @@ describe.each(KEYS)('publishing a report that shows the key %s', (apiKey) => {
   ])('withholds only %s', async (_, showing) => {
     const { isWritten, report, files, console } = await publishWith(showing(apiKey), apiKey);
     expect(isWritten).toBe(true);
-    for (const [name, text] of files) expect(redactorFor(apiKey).findInFile(Buffer.from(text)), name).toBeNull();
+    for (const [name, text] of files) expect(redactorFor(apiKey).findInFile(Buffer.from(text)), name).toEqual([]);
     expect(JSON.parse(files.get('report.json') ?? '')).toMatchObject({ verdict: fullReport().verdict });
     expect(validateReport(report)).toEqual([]);
     expect(console.complaints()).toContain('withholds texts');
@@ -126,10 +126,14 @@ function withHeaders(headers: readonly (readonly [string, string])[]): Report {
 }
 
 describe('publishing a report that holds the key', () => {
-  it('writes nothing if the key is the name of a property', async () => {
-    const { isWritten, files, console } = await publishWith(WITH_NAME, KEY);
+  it.each([
+    ['the key', KEY],
+    ['a key that is a word of the suite and two characters', 'petstore42'],
+  ])('writes nothing if %s is the name of a property', async (_, apiKey) => {
+    const report = { ...fullReport(), facts: { ...fullReport().facts, [apiKey]: 1 } } as unknown as Report;
+    const { isWritten, files, console } = await publishWith(report, apiKey);
     expect([isWritten, files.size]).toEqual([false, 0]);
-    expect(console.complaints() + console.written()).not.toContain(KEY);
+    expect(console.complaints() + console.written()).not.toContain(apiKey);
   });
 
   it.each([
@@ -155,7 +159,7 @@ describe('publishing a report that holds the key', () => {
         reports: folder,
       };
       const console = fakeConsole(folder);
-      const published = await publishReport(leaking, configuration, { subject: null, key: null }, console);
+      const published = await publishReport(leaking, configuration, null, console);
       expect(published.isWritten).toBe(isWritten);
       if (!isWritten) expect(console.complaints() + console.written()).not.toContain(apiKey);
     } finally {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishReport } from '../../../src/run/publish-report.ts';
 import { formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { verifyRun } from '../../../src/gate/verify-run.ts';
-import type { Sealing } from '../../../src/gate/attestation.ts';
+import type { AttestationKey } from '../../../src/gate/signatures.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { keyPair } from '../../support/keys.ts';
 import { fullReport } from '../../support/full-report.ts';
@@ -22,12 +22,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const UNSIGNED: Sealing = { subject: null, key: null };
-
 interface Wanted {
   readonly report?: Report;
   readonly formats?: readonly string[];
-  readonly sealing?: Sealing;
+  readonly signKey?: AttestationKey;
   readonly apiKey?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -36,8 +34,8 @@ interface Wanted {
 async function publish({ formats = formatNames, apiKey = key, ...wanted }: Wanted = {}) {
   const console = fakeConsole(folder, wanted.environment);
   const configuration = { ...configured({ environment: target }), apiKey, formats, reports: folder };
-  const { report = fullReport(), sealing = UNSIGNED } = wanted;
-  return { ...(await publishReport(report, configuration, sealing, console)), console };
+  const { report = fullReport(), signKey = null } = wanted;
+  return { ...(await publishReport(report, configuration, signKey, console)), console };
 }
 
 describe('publishing a report', () => {
@@ -61,20 +59,21 @@ describe('publishing a report', () => {
   it('signs what was written where there is a key', async () => {
     const { privateKey, publicKey } = keyPair('ed25519');
     const formats = ['json', 'md'];
-    await publish({ formats, sealing: { subject: null, key: privateKey } });
+    await publish({ formats, signKey: privateKey });
     const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
     expect([...files.keys()].sort()).toEqual(['attestation.dsse.json', 'manifest.json', 'report.json', 'report.md']);
     const verifier = {
       suite: { version: 'another', sources: '' },
-      table: [],
       publicKeys: [{ ...publicKey, name: 'own' }],
     };
     expect(await verifyRun(files, verifier)).toMatchObject({ problems: [], signer: { name: 'own' } });
   });
 
-  it('signs and writes nothing where only the attestation would show a secret', async () => {
-    const subject = { name: `app-${key}`, sha256: 'ab'.repeat(32) };
-    const { isWritten, console } = await publish({ sealing: { subject, key: keyPair('ed25519').privateKey } });
+  it('signs and writes nothing where the name of the build would show a secret', async () => {
+    const { run } = fullReport();
+    const configuration = { ...run.configuration, subject: `app-${key}@sha256:${'ab'.repeat(32)}` };
+    const report = { ...fullReport(), run: { ...run, configuration } };
+    const { isWritten, console } = await publish({ report, signKey: keyPair('ed25519').privateKey });
     expect(isWritten).toBe(false);
     expect(console.complaints()).not.toContain(key);
     expect(readdirSync(folder)).toEqual([]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readRunInputs, type RunInputs } from '../../../src/run/read-run-inputs.ts';
 import { defaultValues, nameByFlag } from '../../../src/settings/read-settings.ts';
 import type { SettingValues } from '../../../src/settings/settings.ts';
-import type { Reading } from '../../../src/contract/result.ts';
+import type { Result } from '../../../src/contract/result.ts';
 import { filesWith } from '../../support/configuration-under-test.ts';
 import { keyPair } from '../../support/keys.ts';
 
@@ -19,17 +19,16 @@ const FILES: Readonly<Record<string, string>> = {
   'checks.json': JSON.stringify({ deviations: [{ ...ENTRY, id: 'list/limit/gone#LIST-LIMIT-MAX' }] }),
 };
 
-function read(settings: Partial<SettingValues>, directory = '/nowhere'): Promise<Reading<RunInputs>> {
+function read(settings: Partial<SettingValues>, directory = '/nowhere'): Promise<Result<RunInputs>> {
   const sources = { readFile: filesWith(FILES), nameOf: nameByFlag };
   return readRunInputs({ ...defaultValues, ...settings }, sources, directory);
 }
 
 describe('the inputs of a run', () => {
   it('are none without flags', async () => {
-    const sealing = { subject: null, key: null };
     expect(await read({})).toEqual({
       kind: 'ok',
-      value: { deviations: [], deviationsDigest: null, selection: null, sealing, notes: [] },
+      value: { deviations: [], deviationsDigest: null, selection: null, subject: null, key: null, notes: [] },
     });
   });
 
@@ -39,7 +38,8 @@ describe('the inputs of a run', () => {
       value: {
         notes: [],
         deviations: [ENTRY],
-        sealing: { key: { keyId: privateKey.keyId }, subject: { name: 'app' } },
+        key: { keyId: privateKey.keyId },
+        subject: SUBJECT,
       },
     });
   });

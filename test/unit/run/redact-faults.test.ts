@@ -49,7 +49,6 @@ describe('errors that quote the key', () => {
       suite: suiteIdentity(),
       now: Date.now,
       secondTry: false,
-      events: { collected: () => undefined, caseEnded: () => undefined },
     });
     const text = JSON.stringify(report);
     expect(text).toContain(`no such file or directory, open '/home/[key]'`);

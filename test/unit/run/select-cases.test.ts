@@ -56,7 +56,9 @@ describe('the cases of a selection', () => {
 
   it.each([
     [['LIST-LIMIT'], 'did you mean LIST-'],
-    [['list/limit-9'], 'there is no requirement, case or check "list/limit-9"'],
+    [['list/limit-9'], 'there is no requirement, check, case or topic "list/limit-9"'],
+    [['lists/limit-9'], 'did you mean list/limit-'],
+    [['lit'], 'there is no requirement, check, case or topic "lit"'],
     [['list/limit-8#LIST-OK'], 'there is no check "list/limit-8#LIST-OK"'],
     [['list/limit-8#CREATE-STORED'], 'there is no check "list/limit-8#CREATE-STORED"'],
     [['list/limit-8#LIST-COMPLETE'], 'there is no check "list/limit-8#LIST-COMPLETE"'],

@@ -178,6 +178,21 @@ it.each([
   expect(tried.sent).toHaveLength(statuses.length);
 });
 
+it.each([
+  ['is judged once it was rejected ten times', 20, [401]],
+  ['is sent again until it is accepted', 9, [200]],
+])('a request with the right key, after lockouts that end, %s', async (_, rejections, judged) => {
+  const lockouts: Lockouts = {
+    takeTurn: async () => null,
+    check: async (_request, status) => (status === 401 ? 'over' : 'none'),
+    count: () => 1,
+  };
+  const service: Service = (_request, serial) => (serial > rejections ? { body: '[]' } : errorReply(401));
+  const { run, sent } = await tryCase(service, async ({ api }) => void (await api.listPets()), { run: { lockouts } });
+  const entries = run.history.entries.filter(({ request }) => request.expects.length > 0);
+  expect([sent.length, entries.map(({ status }) => status)]).toEqual([10, judged]);
+});
+
 describe('an addition that cases share', () => {
   const ALONE: NewPet = { ...NEW, name: 'Max' };
   const share = ({ api }: CaseUnderTest) =>

@@ -1,7 +1,9 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createScope } from '../../../src/suite/case-scope.ts';
 import {
   type CaseUnderTest,
+  fakeRun,
   inTurn,
   pageReply,
   pet,
@@ -123,6 +125,18 @@ describe('a response is judged once by each rule', () => {
       expect.arrayContaining(['rule-violated ANSWER-COMPLETE violated', `rule-violated ${DISTINCT} violated`]),
     );
   });
+});
+
+it('the end of a case waits for work that is registered meanwhile', async () => {
+  const scope = createScope(fakeRun(petStore()).run, { caseId: 'some/case', attempt: 'first' });
+  let isDone = false;
+  const late = async (): Promise<void> => {
+    await endOfTurn();
+    isDone = true;
+  };
+  void scope.track(endOfTurn().then(() => scope.alongside(late())));
+  await scope.finish();
+  expect(isDone).toBe(true);
 });
 
 it('each request becomes an entry of the history, with a response or without', async () => {

@@ -221,6 +221,8 @@ judges(
   ],
 );
 
+const WITHOUT_ID: Reply = { status: 201, body: petText(pet(7n, NEW)).replace('"id":7,', '') };
+
 const shows = (more: Partial<Pet>): Reply => ({ status: 201, body: petText(pet(7n, { ...NEW, ...more })) });
 
 judges(
@@ -230,7 +232,7 @@ judges(
     const response = await api.createPet(NEW, FORM);
     await expecting('CREATE-SPELLINGS').matchesPlainForm(
       response,
-      ({ status }) => status === 201,
+      (each) => each.status === 201 && api.petOf(each).pet.id === 7n,
       () => api.createPet(NEW),
     );
   },
@@ -247,6 +249,12 @@ judges(
       'it is rejected, and the plain form stores another value',
       byForm(errorReply(400), shows({ name: 'REX' })),
       'CREATE-KEEPS-NAME violated, violated',
+    ],
+    [
+      'it is rejected, and the plain form shows no pet',
+      (request, serial) =>
+        request.method === 'GET' ? pageReply([]) : byForm(errorReply(400), WITHOUT_ID)(request, serial),
+      'violated, PET-ID violated',
     ],
   ],
 );

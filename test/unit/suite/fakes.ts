@@ -168,10 +168,9 @@ export function fakeRun(
     found: { ...nothingFound(), categories: [1n] },
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
+      known: { ...known, hasAccepted: () => false },
+      clock: { now: () => 0, pause: async () => undefined },
       isAccepted: async () => true,
-      mayAccept: () => false,
-      pause: async () => undefined,
-      now: () => 0,
     }),
     shared: { ...createSharedRequests(), page: (_, read) => read() },
     phase: 'before',

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../src/suite/case-scope.ts';
 import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
 import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
-import { createPets, drawUnknownId, petsToReadBack } from '../../../src/suite/pets.ts';
+import { createPets, drawUnknownId, middlePet, petsToReadBack } from '../../../src/suite/pets.ts';
 import type { IdRange } from '../../../src/suite/api-request.ts';
-import { addOwn, fakeRun, pet, showKnown } from './fakes.ts';
+import { addOwn, fakeRun, pet, pets, showKnown } from './fakes.ts';
 import { read } from './rules/histories.ts';
 
 const INT64_MAX = 2n ** 63n - 1n;
@@ -35,6 +35,14 @@ it('an id that a response has shown is not drawn', () => {
   const known = createKnowledge();
   known.read(read(first, pet(first)));
   expect(drawn('positive', 1, known)).toEqual([second]);
+});
+
+it('any pet and any id are of one pet: that of the run, before those of others', () => {
+  const { run } = fakeRun(() => ({}));
+  showKnown(run, pet(1n));
+  addOwn(run, pet(2n));
+  const own = createPets(createScope(run, { caseId: 'some/case', attempt: 'first' }));
+  expect([own.any().id, own.anyId()]).toEqual([2n, 2n]);
 });
 
 describe('the pets to read back', () => {
@@ -85,3 +93,13 @@ describe('unknown ids between those of the pets of the run', () => {
 function byId(one: bigint, other: bigint): number {
   return one < other ? -1 : 1;
 }
+
+it.each([
+  [0, undefined],
+  [1, 0],
+  [2, 1],
+  [5, 2],
+])('of %i pets the one in the middle has index %j', (count, index) => {
+  const all = pets(count);
+  expect(middlePet(all)).toBe(index === undefined ? undefined : all[index]);
+});

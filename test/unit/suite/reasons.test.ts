@@ -6,6 +6,7 @@ import {
   maximumReached,
   type OpenCause,
   readReason,
+  tooFewPets,
 } from '../../../src/suite/reasons.ts';
 
 describe('the reason of a check that is not settled', () => {
@@ -46,5 +47,16 @@ describe('the reason of cases whose fixture has stopped', () => {
 
   it('has no cause after a missing response, since a repeat of the case does not make the fixture again', () => {
     expect(afterFixture({ reason: 'It was late.', cause: 'no-response' })).not.toHaveProperty('cause');
+  });
+});
+
+it.each([
+  ['full', undefined, 'Raise --max-creates (PETSTORE_MAX_CREATES), or add at least 2 pets to the catalogue.'],
+  ['read-only', 'sold', 'Add at least 2 pets with status "sold" to the catalogue.'],
+] as const)('too few pets are resolved as the profile %s allows', (profile, status, howToResolve) => {
+  const matching = status === undefined ? '' : ' with status "sold"';
+  expect(tooFewPets(profile, { known: 1, limit: 1, status })).toEqual({
+    reason: `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
+    howToResolve,
   });
 });

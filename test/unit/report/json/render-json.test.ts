@@ -41,6 +41,6 @@ it('an id that leads to no evidence is found out', () => {
   const text = reportText(report).replaceAll('"headers":"x1"', '"headers":"x2"');
   expect(readReport(text)).toEqual({
     kind: 'bad',
-    problem: 'an exchange has evidence from x2, which does not hold it',
+    problems: ['an exchange has evidence from x2, which does not hold it'],
   });
 });

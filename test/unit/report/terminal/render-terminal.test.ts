@@ -146,19 +146,6 @@ describe('a report on the terminal', () => {
       { trials: [], suiteFaults: Array.from({ length: 40 }, (_, index) => `Reason ${index + 1}.`) },
     ],
     [
-      'Not judged further: the empty string: status 400, a name with a tab, other/case.',
-      {
-        ...withReasons(doubt('Not judged further: names/empty, names/tab, other/case.')),
-        cases: [
-          { ...SOME_CASE, id: 'names/empty', title: 'an empty name' },
-          { ...SOME_CASE, id: 'names/tab', title: 'a name with a tab' },
-        ],
-        behaviour: [
-          { requirement: 'R', case: 'names/empty', question: '', seen: 'the empty string: status 400', exchanges: [] },
-        ],
-      },
-    ],
-    [
       '1 pet; 2 requests that a service may or must reject got 200 and may have added pets; 1 request got no response and may have added a pet; listed',
       {
         created: [{ ...ANIMAL, name: 'Rex' }],

@@ -12,8 +12,9 @@ import type {
 import { outcomeOf, rollUp } from '../../../../src/report/verdict/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../../src/report/verdict/verdict.ts';
 import { allowedRejection } from '../../../../src/suite/reasons.ts';
-import { NO_COMPLETE_PAGE } from '../../../../src/suite/catalogue/page.ts';
+import { NO_COMPLETE_PAGE } from '../../../../src/suite/reasons.ts';
 import { check, row } from '../../../support/fake-records.ts';
+import { SOME_CASE } from '../../../support/terminal-reports.ts';
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
 
@@ -123,6 +124,7 @@ function decide(checks: readonly Check[], run: Run = {}, table: readonly Require
   const whole = { selection: 'all', end: 'complete', profile: 'full', embedded: false, signal: null } as const;
   return decideVerdict({
     requirements: rollUp(table, checks),
+    cases: [],
     checks,
     deviations: [],
     suiteFaults: [],
@@ -320,6 +322,14 @@ describe('the verdict', () => {
     });
   });
 
+  it.each(['violated', 'deviating'] as const)('does not name what is %s as undecided', (outcome) => {
+    const open = ['A', 'B'].map((id) => check(id, 'not-applicable', { case: 'list/limit/5', ...NO_COMPLETE_PAGE }));
+    const { reasons } = decide([...checksOf({ A: ['satisfied'], B: [outcome] }), ...open]);
+    const notes = reasons.filter(({ text }) => text.includes('could not be decided'));
+    expect(notes.map(({ requirements }) => requirements)).toEqual([['A']]);
+    expect(notes[0]?.text).toContain('1 case of A could not be decided');
+  });
+
   it('names nothing beside the verdict that a service may do', () => {
     const { reasons } = decide([...checksOf(HELD), check('A', 'not-verified', { reason: 'No pet is sold.' })]);
     expect(reasons).toHaveLength(2);
@@ -340,6 +350,18 @@ describe('the verdict', () => {
       });
     },
   );
+
+  it('names these values by what was observed, or else by the titles of their cases', () => {
+    const cases = ['name/tab', 'name/nul'].map((id) => ({ ...SOME_CASE, id, title: `the title of ${id}` }));
+    const rejected = ['name/tab', 'name/nul', 'name/other'].map((id) =>
+      check('A', 'not-applicable', { case: id, ...allowedRejection('The service rejected this name') }),
+    );
+    const observed = check('B', 'observed', { case: 'name/tab', actual: 'a tab: status 400' });
+    const { reasons } = decide([...checksOf(HELD), observed, ...rejected], { cases });
+    expect(reasons.map(({ text }) => text)).toContain(
+      'The service rejected 3 values, as the contract allows. Not judged further: a tab: status 400, the title of name/nul, name/other.',
+    );
+  });
 
   it('says how to resolve it, and which check failed first', () => {
     const open = { reason: 'No key.', howToResolve: 'Set a key.' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exactInteger } from '../../../../src/contract/exact-integer.ts';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
-import { checkNewPet } from '../../../../src/contract/validation.ts';
+import { validate } from '../../../../src/contract/validation.ts';
 import { newPetText } from '../../../../src/suite/api-request.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../../../../src/suite/bodies/generated-bodies.ts';
 import { isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
@@ -25,14 +25,14 @@ function bodies(fault: GeneratedFault, categoryId = 7n, count = 200): readonly s
 }
 
 function wrongFields(body: string): string {
-  const fields = checkNewPet(documentOf(body)).map(({ field }) => field);
+  const fields = validate('newPet', documentOf(body)).map(({ field }) => field);
   return fields.toSorted().join(' ');
 }
 
 describe('the faulty bodies that are drawn', () => {
   it.each(ONE_FAULT)('are many, and have their one fault with any category: %j', (fault) => {
     const drawn = CATEGORIES.flatMap((categoryId) => bodies(fault, categoryId));
-    for (const body of drawn) expect(checkNewPet(documentOf(body))).toHaveLength(1);
+    for (const body of drawn) expect(validate('newPet', documentOf(body))).toHaveLength(1);
     expect(new Set(drawn).size).toBeGreaterThan(drawn.length / 4);
   });
 
@@ -78,7 +78,7 @@ describe('the valid pets that are drawn', () => {
 
   it('are valid, with an ordinary name and a known category, each of them', () => {
     for (const pet of drawn) {
-      expect(checkNewPet(documentOf(newPetText(pet)))).toEqual([]);
+      expect(validate('newPet', documentOf(newPetText(pet)))).toEqual([]);
       expect(isOrdinaryName(pet.name)).toBe(true);
       expect(CATEGORIES).toContain(pet.categoryId);
     }

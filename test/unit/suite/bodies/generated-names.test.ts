@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ORDINARY_NAME_GROUPS, RISKY_NAMES, UNUSUAL_NAME_GROUPS } from '../../../../src/suite/bodies/chosen-values.ts';
+import {
+  ORDINARY_NAME_GROUPS,
+  RISKY_NAME_GROUPS,
+  UNUSUAL_NAME_GROUPS,
+} from '../../../../src/suite/bodies/chosen-values.ts';
 import { drawOrdinaryName, drawRealisticName, isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
 import { type Random, randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';
 
@@ -23,7 +27,9 @@ describe('isOrdinaryName', () => {
   });
 
   it('rejects every name that may be rejected', () => {
-    expect([...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAMES].filter(({ name }) => isOrdinaryName(name))).toEqual([]);
+    expect(
+      [...UNUSUAL_NAME_GROUPS.flat(), ...RISKY_NAME_GROUPS.flat()].filter(({ name }) => isOrdinaryName(name)),
+    ).toEqual([]);
   });
 
   it.each(['a\u00A0b', 'a\u202Eb', 'a\u200Bb', '\u0301a', '!!', '\uDC00', `a${'🐶'.repeat(20)}`])(

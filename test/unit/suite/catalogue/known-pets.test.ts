@@ -70,6 +70,14 @@ const accepted = (changes: Changes = {}): Entry => page({}, [], changes);
 
 const rejected = (status: 401 | 403, changes: Changes = {}): Entry => noPage(status, changes);
 
+it('the configured key was last accepted when the latest successful request with it was sent', () => {
+  const wrong = { credential: credentials['random-key'] };
+  const entries = [accepted(), rejected(401), accepted(wrong), noPage(500), noPage(null)];
+  const sentLate = entries.map((each, index): Entry => ({ ...each, sentAt: 10 * (index + 1) }));
+  expect(after(...sentLate).keyAcceptedAt()).toBe(10);
+  expect(after(...sentLate.slice(1)).keyAcceptedAt()).toBe(-Infinity);
+});
+
 it('a status is given to wrong keys if a plain list with one got it', () => {
   const wrong = { credential: credentials['random-key'] };
   expect(after(rejected(403, wrong)).givesWrongKeys(403)).toBe(true);

@@ -5,23 +5,43 @@ it('a budget gives as many as it has, and again what was certainly not used', ()
   const budget = createBudget(2);
   expect([budget.hasRoom(), budget.reserve(), budget.hasRoom(), budget.reserve()]).toEqual([true, true, true, true]);
   expect([budget.hasRoom(), budget.reserve(), budget.spent()]).toEqual([false, false, 2]);
-  budget.release();
+  budget.settle(0);
   expect([budget.spent(), budget.reserve(), budget.reserve()]).toEqual([1, true, false]);
 });
 
 it('requests that must be rejected leave two thirds of a budget for the others', () => {
   const budget = createBudget(6);
-  budget.countWrong(1);
+  for (let request = 0; request < 2; request += 1) budget.reserve();
+  budget.settle(1, true);
+  budget.settle(1);
   expect([budget.wrong(), budget.allowsWrong()]).toEqual([1, true]);
-  budget.countWrong(1);
+  budget.reserve();
+  budget.settle(1, true);
   expect([budget.wrong(), budget.allowsWrong(), budget.hasRoom()]).toEqual([2, false, true]);
 });
 
 it('a repeated request counts twice, beyond what was set aside', () => {
   const budget = createBudget(2);
   budget.reserve();
-  budget.addRepeat();
-  expect([budget.spent(), budget.reserve()]).toEqual([2, false]);
-  budget.addRepeat();
-  expect(budget.spent()).toBe(3);
+  budget.settle(1);
+  expect(budget.hasRepeated()).toBe(false);
+  budget.reserve();
+  budget.settle(2);
+  expect([budget.spent(), budget.reserve(), budget.hasRepeated()]).toEqual([3, false, true]);
+});
+
+it('pets that are set aside are for trials alone, which then use what is left', () => {
+  const budget = createBudget(3);
+  budget.setAsideForTrials(1);
+  expect([budget.reserve('trials'), budget.reserve('trials')]).toEqual([true, true]);
+  budget.setAsideForTrials(1);
+  expect([budget.reserve(), budget.reserve('trials')]).toEqual([true, false]);
+});
+
+it('pets that are set aside for trials remain after repeated requests', () => {
+  const budget = createBudget(2);
+  budget.setAsideForTrials(1);
+  budget.reserve();
+  budget.settle(2);
+  expect([budget.reserve(), budget.reserve('trials'), budget.reserve('trials')]).toEqual([false, true, false]);
 });

@@ -85,7 +85,7 @@ async function tryAll(
   if (answered !== undefined) run.disturbed.note('other', answered, httpResultOf({ status: 401 }));
   for (const [index, request] of disturbed.entries())
     if (repeated.includes(`case/${index}`)) run.disturbed.note(`case/${index}`, request, httpResultOf({ body: '{}' }));
-  const judged = [...(await runTrials(run, (caseId) => topics[caseId] ?? caseId))];
+  const judged = await runTrials(run, (caseId) => topics[caseId] ?? caseId);
   const trials = fake.records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   return { judged, trials, sent: fake.sent, paused: fake.paused, run };
 }
@@ -177,8 +177,28 @@ describe('a controlled trial', () => {
     expect(trials).toEqual([]);
   });
 
-  it('is not made if a request was disturbed whose values were all answered before', async () => {
-    expect((await tryAll([list({ limit: 37 }), read(1n)], hasLimit37)).trials).toEqual([]);
+  it('is not made if a request whose values were all answered before is still disturbed', async () => {
+    const { trials } = await tryAll([list({ limit: 37 }), read(1n)], ({ path }) => /limit=37|\/1$/.test(path));
+    expect(trials).toEqual([]);
+  });
+
+  it('is made if the disturbance of a request whose values were all answered before is over', async () => {
+    const { trials, judged } = await tryAll([list({ limit: 37 }), read(1n)], hasLimit37);
+    expect(trials).toMatchObject([{ tried: 'the limit 37', isProven: true }]);
+    expect(judged).toEqual(['case/0']);
+  });
+
+  it('is not made for another value of a request that tries the value of a trial', async () => {
+    const pending = [list({ status: 'pending' }), list({ limit: 37, status: 'pending' })];
+    const { trials, judged } = await tryAll(pending, ({ path }) => path.includes('pending'));
+    expect(trials).toMatchObject([{ tried: 'the filter for pending', isProven: true }]);
+    expect(judged).toEqual(['case/0', 'case/1']);
+  });
+
+  it('names the cases of the trials before others with the same values', async () => {
+    const limits = [37, 37, 64].map((limit) => list({ limit }));
+    const { judged } = await tryAll(limits, ({ path }) => /limit=(37|64)/.test(path));
+    expect(judged).toEqual(['case/0', 'case/2', 'case/1']);
   });
 
   it('is made beside a disturbed request with a wrong key whose values were all answered before', async () => {

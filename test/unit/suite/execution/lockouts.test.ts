@@ -17,34 +17,56 @@ function requestWith(credential: Credential): ApiRequest {
 const RIGHT = requestWith(credentials.valid);
 const WRONG = requestWith(credentials['random-key']);
 
+/** What the run knows: the list has accepted the key, the last time at a moment. */
+function knowing(acceptedAt: () => number, givesWrongKeys = false) {
+  return {
+    hasAccepted: () => true,
+    rejects: () => false,
+    givesWrongKeys: () => givesWrongKeys,
+    keyAcceptedAt: acceptedAt,
+  };
+}
+
+/** A service that accepts the right key whenever the list is asked, at the moments of a clock. */
+function accepting(now: () => number) {
+  let acceptedAt = now();
+  const lockouts = createLockouts({
+    known: knowing(() => acceptedAt),
+    clock: { now, pause: async () => undefined },
+    isAccepted: async () => {
+      acceptedAt = now();
+      return true;
+    },
+  });
+  return { lockouts, accept: (at: number) => void (acceptedAt = at) };
+}
+
 /** A service that rejects the right key until the pauses come to so many milliseconds. */
 async function lockedOutFor(milliseconds: number) {
   const pauses: number[] = [];
   const waited = (): number => pauses.reduce((sum, pause) => sum + pause, 0);
   const lockouts = createLockouts({
+    known: knowing(() => 0),
+    clock: { now: waited, pause: async (pause) => void pauses.push(pause) },
     isAccepted: async () => waited() >= milliseconds,
-    mayAccept: () => true,
-    pause: async (pause) => void pauses.push(pause),
-    now: waited,
   });
   await lockouts.takeTurn(WRONG);
   return { lockouts, pauses };
 }
 
 /** A service that gives these responses to the probes in turn, and then the last one. */
-function answering(...responses: readonly (boolean | Error)[]) {
+function answering(responses: readonly (boolean | Error)[], known = knowing(() => 0)) {
   const left = [...responses];
   let probes = 0;
   const lockouts = createLockouts({
+    known,
+    clock: { now: () => 0, pause: async () => undefined },
     isAccepted: async () => {
       probes += 1;
       const response = left.length > 1 ? left.shift() : left[0];
       if (response instanceof Error) throw response;
       return response === true;
     },
-    mayAccept: () => true,
-    pause: async () => undefined,
-    now: () => 0,
   });
   return { lockouts, probes: () => probes };
 }
@@ -54,13 +76,15 @@ function lockingOut(pauseBetween: (milliseconds: number) => Promise<void> = asyn
   let isLocked = false;
   let time = 0;
   const lockouts = createLockouts({
-    isAccepted: async () => !isLocked,
-    mayAccept: () => true,
-    pause: async (pause) => {
-      if (pause === 30_000) isLocked = false;
-      if (pause < 500) await pauseBetween(pause);
+    known: knowing(() => 0),
+    clock: {
+      now: () => time,
+      pause: async (pause) => {
+        if (pause === 30_000) isLocked = false;
+        if (pause < 500) await pauseBetween(pause);
+      },
     },
-    now: () => time,
+    isAccepted: async () => !isLocked,
   });
   const lockOut = async (): Promise<void> => {
     isLocked = true;
@@ -88,50 +112,17 @@ describe('a right key that is rejected', () => {
     ['three seconds before: the lockout may have begun unnoticed', 3000, 'over'],
   ] as const)('and accepted at once is judged by when it was accepted: %s', async (_, later, lockout) => {
     let now = 0;
-    const lockouts = createLockouts({
-      isAccepted: async () => true,
-      mayAccept: () => true,
-      pause: async () => undefined,
-      now: () => now,
-    });
+    const { lockouts, accept } = accepting(() => now);
     await lockouts.takeTurn(WRONG);
-    now = 5000;
-    expect(await lockouts.check(RIGHT, 200, 4000)).toBe('none');
+    accept(4000);
     now = 4000 + later;
     expect(await lockouts.check(RIGHT, 401, now)).toBe(lockout);
     now += 1;
     expect(await lockouts.check(RIGHT, 401, now)).toBe('none');
   });
 
-  it('and accepted at once each time is no lockout in the end, however slow the service is', async () => {
-    let now = 0;
-    const lockouts = createLockouts({
-      isAccepted: async () => {
-        now += 3000;
-        return true;
-      },
-      mayAccept: () => true,
-      pause: async () => undefined,
-      now: () => now,
-    });
-    await lockouts.takeTurn(WRONG);
-    const found = [];
-    for (let sent = 0; sent < 20; sent += 1) {
-      const sentAt = (now += 1);
-      now += 3000;
-      found.push(await lockouts.check(RIGHT, 403, sentAt));
-    }
-    expect(found.indexOf('none')).toBe(10);
-    expect(lockouts.count()).toBe(10);
-  });
-
   it('is no lockout before the run has sent a wrong key', async () => {
-    const lockouts = createLockouts({
-      isAccepted: async () => false,
-      mayAccept: () => true,
-      pause: async () => undefined,
-      now: () => 0,
-    });
+    const { lockouts } = answering([false]);
     expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
   });
 });
@@ -149,12 +140,7 @@ describe('a wrong key that is rejected', () => {
 
   it('with 403 is sent again without a lockout if the right key was last accepted long ago', async () => {
     let now = 0;
-    const lockouts = createLockouts({
-      isAccepted: async () => true,
-      mayAccept: () => true,
-      pause: async () => undefined,
-      now: () => now,
-    });
+    const { lockouts } = accepting(() => now);
     await lockouts.takeTurn(WRONG);
     now = 3000;
     expect(await lockouts.check(WRONG, 403, 2900)).toBe('over');
@@ -205,7 +191,7 @@ describe('a wrong key that is rejected', () => {
 
 describe('the search for the end of a lockout', () => {
   it('is shared by responses that arrive during it', async () => {
-    const { lockouts, probes } = answering(false, false, true);
+    const { lockouts, probes } = answering([false, false, true]);
     await lockouts.takeTurn(WRONG);
     const checks = [lockouts.check(RIGHT, 401, 0), lockouts.check(RIGHT, 403, 0), lockouts.check(WRONG, 403, 0)];
     expect(await Promise.all(checks)).toEqual(['over', 'over', 'over']);
@@ -213,7 +199,7 @@ describe('the search for the end of a lockout', () => {
   });
 
   it('is the last one if it finds none', async () => {
-    const { lockouts, probes } = answering(false);
+    const { lockouts, probes } = answering([false]);
     await lockouts.takeTurn(WRONG);
     expect(await lockouts.check(RIGHT, 401, 0)).toBe('lasting');
     const sent = probes();
@@ -224,22 +210,24 @@ describe('the search for the end of a lockout', () => {
   });
 
   it('starts again after one that failed', async () => {
-    const { lockouts } = answering(new Error('no connection'), true);
+    const { lockouts } = answering([new Error('no connection'), true]);
     await lockouts.takeTurn(WRONG);
     await expect(lockouts.check(RIGHT, 401, 0)).rejects.toThrow('no connection');
     expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
   });
 
-  it('is needed once for wrong keys that the service rejects with 403', async () => {
-    const { lockouts, probes } = answering(true);
+  it('is not needed for wrong keys once a plain one got 403 without a lockout', async () => {
+    const { lockouts, probes } = answering(
+      [true],
+      knowing(() => 0, true),
+    );
     await lockouts.takeTurn(WRONG);
     expect(await lockouts.check(WRONG, 403, 0)).toBe('none');
-    expect(await lockouts.check(WRONG, 403, 0)).toBe('none');
-    expect(probes()).toBe(1);
+    expect(probes()).toBe(0);
   });
 
   it('is not needed for what was sent before the end of the last one', async () => {
-    const { lockouts, probes } = answering(false, false, true);
+    const { lockouts, probes } = answering([false, false, true]);
     await lockouts.takeTurn(WRONG);
     expect(await lockouts.check(WRONG, 403, 0)).toBe('over');
     expect(await lockouts.check(WRONG, 403, 0)).toBe('over');
@@ -251,20 +239,19 @@ describe('the search for the end of a lockout', () => {
     ['another status than a rejection', RIGHT, 404],
     ['a missing key that is rejected with 401', requestWith(credentials.none), 401],
   ])('is not started by %s', async (_, request, status) => {
-    const { lockouts, probes } = answering(false);
+    const { lockouts, probes } = answering([false]);
     await lockouts.takeTurn(WRONG);
     expect(await lockouts.check(request, status, 0)).toBe('none');
     expect(probes()).toBe(0);
   });
 
-  it('is not started by an operation that may not accept the key', async () => {
-    const lockouts = createLockouts({
-      isAccepted: async () => false,
-      mayAccept: () => false,
-      pause: async () => undefined,
-      now: () => 0,
-    });
+  it.each([
+    ['an operation that has only rejected the key', { rejects: () => true }],
+    ['a request before the list has accepted the key', { hasAccepted: () => false }],
+  ])('is not started by %s', async (_, changes) => {
+    const { lockouts, probes } = answering([false], { ...knowing(() => 0), ...changes });
     await lockouts.takeTurn(WRONG);
     expect(await lockouts.check(RIGHT, 401, 0)).toBe('none');
+    expect(probes()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRunNames, runTag } from '../../../../src/suite/execution/run-names.ts';
+import { createRunNames, hasRunName, runTag } from '../../../../src/suite/execution/run-names.ts';
 
 /** About as many names as a run needs: 300 cases that ask for three each. */
 const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);
@@ -34,8 +34,13 @@ it('simple names are single words, each once', () => {
   const names = createRunNames(7);
   names.simplify();
   const all = ASKED.map((caseId) => names.next(caseId));
-  expect(all.filter((name) => !/^L[a-z]{7}$/.test(name))).toEqual([]);
+  expect(all.filter((name) => !/^Cf[a-z]{7}$/.test(name))).toEqual([]);
   expect(new Set(all).size).toBe(all.length);
+  expect([...all, 'Rex', 'cfabcdefg', 'Cfabcdefgh'].filter((name) => !hasRunName(name))).toEqual([
+    'Rex',
+    'cfabcdefg',
+    'Cfabcdefgh',
+  ]);
 });
 
 it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six letters and digits', (seed) => {

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/http/request.ts';
 import { credentialsFor, type Credentials, KEY_FORMS } from '../../../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../../../src/suite/records/run-redactor.ts';
+import { specialCredential } from '../../../../src/suite/keys/special-tokens.ts';
+import { operationDefinitions } from '../../../../src/suite/operations/index.ts';
+import { createRedactor } from '../../../../src/http/redaction.ts';
 
 const visibleAscii = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -118,20 +121,36 @@ describe('the secrets', () => {
   it('are the key, what is derived from it and the configured headers, with their parts', () => {
     const key = 'sk_test_4f9Kq7Zr2mXw8bTn';
     const secrets = secretsOf(key, credentialsFor(key, half), [['X-Gateway', 'Basic dXNlcjpwYXNzd29yZA==']]);
-    expect(secrets.map(({ value }) => value)).toEqual([
+    const values = [
       key,
       key + 'x'.repeat(28),
-      `S${key.slice(1)}`,
-      `${key.slice(0, -1)}x`,
       key.slice(1),
       key.slice(0, -1),
+      `S${key.slice(1)}`,
+      `${key.slice(0, -1)}x`,
       'sk_test_4f9Kx7Zr2mXw8bTn',
       'SK_TEST_4F9kQ7zR2MxW8BtN',
+      'nTb8wXm2rZ7qK9f4_tset_ks',
+      'sk_test_4f9K7Zr2mXw8bTn',
+      key.slice(0, -2),
       'sk_test_',
       'Basic dXNlcjpwYXNzd29yZA==',
       'dXNlcjpwYXNzd29yZA',
-    ]);
+    ];
+    expect(secrets.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
     expect(secrets.map(({ label }) => label)).toContain('[header X-Gateway]');
     expect(secrets.filter((each) => each.isPart).map(({ value }) => value)).toEqual(['sk_test_']);
+  });
+
+  it('hide each wrong key that is made from the right one', () => {
+    const key = 'sk_test_4f9Kq7Zr2mXw8bTn';
+    const credentials = credentialsFor(key, half);
+    const { redactText } = createRedactor(secretsOf(key, credentials, []));
+    const tokens = Object.values(operationDefinitions).flatMap((each) => each.tokens);
+    const sent = [...Object.values(credentials), ...tokens.flatMap((id) => specialCredential(id, key) ?? [])];
+    const shown = sent.map(({ authorization }) => redactText(authorization ?? ''));
+    const reversed = Array.from(key).toReversed().join('');
+    const revealing = shown.filter((text) => [key, reversed].some((each) => text.includes(each.slice(3, 9))));
+    expect(revealing).toEqual([]);
   });
 });

@@ -43,6 +43,7 @@ it('a special token is in the alphabet of RFC 6750, unless it says that a firewa
     const credential = specialCredential(id, testKey);
     if (credential === null) throw new Error(`${id} is the key`);
     expect([id, allowedInsteadOf401(403, credential) !== null]).toEqual([id, isOutsideAlphabet(id)]);
+    expect([id, aboutCredential(credential.id).isOutside]).toEqual([id, isOutsideAlphabet(id)]);
     expect(credential.authorization?.length).toBeLessThanOrEqual(2048);
   }
 });

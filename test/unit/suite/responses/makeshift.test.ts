@@ -6,7 +6,6 @@ import {
   elementsIn,
   hasName,
   idInLocation,
-  meantJson,
   meantPet,
   meantValues,
   otherElement,
@@ -15,6 +14,7 @@ import {
   redirectsToSlash,
   withSlash,
 } from '../../../../src/suite/responses/makeshift.ts';
+import { meantJson } from '../../../../src/suite/responses/meant-json.ts';
 import { idFromText } from '../../../../src/suite/responses/text-ids.ts';
 
 function documentOf(text: string) {

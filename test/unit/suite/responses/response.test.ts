@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createRequest } from '../../../../src/suite/operations/requests.ts';
+import { isFlawed } from '../../../../src/suite/responses/read-body.ts';
 import { allowedInsteadOf401 } from '../../../../src/suite/responses/response.ts';
-import { listRequest, responseTo } from '../fakes.ts';
+import { listRequest, page, pets, responseTo } from '../fakes.ts';
 
 it.each<[status: number, authorization: string | null, allowed: boolean]>([
   [431, `Bearer ${'k'.repeat(2042)}`, true],
@@ -28,4 +29,9 @@ it.each([
 ])('the body %j of a creation with the status 200 is read as %s', (body, kind) => {
   const created = createRequest({ name: 'Rex', categoryId: 1n, status: 'sold' });
   expect(responseTo({ status: 200, body }, { ...listRequest, ...created }).content.kind).toBe(kind);
+});
+
+it('a page is flawed if an element is not a valid pet', () => {
+  expect(isFlawed(page(pets(3)))).toBe(false);
+  expect(isFlawed(page(pets(3), {}, 4))).toBe(true);
 });

@@ -14,13 +14,20 @@ const complete = page({ limit: 100, status: 'sold' }, pets(5), { at: 20 });
 
 const WHOLE = page({ limit: 100 }, pets(5), { at: 20 });
 const UNDECIDED = ['LIST-COMPLETE not-applicable', 'LIST-STATUS-COMPLETE not-applicable'];
-const NOT_LISTED = ['LIST-SAME not-applicable', 'LIST-STATUS-FILTER not-applicable'];
+const SOME_NOT_LISTED = ['CREATE-STORED not-applicable', 'LIST-SAME not-applicable'];
+const NOT_LISTED = [...SOME_NOT_LISTED, 'LIST-STATUS-FILTER not-applicable'];
 const NOT_REPLACED = 'DEPRECATION-REPLACEMENT not-applicable';
 
 it.each<[title: string, outcomes: readonly string[], entries: readonly Entry[], phase?: Terms['phase']]>([
   ['no page lists a pet of the run', [...UNDECIDED, ...NOT_LISTED], [ADDED, LARGEST, cut(pet(5n))]],
+  ['a page lists one of two pets', [...UNDECIDED, ...SOME_NOT_LISTED], [ADDED, added(pet(71n)), LARGEST, cut(REX)]],
   ['a page lists a pet of the run', UNDECIDED, [ADDED, LARGEST, cut(REX)]],
   ['a filtered page is complete, but no unfiltered page shows a pet of the run', UNDECIDED, [ADDED, LARGEST, complete]],
+  [
+    'the only complete page has another status than the pet of the run',
+    [...UNDECIDED, ...NOT_LISTED],
+    [added(pet(70n, { status: 'pending' })), LARGEST, complete],
+  ],
   [
     'a filtered page is complete, and an unfiltered one shows a pet of the run',
     UNDECIDED.slice(0, 1),

@@ -35,6 +35,7 @@ export function entry(
     sentAt: at,
     doneAt: at + 1,
     status: 200,
+    httpVersion: '1.1',
     makeshift: null,
     pet: null,
     largestPet: 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../../../src/suite/history.ts';
+import { createHistory, type Entry } from '../../../../src/suite/history.ts';
 import { judgeOnce } from '../../../../src/suite/rules/judge-history.ts';
 import { added, page, TERMS } from './histories.ts';
 
@@ -16,4 +16,13 @@ it('a history is judged once, and again when it has grown or its terms have chan
   expect([first.catalogue.pages.length, second.catalogue.pages.length]).toEqual([0, 1]);
   terms = { ...TERMS, mayHaveAddedTwice: true };
   expect(judge().catalogue.mayHaveAddedTwice).toBe(true);
+});
+
+it('a history that has forgotten what a soak sent is judged anew, also if it is as long', () => {
+  const history = createHistory(() => undefined);
+  history.append({ ...page({ limit: 100 }, [REX], { at: 1 }), attempt: 'soak' });
+  const judge = judgeOnce(history, () => TERMS);
+  const before = judge().catalogue.views.size;
+  history.forgetSoak();
+  expect([history.entries.length, before, judge().catalogue.views.size]).toEqual([1, 1, 0]);
 });

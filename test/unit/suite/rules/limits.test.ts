@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { PAGES_CUT_AT_WILL } from '../../../../src/suite/catalogue/page.ts';
+import { PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { highestLimits, judgeDefaultLimit, judgeLimits } from '../../../../src/suite/rules/limits.ts';

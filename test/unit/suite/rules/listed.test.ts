@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/catalogue/page.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
 import { judgeCutPages } from '../../../../src/suite/rules/cut-pages.ts';
 import { findDelays, judgeFiltered, judgeListed } from '../../../../src/suite/rules/listed.ts';

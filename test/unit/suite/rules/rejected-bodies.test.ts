@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/catalogue/page.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { findStored, judgeRejectedBodies } from '../../../../src/suite/rules/rejected-bodies.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createBodyBuffer } from '../../../src/http/response-body.ts';
+import { createBodyBuffer } from '../../../src/http/wire.ts';
 
 it('a body buffer gives the pieces as one, whatever becomes of the pieces', () => {
   fc.assert(

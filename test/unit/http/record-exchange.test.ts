@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../../src/http/bounds.ts';
-import { recordBody } from '../../../src/http/body-record.ts';
+import { recordBody } from '../../../src/http/record-exchange.ts';
 import type { BodyRecord } from '../../../src/http/exchange.ts';
 import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';

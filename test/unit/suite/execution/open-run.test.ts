@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createViolationPublisher, type LiveEvent } from '../../../../src/suite/records/live-event.ts';
+import { createViolationPublisher, type LiveEvent } from '../../../../src/suite/execution/open-run.ts';
 
 it('each violated requirement is published once', () => {
   const events: LiveEvent[] = [];
