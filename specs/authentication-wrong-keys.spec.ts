@@ -1,8 +1,7 @@
 import { OPERATION_IDS, operationRoute, operations } from '../src/contract/operations.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { operationDefinitions } from '../src/suite/operations/index.ts';
-import { CREDENTIALS } from '../src/suite/keys/credentials.ts';
-import { isOutsideAlphabet, SPECIAL_TOKENS } from '../src/suite/keys/special-tokens.ts';
+import { CREDENTIALS, isUnusualToken } from '../src/suite/keys/credentials.ts';
 
 /** Header fields that a faulty service may trust instead of a key. */
 const HEADERS = [
@@ -34,19 +33,20 @@ export const cases = defineCases(({ testCase }) => {
     const { idWord } = operations[operation];
     const { needs, mayCreate, send, tokens } = operationDefinitions[operation];
     for (const token of tokens) {
-      const options = isOutsideAlphabet(token)
-        ? ({ needs: [...needs, 'risky probe'], stage: 'unusual keys' } as const)
-        : ({ needs, stage } as const);
+      const isUnusual = isUnusualToken(token);
       testCase(
-        `auth/${idWord.toLowerCase()}/token-${token}`,
-        `${operationRoute(operation)} MUST return 401 for a wrong key: ${SPECIAL_TOKENS[token].title}`,
-        { judges: [`AUTH-INVALID-${idWord}`], ...options, mayCreate, wrongKeys: 1 },
+        `auth/${idWord.toLowerCase()}/${token}`,
+        `${operationRoute(operation)} MUST return 401 for a wrong key: ${CREDENTIALS[token].title}`,
+        {
+          judges: [`AUTH-INVALID-${idWord}`],
+          needs: [{ credential: token }, ...needs, ...(isUnusual ? (['risky probe'] as const) : [])],
+          mayCreate,
+          stage: isUnusual ? 'unusual keys' : stage,
+        },
         async ({ api, pets, expect, run, stopNotApplicable }) => {
-          if (isOutsideAlphabet(token) && run.lockouts() > 0)
+          if (isUnusual && run.lockouts() > 0)
             return stopNotApplicable('The service locks clients out, and a firewall may do so for such a key.');
-          const credential =
-            run.specialToken(token) ?? stopNotApplicable('A service may read this token as the configured key.');
-          const response = await send({ api, pets }, { credential });
+          const response = await send({ api, pets }, { credential: run.credential(token) });
           expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
         },
       );

@@ -204,7 +204,9 @@ export const cases = defineCases(({ testCase }) => {
       stage: 'names',
       requestsInRow: 3,
     },
-    async ({ api, pets, expect }) => {
+    async ({ api, pets, expect, stopNotVerified }) => {
+      // Then every new pet has the id of the other one, whatever the body holds.
+      if (pets.known() === 1) return stopNotVerified('All pets that the run added have one id.');
       const other = await api.readPet(pets.any().id);
       // One page filtered by the status of both shows an id that they share.
       const pet = pets.valid({ status: other.pet.status ?? 'sold' });

@@ -132,7 +132,10 @@ async function otherReason(
 ): Promise<GivenReason | null> {
   if (!responses.every(({ status }) => REMOVED_STATUSES.includes(status)))
     return 'The run could not read a pet. GET-OK covers this.';
-  const { pets } = await api.readPage({ limit: LIMIT_MAX });
-  if (pets.some(({ id }) => ids.includes(id))) return null;
+  // A list without a filter may lack every pet.
+  for (const filter of [{}, ...PET_STATUSES.map((status) => ({ status }))]) {
+    const { pets } = await api.readPage({ ...filter, limit: LIMIT_MAX });
+    if (pets.some(({ id }) => ids.includes(id))) return null;
+  }
   return { reason: 'The list does not show the pets that the run could not read.', howToResolve: FEWER_CLIENTS };
 }

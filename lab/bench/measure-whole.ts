@@ -7,7 +7,7 @@ import { type Spread, spreadOf, takeTurns } from './spread.ts';
 
 /** Requests at a time, in runs and in replays. */
 export const CONCURRENCY = 20;
-/** The folder of compiled code in a checkout (src/cli/code-cache.js). */
+/** The folder of compiled code in a checkout (bin/petstore-conformance.js). */
 const CODE_CACHE = new URL('../../node_modules/.cache/petstore-conformance/code', import.meta.url);
 const TURNS = { rounds: 7, seconds: 60 } as const;
 

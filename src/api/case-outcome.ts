@@ -3,7 +3,8 @@ import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { factLines } from '../report/section.ts';
-import { byId, type Lookup, factsOf, violationOf } from '../report/violation.ts';
+import { byId, type Lookup } from '../report/report-index.ts';
+import { factsOf, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
 

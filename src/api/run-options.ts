@@ -1,7 +1,7 @@
 import { readInputFile } from '../settings/read-file.ts';
 import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
-import { isRecord } from '../contract/parse-json.ts';
+import { isRecord } from '../contract/json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 import { type FormatName, formatNames } from '../report/formats.ts';
 import type { RunProgress } from '../run/run-console.ts';

@@ -1,8 +1,9 @@
 import type { CaseOutcome } from './case-outcome.ts';
 import { ConformanceError, type RunResult } from './run-result.ts';
 import { requireUsable } from './require-usable.ts';
+import type { Verdict } from '../report/report.ts';
 import type { SuiteRun } from '../suite/execution/start-run.ts';
-import { requirements as table } from '../contract/requirements.ts';
+import { requirements } from '../contract/requirements.ts';
 import { RULES_PREFIX } from '../report/verdict/fold-checks.ts';
 import { runWithCases } from './run.ts';
 import type { RunOptions } from './run-options.ts';
@@ -32,20 +33,18 @@ export async function conformanceCases(): Promise<readonly SuiteCase[]> {
   const { loadSuite } = await import('../run/load-suite.ts');
   const { cases, faults } = await loadSuite();
   if (faults.length > 0) throw new ConformanceError('suite', faults);
-  return cases.map(({ description: { caseId, title, requirements, feeds } }) => ({
+  return cases.map(({ description: { caseId, title, requirements: judged, feeds } }) => ({
     id: caseId,
     title,
-    requirements: [...requirements, ...feeds],
+    requirements: [...judged, ...feeds],
   }));
 }
 
 /** The rules of the suite, which judge the responses to all cases. A run knows their outcomes when it has ended. */
 export function conformanceRules(): readonly SuiteCase[] {
-  return table.flatMap((row) =>
-    'rule' in row && row.level === 'required'
-      ? [{ id: `${RULES_PREFIX}${row.id}`, title: row.statement, requirements: [row.id] }]
-      : [],
-  );
+  return requirements
+    .filter(({ rule, level }) => rule !== undefined && level === 'required')
+    .map(({ id, statement }) => ({ id: `${RULES_PREFIX}${id}`, title: statement, requirements: [id] }));
 }
 
 /** Opens a run for another test runner. It sends nothing before the caller asks for the first case. */
@@ -66,13 +65,7 @@ export function openSession(options: RunOptions) {
   });
   // A run that ends before it asks for a case never started.
   result.then(
-    ({ report }) =>
-      opened.reject(
-        new ConformanceError(
-          'suite',
-          report.verdict.reasons.map(({ text }) => text),
-        ),
-      ),
+    ({ report }) => opened.reject(new ConformanceError('suite', textsOf(report.verdict))),
     (error: unknown) => opened.reject(error),
   );
   // The caller may never ask for a case.
@@ -97,6 +90,10 @@ export function openSession(options: RunOptions) {
     },
   };
   return { session, opened: opened.promise };
+}
+
+function textsOf({ reasons }: Verdict): readonly string[] {
+  return reasons.map(({ text }) => text);
 }
 
 /** The result of a run that could not judge the target. Its verdict fails, and its rules are skipped. */

@@ -91,7 +91,7 @@ function addRun(program: Command, console: Console, finish: Finish): void {
   for (const group of settingGroups)
     for (const option of options) if (option.helpGroupHeading === `${group}:`) run.addOption(option);
   run.option('--help-all', `display help with all ${options.length} options`);
-  run.addHelpText('after', RUN_HELP).action(async (flags: RunFlags) => {
+  run.addHelpText('after', help(RUN_EXAMPLES, RUN_EXIT_CODES)).action(async (flags: RunFlags) => {
     if (flags.watch !== undefined) {
       const { watchCommand } = await import('./watch-command.ts');
       return finish(await watchCommand(flags, console), 'files');
@@ -121,15 +121,13 @@ function optionOf(name: SettingName): readonly Option[] {
   });
 }
 
-const RUN_HELP = `
-Examples:
-  petstore-conformance run
-  PETSTORE_API_KEY=… petstore-conformance run --base-url https://pets.example/v1
-  petstore-conformance run --api-key-file key.txt --profile read-only
-  petstore-conformance run --only LIST-LIMIT-MAX,GET-OK
-  petstore-conformance run --watch src --quiet
-
-${exitCodeText(RUN_EXIT_CODES)}`;
+const RUN_EXAMPLES = [
+  'run',
+  'run --base-url http://127.0.0.1/v1 --api-key-file key.txt',
+  'run --profile read-only',
+  'run --only LIST-LIMIT-MAX,GET-OK',
+  'run --watch src --quiet',
+];
 
 function addList(program: Command, console: Console, finish: Finish): void {
   program

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { problemsOf } from '../contract/result.ts';
 import { compareReports, comparisonProblems } from '../gate/compare-reports.ts';
 import { readReportFile } from '../gate/run-folder.ts';
 import {
@@ -7,7 +8,6 @@ import {
   comparisonMarkdown,
   comparisonText,
 } from '../gate/render-comparison.ts';
-import type { Report } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage, printJson } from './command-result.ts';
@@ -29,11 +29,14 @@ export function diffCommand(
   { format, json, embedded, quiet }: DiffFlags,
   console: Console,
 ): ExitCode {
-  const [earlier, later] = [base, head].map((path) => readReportFile(resolve(console.directory, path)));
-  const problems = [earlier, later].flatMap((each) => (each?.kind === 'bad' ? each.problems : []));
-  if (earlier?.kind !== 'ok' || later?.kind !== 'ok') return wrongUsage(problems, console);
+  const earlier = readReportFile(resolve(console.directory, base));
+  const later = readReportFile(resolve(console.directory, head));
+  if (earlier.kind === 'bad' || later.kind === 'bad')
+    return wrongUsage([...problemsOf(earlier), ...problemsOf(later)], console);
+  // Without an address, a pipeline judges the embedded service, which proves nothing about a build.
+  const isEmbedded = earlier.value.run.embedded || later.value.run.embedded;
   const obstacles = [
-    ...(embedded === true ? [] : embeddedProblems(earlier.value, later.value)),
+    ...(isEmbedded && embedded !== true ? [EMBEDDED] : []),
     ...comparisonProblems(earlier.value, later.value),
   ];
   if (obstacles.length > 0)
@@ -47,8 +50,4 @@ export function diffCommand(
   return comparison.regression ? EXIT.notConformant : EXIT.conformant;
 }
 
-/** Without an address, a pipeline judges the embedded service, which proves nothing about a build. */
-function embeddedProblems(...reports: readonly Report[]): readonly string[] {
-  if (!reports.some(({ run }) => run.embedded)) return [];
-  return ['The embedded reference service was judged. If that is intended, use --embedded.'];
-}
+const EMBEDDED = 'The embedded reference service was judged. If that is intended, use --embedded.';

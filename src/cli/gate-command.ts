@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { readInputFile } from '../settings/read-file.ts';
+import { readInputFile, readNamedFile } from '../settings/read-file.ts';
+import { ok } from '../contract/result.ts';
 import { decidePromotion } from '../gate/decide-promotion.ts';
 import { type Policy, readPolicy } from '../gate/policy.ts';
 import { digestOf } from '../contract/digest.ts';
@@ -22,9 +23,9 @@ export interface GateFlags extends VerifyFlags {
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
   const { policy: policyFile } = flags;
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);
-  const file = path === null ? null : readInputFile(path);
-  if (file?.kind === 'bad') return wrongUsage([`The file of --policy ${file.problems.join(' ')}.`], console);
-  const text = file?.value ?? null;
+  const file = path === null ? ok(null) : readNamedFile('--policy', readInputFile(path), ok);
+  if (file.kind === 'bad') return wrongUsage(file.problems, console);
+  const text = file.value;
   const read = readPolicy(text, policyOf(flags));
   if (read.kind === 'bad')
     return wrongUsage(

@@ -2,7 +2,7 @@ import { counted } from '../contract/describe.ts';
 import { requirements, type RequirementRow, findRequirement } from '../contract/requirements.ts';
 import { loadCases } from '../run/load-suite.ts';
 import { runCost } from '../run/run-cost.ts';
-import { settings } from '../settings/settings.ts';
+import { defaultValues } from '../settings/read-settings.ts';
 import { type CaseDescription, isAbout } from '../suite/case.ts';
 import { createPage, type Page } from '../report/terminal/terminal-layout.ts';
 import type { Console } from './console.ts';
@@ -15,13 +15,7 @@ export interface ListFlags {
   readonly json?: boolean;
 }
 
-const RUN_COST = runCost({
-  embedded: false,
-  examples: settings.examples.default,
-  maxCreates: settings.maxCreates.default,
-  maxRequests: settings.maxRequests.default,
-  riskyProbes: true,
-});
+const RUN_COST = runCost({ ...defaultValues, embedded: false, riskyProbes: true });
 
 /** `list`: what a run costs, and each requirement. `--cases` adds its cases. */
 export async function listCommand(flags: ListFlags, console: Console): Promise<ExitCode> {
@@ -53,8 +47,9 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
   return EXIT.conformant;
 }
 
-/** A requirement for programs, with the cases that judge it or feed its rule. */
-function requirementJson(row: RequirementRow, cases: readonly CaseDescription[]): object {
+/** A requirement for programs, with the cases that judge it or feed its rule. Its remedy says all that `remedies` says in parts. */
+function requirementJson(requirement: RequirementRow, cases: readonly CaseDescription[]): object {
+  const { remedies: _, ...row } = requirement;
   const about = cases
     .filter((each) => isAbout(each, row.id))
     .map(({ caseId, title, place, stage, mayCreate }) => ({ caseId, title, place, stage, mayCreate }));

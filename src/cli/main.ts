@@ -40,7 +40,7 @@ export async function main(words: readonly string[], surroundings: Console = pro
 /** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */
 async function removeEarlierReport({ commands }: Command, console: Console): Promise<void> {
   const { reportsFolder } = await import('./run-settings.ts');
-  const { removeReport } = await import('../run/open-reports-folder.ts');
+  const { removeReport } = await import('../run/prepare-run.ts');
   const flags = commands.find((command) => command.name() === 'run')?.opts<RunFlags>() ?? {};
   for (const problem of removeReport(reportsFolder(flags, console))) console.error(problem);
 }

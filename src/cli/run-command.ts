@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Report, RunSignal } from '../report/report.ts';
 import { executeRun } from '../run/execute-run.ts';
-import { showOnGitHub, withoutWorkflowCommands } from '../run/github-actions.ts';
+import { showOnGitHub } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { safeText } from '../report/safe-text.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
@@ -15,45 +15,45 @@ type SignalInterruption = ReturnType<typeof createInterruption>;
 /** `run`: judges the target and writes report.json. Gives the exit code of the verdict, or of the signal that came first. */
 export async function runCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const interruption = createInterruption(console);
-  try {
-    const { code } = await runOnce(flags, console, interruption);
-    return interruption.exitCode() ?? code;
-  } catch (error) {
-    const code = interruption.exitCode();
-    if (code === null) throw error;
-    reportFault(error, console);
-    return code;
-  }
+  const { code } = await runOnce(flags, console, interruption);
+  return interruption.exitCode() ?? code;
 }
 
 /** The first signal to the process ends the run with a report. A second one ends the process at once. */
 export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInterrupt' | 'quit'>) {
   const stopping = new AbortController();
   let first: RunSignal | null = null;
-  let release: (() => void) | null = null;
   return {
     stop: stopping.signal,
     signal: () => first,
     /** The exit code of the signal that came; null if none did. */
     exitCode: (): ExitCode | null => (first === null ? null : SIGNAL_EXITS[first]),
-    /** Starts to listen. Before this call and after `release`, a signal ends the process at once. */
-    listen() {
-      release = onInterrupt((signal) => {
+    /** Listens until the returned function is called. At any other time, a signal ends the process at once. */
+    listen: () =>
+      onInterrupt((signal) => {
         if (first !== null) quit(signal);
         first = signal;
         stopping.abort();
-      });
-    },
-    release: () => release?.(),
+      }),
   };
 }
 
-/** One run, from its settings to the summary that is printed. `report` is null if none was written. */
-export async function runOnce(
-  flags: RunFlags,
-  console: Console,
-  interruption: SignalInterruption,
-): Promise<{ readonly code: ExitCode; readonly report: Report | null }> {
+/** What a run gives. `report` is null if none was written. */
+interface EndedRun {
+  readonly code: ExitCode;
+  readonly report: Report | null;
+}
+
+/** One run, from its settings to the summary that is printed. A fault of the suite is printed too. */
+export async function runOnce(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
+  try {
+    return await judgeTarget(flags, console, interruption);
+  } catch (error) {
+    return { code: reportFault(error, console), report: null };
+  }
+}
+
+async function judgeTarget(flags: RunFlags, console: Console, interruption: SignalInterruption): Promise<EndedRun> {
   const preparation = await prepareRun(settingSources(flags, console), console.directory, console.now());
   if (preparation.kind === 'bad') return { code: wrongUsage(preparation.problems, console), report: null };
   const run = preparation.value;
@@ -61,33 +61,29 @@ export async function runOnce(
   console.showFaultsBy((message) => safeText(redactText(message)));
   for (const note of [...noteOpenDotenv(console.directory), ...run.notes]) console.error(note);
   const isQuiet = flags.quiet === true;
-  const { report, isWritten, gitHub } = await withoutWorkflowCommands(console, async () => {
-    const executed = await whileListening(interruption, () =>
-      executeRun(run, isQuiet ? quietConsole(console) : console, interruption),
-    );
-    if (executed.isWritten && isQuiet) await printVerdict(executed.report, console);
-    return executed;
-  });
+  const { report, isWritten, gitHub } = await whileListening(interruption, () =>
+    executeRun(run, isQuiet ? quietConsole(console) : console, interruption),
+  );
+  if (!isWritten) return { code: EXIT.suiteFault, report: null };
+  if (isQuiet) {
+    const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
+    console.out(`${renderVerdictLine(report, console)}\n`);
+  }
   if (gitHub !== null) showOnGitHub(gitHub, console);
-  return isWritten ? { code: report.verdict.exitCode, report } : { code: EXIT.suiteFault, report: null };
+  return { code: report.verdict.exitCode, report };
 }
 
 /** Does some work that the first signal ends with a report. */
 async function whileListening<T>(interruption: SignalInterruption, work: () => Promise<T>): Promise<T> {
   // Nothing was sent yet, so a signal that came while modules loaded ends the process.
   await turn();
-  interruption.listen();
+  const release = interruption.listen();
   try {
     return await work();
   } finally {
     // Node delivers a pending signal before the second turn at the latest.
     await turn();
     await turn();
-    interruption.release();
+    release();
   }
-}
-
-async function printVerdict(report: Report, console: Console): Promise<void> {
-  const { renderVerdictLine } = await import('../report/terminal/render-terminal.ts');
-  console.out(`${renderVerdictLine(report, console)}\n`);
 }

@@ -1,5 +1,7 @@
 import { codeOf } from '../contract/errors.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
+import { compliantVariants } from '../reference/compliant/index.ts';
+import { faults } from '../reference/faults/index.ts';
 import { type ReferenceService, startReference } from '../reference/reference-service.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
 import type { Console } from './console.ts';
@@ -23,10 +25,9 @@ interface Difference {
 
 /** `serve`: starts the reference service, prints its address and key, and runs until it is interrupted. */
 export async function serveCommand(flags: ServeFlags, console: Console): Promise<ExitCode> {
-  if (flags.list === true) return listDifferences(await loadDifferences(), console);
   const { port, seed, pets, fault = [], variant = [] } = flags;
-  const known = fault.length + variant.length === 0 ? { faults: [], variants: [] } : await loadDifferences();
-  const problems = [...idProblems(variant, known.variants, '--variant'), ...idProblems(fault, known.faults, '--fault')];
+  if (flags.list === true) return listDifferences(console);
+  const problems = [...idProblems(variant, compliantVariants, '--variant'), ...idProblems(fault, faults, '--fault')];
   if (problems.length > 0) return wrongUsage(problems, console);
   let service: ReferenceService;
   try {
@@ -36,7 +37,9 @@ export async function serveCommand(flags: ServeFlags, console: Console): Promise
     if (problem === null) throw error;
     return wrongUsage([problem], console);
   }
-  const chosen = [...withIds(variant, known.variants), ...withIds(fault, known.faults)];
+  const chosen = [...variant, ...fault].flatMap(
+    (id) => [...compliantVariants, ...faults].find((each) => each.id === id) ?? [],
+  );
   await serveUntilInterrupted(service, chosen, console);
   return EXIT.conformant;
 }
@@ -62,19 +65,6 @@ async function serveUntilInterrupted(
   await service.close();
 }
 
-/** All differences, by the flag that names them. */
-async function loadDifferences() {
-  const [{ faults }, { compliantVariants }] = await Promise.all([
-    import('../reference/faults/index.ts'),
-    import('../reference/compliant/index.ts'),
-  ]);
-  return { faults, variants: compliantVariants } satisfies Record<string, readonly Difference[]>;
-}
-
-function withIds(ids: readonly string[], known: readonly Difference[]): readonly Difference[] {
-  return ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
-}
-
 function idProblems(ids: readonly string[], known: readonly Difference[], flag: string): readonly string[] {
   const knownIds = known.map(({ id }) => id);
   return ids
@@ -84,16 +74,13 @@ function idProblems(ids: readonly string[], known: readonly Difference[], flag: 
     );
 }
 
-function listDifferences(
-  { faults, variants }: Awaited<ReturnType<typeof loadDifferences>>,
-  console: Console,
-): ExitCode {
+function listDifferences(console: Console): ExitCode {
   const page = createPage(console);
   const lists = [
     [`Faults (${faults.length}), for --fault: each breaks the contract in one way`, faults],
     [
-      `Compliant variants (${variants.length}), for --variant: each differs in a way that the contract allows`,
-      variants,
+      `Compliant variants (${compliantVariants.length}), for --variant: each differs in a way that the contract allows`,
+      compliantVariants,
     ],
   ] as const;
   const texts = lists.map(([title, differences]) =>

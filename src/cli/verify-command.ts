@@ -1,9 +1,9 @@
-import { readInputFile } from '../settings/read-file.ts';
+import { readInputFile, readNamedFile } from '../settings/read-file.ts';
 import { resolve } from 'node:path';
-import { bad, ok, type Result } from '../contract/result.ts';
+import { ok, type Result } from '../contract/result.ts';
 import { readRunFolder } from '../gate/run-folder.ts';
 import { type NamedKey, readPublicKey } from '../gate/signatures.ts';
-import { subjectText } from '../gate/subject.ts';
+import { subjectText } from '../gate/attestation.ts';
 import { type Verification, verifyRun } from '../gate/verify-run.ts';
 import { safeText } from '../report/safe-text.ts';
 import { createPage } from '../report/terminal/terminal-layout.ts';
@@ -90,9 +90,8 @@ export async function verifyFolder(
 ): Promise<Result<Verification>> {
   const publicKeys: NamedKey[] = [];
   for (const { name, path, namedBy } of keyFiles) {
-    const file = readInputFile(path);
-    const read = file.kind === 'bad' ? file : readPublicKey(file.value);
-    if (read.kind === 'bad') return bad(`The file of ${namedBy} ${read.problems.join(' ')}.`);
+    const read = readNamedFile(namedBy, readInputFile(path), readPublicKey);
+    if (read.kind === 'bad') return read;
     publicKeys.push({ ...read.value, name });
   }
   const read = readRunFolder(resolve(console.directory, directory));

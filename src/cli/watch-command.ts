@@ -3,15 +3,15 @@ import { watch } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../contract/errors.ts';
-import { bad, ok, type Result } from '../contract/result.ts';
+import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
 import { compareReports } from '../gate/compare-reports.ts';
 import { renderChanges } from '../gate/render-comparison.ts';
 import type { Report } from '../report/report.ts';
-import { removeReport } from '../run/open-reports-folder.ts';
+import { removeReport } from '../run/prepare-run.ts';
 import { safeText } from '../report/safe-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
 import type { Console } from './console.ts';
-import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
+import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
 import { createInterruption, runOnce } from './run-command.ts';
 import { type RunFlags, settingSources } from './run-settings.ts';
 
@@ -32,25 +32,23 @@ interface WatchedFolder {
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const settings = resolveConfiguration(settingSources(flags, console));
   const reports = resolve(console.directory, settings.reports);
-  if (settings.kind === 'bad') return wrongUsage([...settings.problems, ...removeReport(reports)], console);
-  const { wait } = settings.value.configuration;
   const named = typeof flags.watch === 'string' ? flags.watch : '.';
   const folder = { directory: resolve(console.directory, named), reports };
-  const cannotWatch = (reason: string): ExitCode =>
-    wrongUsage([`--watch must name a folder that can be watched, not ${safeText(named)} (${reason}).`], console);
+  const cannotWatch = (reason: string): string =>
+    `--watch must name a folder that can be watched, not ${safeText(named)} (${reason}).`;
   const problem = watchProblem(folder);
-  if (problem !== null) {
-    for (const each of removeReport(reports)) console.error(each);
-    return cannotWatch(problem);
-  }
+  const problems = [...problemsOf(settings), ...(problem === null ? [] : [cannotWatch(problem)])];
+  if (settings.kind === 'bad' || problems.length > 0)
+    return wrongUsage([...problems, ...removeReport(reports)], console);
+  const { wait } = settings.value.configuration;
   const interruption = createInterruption(console);
-  interruption.listen();
+  const release = interruption.listen();
   const ending = new AbortController();
   const stop = AbortSignal.any([interruption.stop, ending.signal]);
   const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
   const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
   // The runs share one interruption, which listens between them too.
-  const shared = { ...interruption, listen: () => undefined, release: () => undefined };
+  const shared = { ...interruption, listen: () => () => undefined };
   let since = '';
   let last: Report | null = null;
   try {
@@ -59,10 +57,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
       const changing = nextChange(folder, stop);
       const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
       say(`\nRun ${count} at ${time} UTC${since}\n`);
-      const { code, report } = await runOnce(runFlags, console, shared).catch((error: unknown) => ({
-        code: reportFault(error, console),
-        report: null,
-      }));
+      const { code, report } = await runOnce(runFlags, console, shared);
       // The first run shows whether the command line is right. A later one may have read a half-written file.
       if (code === EXIT.usage && count === 1) return code;
       // A run that was cut short proves nothing fixed.
@@ -71,7 +66,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
         last = report;
       }
       const change = await changing;
-      if (change.kind === 'bad') return cannotWatch(change.problems.join(' '));
+      if (change.kind === 'bad') return wrongUsage([cannotWatch(change.problems.join(' '))], console);
       if (change.value !== null) await sleep(PAUSE_AFTER_CHANGE);
       // After a signal in the pause, a run would replace the last report and send nothing.
       if (change.value === null || stop.aborted) return interruption.exitCode() ?? code;
@@ -80,7 +75,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   } finally {
     // An open folder keeps the process alive.
     ending.abort();
-    interruption.release();
+    release();
   }
 }
 

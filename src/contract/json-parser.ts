@@ -15,17 +15,14 @@ const MAX_DUPLICATES = 20;
 /** The longest pointer to a duplicate key, so that the list never outgrows a hostile text. */
 const MAX_POINTER = 1000;
 
-/** The source text of each number that its double prints differently, by the key in its object or array. */
-export type SourceTexts = WeakMap<object, Map<string, string>>;
-
-/** A parsed text. `rootText` is the source text of a number that is the whole value. */
+/** A parsed text. */
 export interface ParsedJson {
   readonly kind: 'json';
   readonly value: JsonValue;
-  readonly sources: SourceTexts;
-  readonly rootText: string | undefined;
-  /** JSON Pointers (RFC 6901) of keys that occur twice in their object, each once. */
+  /** JSON Pointers (RFC 6901) of keys that occur twice in their object, at most 20; the last occurrence is the one in `value`. */
   readonly duplicateKeys: readonly string[];
+  /** The source text of the number at `holder[key]`, where a null holder means the root; undefined if it is not a number. */
+  readonly numberText: (holder: object | null, key: string) => string | undefined;
 }
 
 /** Why bytes are not read as JSON. `problem` is a short phrase; its positions count from 1. `too-complex` is a limit of this suite. */
@@ -66,7 +63,8 @@ const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])/y;
 const LITERAL = /true|false|null/y;
 
 function parseWhole(text: string): ParsedJson {
-  const sources: SourceTexts = new WeakMap();
+  /** The source texts of numbers that their doubles print differently, by the key in their object or array. */
+  const sources = new WeakMap<object, Map<string, string>>();
   const duplicates: string[] = [];
   const path: string[] = [];
   let at = 0;
@@ -192,8 +190,23 @@ function parseWhole(text: string): ParsedJson {
   const value = parseValue();
   skipSpace();
   if (at < text.length) fail('the end of the text');
-  const rootText = typeof value === 'number' ? lastNumber : undefined;
-  return { kind: 'json', value, sources, rootText, duplicateKeys: [...new Set(duplicates)] };
+  return {
+    kind: 'json',
+    value,
+    duplicateKeys: [...new Set(duplicates)],
+    numberText(holder, key) {
+      if (holder === null) return typeof value === 'number' ? lastNumber : undefined;
+      const number = ownValue(holder, key);
+      return typeof number === 'number' ? (sources.get(holder)?.get(key) ?? String(number)) : undefined;
+    },
+  };
+}
+
+/** The value of an own member; undefined if there is none, or if `holder` is no object. */
+export function ownValue(holder: unknown, key: string): unknown {
+  return typeof holder === 'object' && holder !== null
+    ? Object.getOwnPropertyDescriptor(holder, key)?.value
+    : undefined;
 }
 
 function pointerTo(path: readonly string[]): string {

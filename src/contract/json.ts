@@ -1,5 +1,5 @@
 import { decodeUtf8 } from './utf8.ts';
-import { type JsonValue, type NotJson, parseJsonText } from './json-parser.ts';
+import { type JsonValue, type NotJson, type ParsedJson, parseJsonText } from './json-parser.ts';
 
 export { type JsonValue } from './json-parser.ts';
 
@@ -8,6 +8,11 @@ export type JsonObject = { readonly [key: string]: JsonValue };
 
 /** Whether a JSON value is an object, neither null nor an array. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isRecord(value);
+}
+
+/** Whether any value is an object, neither null nor an array. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -17,15 +22,10 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
 }
 
 /** A received JSON text, parsed without losing digits that a double cannot hold (part 2: int64). */
-export interface JsonDocument {
-  readonly value: JsonValue;
+export interface JsonDocument extends Omit<ParsedJson, 'kind'> {
   /** The decoded text, without a byte-order mark. */
   readonly text: string;
   readonly byteOrderMark: boolean;
-  /** JSON pointers of keys that occur twice in their object, at most 20; the last occurrence is the one in `value`. */
-  readonly duplicateKeys: readonly string[];
-  /** The source text of the number at `holder[key]`, where a null holder means the root; undefined if it is not a number. */
-  numberText(holder: object | null, key: string): string | undefined;
 }
 
 /** The result of reading bytes. */
@@ -44,20 +44,19 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (text === '') return notJson('empty', 'the body is empty');
   const parsed = parseJsonText(text);
   if (parsed.kind === 'not-json' && parsed.reason === 'too-complex') return parsed;
-  if ((parsed.kind === 'json') !== isJson(text)) throw new Error('JSON.parse disagrees with the parser of the suite.');
+  if ((parsed.kind === 'json') !== (parseJson(text) !== undefined))
+    throw new Error('JSON.parse disagrees with the parser of the suite.');
   if (parsed.kind === 'not-json') return parsed;
-  const { value, duplicateKeys, sources, rootText } = parsed;
-  const numberText = (holder: object | null, key: string): string | undefined =>
-    holder === null ? rootText : (sources.get(holder)?.get(key) ?? printedNumber(holder, key));
+  const { value, duplicateKeys, numberText } = parsed;
   return { kind: 'json', document: { value, text, byteOrderMark, duplicateKeys, numberText } };
 }
 
-function isJson(text: string): boolean {
+/** The value of a JSON text, with numbers as doubles; undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -76,18 +75,6 @@ function firstInvalidByte(bytes: Uint8Array): number {
   const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
   const at = bytes.findIndex((byte, index) => byte !== again[index]);
   return (at === -1 ? bytes.length : at) + 1;
-}
-
-/** The value of an own member; undefined if there is none, or if `holder` is no object. */
-export function ownValue(holder: unknown, key: string): unknown {
-  return typeof holder === 'object' && holder !== null
-    ? Object.getOwnPropertyDescriptor(holder, key)?.value
-    : undefined;
-}
-
-function printedNumber(holder: object, key: string): string | undefined {
-  const value = ownValue(holder, key);
-  return typeof value === 'number' ? String(value) : undefined;
 }
 
 const RAW_TEXT = Symbol('raw JSON text');

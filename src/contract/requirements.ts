@@ -17,11 +17,8 @@ export const CONTRACT_VERSION = '1.0.0';
  * One statement of the contract, in our own words. Its id is permanent. A violation of a `required` row gates the verdict,
  * one of a `recommended` row is a warning, and what is `unspecified` is observed only.
  */
-export interface RequirementRow extends Row {
+export interface RequirementRow {
   readonly id: string;
-}
-
-interface Row {
   /** Part of the contract, with the rule if it has one: `4.1`, `5 rule 3`. */
   readonly part: string;
   readonly level: 'required' | 'recommended' | 'unspecified';
@@ -34,10 +31,18 @@ interface Row {
   readonly rule?: 'response' | 'history';
   /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
   readonly remedy?: string;
+  /** What to change if the evidence shows which part of the remedy fits, by what it shows: see `formSeen` in `src/report/remedies.ts`. */
+  readonly remedies?: Readonly<Record<string, string>>;
   /** Why the suite reads the contract so, if the statement goes beyond its letter. */
   readonly reading?: string;
   /** Why requests cannot test it. */
   readonly reason?: string;
+}
+
+/** A row of the table. It is required and about every operation, unless it says otherwise. */
+interface Row extends Omit<RequirementRow, 'id' | 'level' | 'operation'> {
+  readonly level?: RequirementRow['level'];
+  readonly operation?: RequirementRow['operation'];
 }
 
 /** A row that can be violated has a remedy. No other row has one. */
@@ -45,7 +50,7 @@ type CompleteRow = Row &
   (
     | { readonly level: 'unspecified'; readonly rule?: undefined; readonly remedy?: undefined }
     | { readonly rule?: undefined; readonly remedy?: undefined; readonly reason: string }
-    | { readonly level: 'required' | 'recommended'; readonly remedy: string; readonly reason?: undefined }
+    | { readonly level?: 'required' | 'recommended'; readonly remedy: string; readonly reason?: undefined }
   );
 
 const EQUAL_FORMS =
@@ -54,22 +59,28 @@ const EQUAL_FORMS =
 const MOVED_STATUSES =
   'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.';
 
+const ANY_NAME =
+  'Accept any name of 1 to 20 characters, also one that a language takes for false, such as 0: no pattern of allowed letters, no higher minimum and no lower maximum.';
+
 /** The one table of requirements: every statement of the nine parts of the contract. */
 const table = {
   // Part 1: the service
   'ANSWER-JSON': {
     part: '1',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'The body of every specified response is one JSON text in valid UTF-8 and nothing else.',
     remedy:
       'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Send no empty body, no guard prefix or trailing comma, and no error page of the framework. If Content-Encoding is set, the bytes must have that encoding.',
+    remedies: {
+      empty: 'Send a JSON body with every specified response, errors included, whatever Accept the request has.',
+      html: 'Write only JSON, whatever Accept the request has: no HTML of the language, the framework, the web server or a gateway.',
+      text: 'Write every body, error bodies included, with one JSON writer: no plain text, guard prefix or trailing comma.',
+      bytes: 'Send the output of the JSON writer as UTF-8. If the body is compressed, set Content-Encoding.',
+      encoded: 'Write JSON, and send the body in the encoding that Content-Encoding names, or without that field.',
+    },
   },
   'ANSWER-MEDIA-TYPE': {
     part: '1',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'Every specified response has the media type application/json.',
     remedy:
@@ -77,8 +88,6 @@ const table = {
   },
   'ANSWER-COMPLETE': {
     part: '1',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'A response that starts arrives complete: no body ends before its declared length or its last chunk.',
     remedy:
@@ -87,7 +96,6 @@ const table = {
   'ANSWER-NO-BOM': {
     part: '1 (RFC 8259 section 8.1)',
     level: 'recommended',
-    operation: 'every',
     rule: 'response',
     statement: 'A JSON body does not start with a byte-order mark.',
     remedy: 'Write UTF-8 without a byte-order mark. Many writers have an option for it.',
@@ -95,48 +103,47 @@ const table = {
   'ANSWER-UNIQUE-KEYS': {
     part: '1 (RFC 7493 section 2.3)',
     level: 'recommended',
-    operation: 'every',
     rule: 'response',
     statement: 'No JSON object in a response has the same member twice.',
     remedy:
       'Build one object and serialize it once instead of joining texts. Look for a field that a base class and its subclass both write.',
   },
+  'ANSWER-NO-CONTENT': {
+    part: '1 (RFC 9110 section 15.3.5)',
+    level: 'recommended',
+    operation: 'every',
+    rule: 'response',
+    statement: 'No response with status 204 has a body.',
+    remedy:
+      'Send 204 without a body and without Transfer-Encoding, or send the body with 200. Clients read bytes behind a 204 as the start of the next response.',
+  },
   'ANSWER-NO-SERVER-ERROR': {
     part: '1 (RFC 9110 section 15.6)',
     level: 'recommended',
-    operation: 'every',
     rule: 'response',
     statement: 'A request outside the specified conditions does not cause a server error.',
     remedy:
       'Find the exception that the request in the evidence raises, and respond with a status from 400 to 499. Unusual input is not a server fault.',
   },
-  'SCOPE-ADDRESSES': {
-    part: '1',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The service has a production address and a staging address.',
-    reason: 'The addresses are placeholders. A run judges one address, the configured one.',
-  },
-  'SCOPE-STORE-ORDERS': {
-    part: '1',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract mentions a store-orders operation without parameters, payloads or behaviour.',
-    reason: 'The contract says nothing to judge a response by, so a run does not use the operation.',
-  },
+  'SCOPE-ADDRESSES': untestable(
+    '1',
+    'The service has a production address and a staging address.',
+    'The addresses are placeholders. A run judges one address, the configured one.',
+  ),
+  'SCOPE-STORE-ORDERS': untestable(
+    '1',
+    'The contract mentions a store-orders operation without parameters, payloads or behaviour.',
+    'The contract says nothing to judge a response by, so a run does not use the operation.',
+  ),
   // Part 2: resources, and the Error of part 7
   'PET-ID': {
     part: '2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'Every pet in a response has an id that is an int64 integer.',
     remedy: 'Write the id in every response, as a JSON integer of at most 64 bits under the name id.',
   },
   'PET-NAME': {
     part: '2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'Every pet in a response has a name that is a string.',
     remedy:
@@ -144,8 +151,6 @@ const table = {
   },
   'PET-CATEGORY': {
     part: '2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
     remedy:
@@ -153,8 +158,6 @@ const table = {
   },
   'PET-STATUS': {
     part: '2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
     remedy:
@@ -162,15 +165,13 @@ const table = {
   },
   'PET-OBJECT': {
     part: '2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'A pet in a response is a JSON object without a wrapper.',
     remedy: 'Send the pet itself: no wrapper such as data, no array around one pet.',
+    remedies: { 'no pet': 'Send the pet: an object with id, name and categoryId, and status if it has one.' },
   },
   'PETS-ARRAY': {
     part: '2',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: 'A page is a bare JSON array of pets. A page without pets is the empty array.',
@@ -178,67 +179,57 @@ const table = {
   },
   'ERROR-OBJECT': {
     part: '7',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'The body of a specified 400, 401 or 404 is an Error: a JSON object without a wrapper.',
     remedy:
-      'Send the same flat Error object from every layer, gateway and framework included: not inside a member error, not in an array.',
+      'Send the same flat Error object from every layer, gateway and framework included. Its code, message and status stand at the top: not inside a member such as error or errors, not in an array.',
   },
   'ERROR-CODE': {
     part: '7 rule 2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'An Error always has a code that is a string.',
     remedy: 'Add a code that is a string to every Error. Any text is allowed: the contract does not list the codes.',
   },
   'ERROR-MESSAGE': {
     part: '7 rule 2',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'An Error always has a message that is a string.',
     remedy: 'Add a member named message with one string to every Error. Join several messages into one.',
   },
   'ERROR-STATUS': {
     part: '7 rule 1',
-    level: 'required',
-    operation: 'every',
     rule: 'response',
     statement: 'An Error always has an integer status that equals the HTTP status of its response.',
     remedy: 'Set the HTTP status and the status of the Error in one place, from one integer.',
+    remedies: {
+      missing: 'Add a member status to every Error: the HTTP status as an integer. Set both in one place.',
+      type: 'Write the status of the Error as a JSON integer, without quotes. Set it and the HTTP status in one place.',
+    },
   },
-  'SCOPE-CATEGORY-FIELDS': {
-    part: '2',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract gives no field of a category except its identifier.',
-    reason: 'No operation reads or lists categories.',
-  },
+  'SCOPE-CATEGORY-FIELDS': untestable(
+    '2',
+    'The contract gives no field of a category except its identifier.',
+    'No operation reads or lists categories.',
+  ),
   // Part 3: states
-  'SCOPE-TRANSITIONS': {
-    part: '3',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract does not say how the status of a pet changes after its creation.',
-    reason: 'No operation changes a status.',
-  },
+  'SCOPE-TRANSITIONS': untestable(
+    '3',
+    'The contract does not say how the status of a pet changes after its creation.',
+    'No operation changes a status.',
+  ),
   'OPEN-STATUS-MOVES': observed('3', 'every', 'Whether the service moves pets to another status after their creation.'),
   'OPEN-DEFAULT-STATUS': observed('3', 'createPet', 'Which status a pet receives if it is created without one.'),
   // Part 4.1: listing, and the limits of part 8
   'LIST-OK': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: 'A list request without parameters gets 200.',
     remedy:
-      'Respond to GET /pets with 200, without parameters and without a pet too: no redirect, no 404, and no parameter is required.',
+      'Respond to GET /pets with 200, also without parameters: no parameter is required. If there is no pet, respond with 200 and [].',
   },
   'LIST-LIMIT-RANGE': {
     part: '8',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: `A list request with any integer limit from ${LIMIT_MIN} to ${LIMIT_MAX} gets 200, with or without a filter.`,
@@ -246,7 +237,6 @@ const table = {
   },
   'LIST-LIMIT-MAX': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: 'No page holds more pets than the requested limit.',
@@ -255,15 +245,13 @@ const table = {
   },
   'LIST-LIMIT-DEFAULT': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
-    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
+    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too. If every page has one pet too many, look for <= instead of <.`,
   },
   'LIST-STATUS-VALUES': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: `A list request that filters by ${STATUS_WORDS} gets 200.`,
@@ -271,7 +259,6 @@ const table = {
   },
   'LIST-STATUS-FILTER': {
     part: '3',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: 'A page filtered by status holds only pets with exactly that status.',
@@ -280,7 +267,6 @@ const table = {
   },
   'LIST-STATUS-COMPLETE': {
     part: '3',
-    level: 'required',
     operation: 'listPets',
     rule: 'history',
     statement: 'A complete page filtered by status omits no pet with that status.',
@@ -291,7 +277,6 @@ const table = {
   },
   'LIST-COMPLETE': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'history',
     statement: 'A complete page omits no pet that was in the catalogue before the request.',
@@ -302,7 +287,6 @@ const table = {
   },
   'LIST-SAME': {
     part: '4.1',
-    level: 'required',
     operation: 'listPets',
     rule: 'history',
     statement: 'The list shows a pet with the same values as its creation and a read by id.',
@@ -312,20 +296,22 @@ const table = {
   },
   'LIST-SPELLINGS': {
     part: '4.1 (RFC 9110, RFC 3986)',
-    level: 'required',
     operation: 'listPets',
     statement: 'Every form of a list request that means the same gets the same response.',
-    remedy:
-      'Leave header fields and the query to the HTTP library. Compare field names and media types without case, accept a request without Accept, and decode percent escapes in values.',
+    ...remediesByForm({
+      fields:
+        'Leave header fields to the HTTP library: compare field names and media types without case, and accept a request without Accept.',
+      target: 'Leave the query to the HTTP library: decode percent escapes in values.',
+    }),
     reading: EQUAL_FORMS,
   },
   'LIST-IDS-DISTINCT': {
     part: '2',
-    level: 'required',
     operation: 'listPets',
     rule: 'response',
     statement: 'No id occurs twice on a page.',
-    remedy: 'Look for a join that repeats rows, and for ids that the service assigns twice or takes from the client.',
+    remedy:
+      'Give each pet an id of its own: assign none twice, and take none from the client. If the list repeats a pet, look for a join that repeats rows.',
   },
   'OPEN-LIST-ORDER': observed('4.1', 'listPets', 'In which order a page lists pets.'),
   'OPEN-LIST-PAGING': observed(
@@ -356,7 +342,6 @@ const table = {
   // Part 4.2: creation
   'CREATE-OK': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'The creation of a valid pet gets 201.',
@@ -365,7 +350,6 @@ const table = {
   },
   'CREATE-STATUS-OPTIONAL': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'A pet without a status is valid and gets 201.',
@@ -374,7 +358,6 @@ const table = {
   },
   'CREATE-KEEPS-NAME': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has exactly the name that was sent.',
@@ -383,7 +366,6 @@ const table = {
   },
   'CREATE-KEEPS-CATEGORY': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has the categoryId that was sent, exact to the last digit.',
@@ -392,7 +374,6 @@ const table = {
   },
   'CREATE-KEEPS-STATUS': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has the status that was sent.',
@@ -400,15 +381,13 @@ const table = {
   },
   'CREATE-NAMES': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     statement: 'The service accepts ordinary names of 1 to 20 characters in any script, with emoji and punctuation.',
-    remedy:
-      'Accept any name of 1 to 20 characters, also one that a language takes for false, such as 0: no pattern of allowed letters and no higher minimum. Count characters, not bytes, and use a database column that stores four-byte UTF-8.',
+    remedy: `${ANY_NAME} Count characters, not bytes, and use a database column that stores four-byte UTF-8.`,
+    remedies: { 'plain name': ANY_NAME },
   },
   'CREATE-SMALL-BODIES': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'response',
     statement: 'A body of at most 1 KiB is not rejected for its size with 413, 414 or 431.',
@@ -419,7 +398,6 @@ const table = {
   },
   'CREATE-CATEGORY-INT64': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     statement:
       'The service either accepts an int64 categoryId and keeps it exactly, or rejects it with 400 and an Error.',
@@ -428,7 +406,6 @@ const table = {
   },
   'CREATE-DUPLICATES': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     statement: 'Two creations of the same valid pet give two pets: names need not be unique.',
     remedy:
@@ -436,16 +413,17 @@ const table = {
   },
   'CREATE-SPELLINGS': {
     part: '4.2 (RFC 8259, RFC 9110)',
-    level: 'required',
     operation: 'createPet',
     statement: 'Every form of a creation that means the same gets the same response.',
-    remedy:
-      'Leave the body to a JSON parser and its framing to the HTTP library. Accept white space, any order of members, escapes in names and values, field names and media types in any case, any language in Accept-Language, Expect: 100-continue, and chunks that end inside a character.',
+    ...remediesByForm({
+      body: 'Leave the body to a JSON parser: accept white space, any order of members, and escapes in names and values.',
+      fields:
+        'Leave header fields and the framing of the body to the HTTP library: accept field names and media types in any case, no Accept or any that admits JSON, any language in Accept-Language, Expect: 100-continue, and chunks that end inside a character.',
+    }),
     reading: EQUAL_FORMS,
   },
   'CREATE-ID-UNIQUE': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     rule: 'history',
     statement: 'Every created pet receives an id that no other pet has, also under simultaneous requests.',
@@ -454,14 +432,12 @@ const table = {
   },
   'CREATE-ID-ASSIGNED': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     statement: 'The service assigns the id: it ignores an id from the client or rejects it with 400.',
     remedy: 'Read only name, categoryId and status from the body. Ignore an id from the client, or reject it with 400.',
   },
   'CREATE-STORED': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'history',
     statement: 'A pet whose creation got 201 is in the catalogue from then on, and only once.',
@@ -480,7 +456,6 @@ const table = {
   ),
   'CREATE-REFUSES-MALFORMED': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     statement:
       'The service rejects a body with 400 and an Error if it is not JSON and no lenient parser finds a valid pet in it.',
@@ -496,7 +471,6 @@ const table = {
   ),
   'CREATE-REFUSES-NULL': {
     part: '2',
-    level: 'required',
     operation: 'createPet',
     statement: 'The service rejects null as the value of a field with 400 and an Error, even for the optional status.',
     remedy: 'Distinguish null from absent: reject null with 400 for name, categoryId and status.',
@@ -514,7 +488,7 @@ const table = {
   'CREATE-REFUSES-CATEGORY-RANGE': rejected(
     '2',
     'a categoryId outside the int64 range',
-    'Compare the digits with -9223372036854775808 and 9223372036854775807 before you convert them: a double cannot distinguish these from their neighbours.',
+    'Reject numbers below -9223372036854775808 and above 9223372036854775807. If numbers become doubles, compare the digits first: a double cannot distinguish these from their neighbours.',
   ),
   'CREATE-REFUSES-STATUS-TYPE': rejected(
     '2',
@@ -528,15 +502,13 @@ const table = {
   ),
   'CREATE-REFUSES-SEVERAL': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     statement: 'The service rejects a body in which several fields are wrong or missing with 400 and one Error.',
     remedy:
-      'Respond to a body with several faults with 400 and one Error. If the code collects all problems, its status is 400 as well, and one problem must not hide the others. Other members of the Error may list the problems.',
+      'Check every field before anything is stored. Respond with 400 and one Error, whether the code stops at the first problem or collects all. Other members of the Error may list the problems.',
   },
   'CREATE-REFUSED-NOT-STORED': {
     part: '4.2',
-    level: 'required',
     operation: 'createPet',
     rule: 'history',
     statement: 'A rejected body creates no pet.',
@@ -581,7 +553,6 @@ const table = {
   // Part 4.3: reading one pet, and its removal
   'GET-OK': {
     part: '4.3',
-    level: 'required',
     operation: 'getPet',
     rule: 'response',
     statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
@@ -589,7 +560,6 @@ const table = {
   },
   'GET-SAME': {
     part: '4.3',
-    level: 'required',
     operation: 'getPet',
     rule: 'response',
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
@@ -599,16 +569,17 @@ const table = {
   },
   'GET-SPELLINGS': {
     part: '4.3 (RFC 9110, RFC 3986)',
-    level: 'required',
     operation: 'getPet',
     statement: 'Every form of a read that means the same gets the same response.',
-    remedy:
-      'Decode percent escapes in the path before you read the id. Accept field names in any case, and a request without Accept or with any media type.',
+    ...remediesByForm({
+      target: 'Decode percent escapes in the path before you read the id.',
+      fields:
+        'Leave header fields to the HTTP library: accept their names in any case, no Accept or any that admits JSON, and any Accept-Language and Accept-Charset.',
+    }),
     reading: EQUAL_FORMS,
   },
   'GET-UNKNOWN': {
     part: '4.3',
-    level: 'required',
     operation: 'getPet',
     statement: 'A read by an id that no pet has gets 404.',
     remedy:
@@ -627,14 +598,12 @@ const table = {
   'OPEN-GET-ID-FORM': observed('4.3', 'getPet', 'How the service responds to a petId that is not an int64 integer.'),
   'DEPRECATION-DATE': {
     part: '9 rule 3',
-    level: 'required',
     operation: 'getPet',
     statement: `Reading a pet by id works before ${REMOVAL_DAY} and does not return the pet after that day.`,
     remedy: `Keep the operation until ${REMOVAL_DAY}, and remove it after that day. After that day, any response without the pet is allowed.`,
   },
   'DEPRECATION-REPLACEMENT': {
     part: '4.3',
-    level: 'required',
     operation: 'listPets',
     rule: 'history',
     statement: 'A list filtered by the status of a pet finds the pet, so that it can replace a read by id.',
@@ -655,8 +624,6 @@ const table = {
   // Part 5: authentication
   'AUTH-VALID-KEY': {
     part: '5 rule 2',
-    level: 'required',
-    operation: 'every',
     rule: 'history',
     statement: 'The service accepts a valid API key that is sent as a bearer token.',
     remedy:
@@ -666,8 +633,6 @@ const table = {
   ...forEachOperation('AUTH-INVALID', invalidKeyRow),
   'AUTH-FIRST': {
     part: '5 rule 3',
-    level: 'required',
-    operation: 'every',
     statement: 'The service checks the key before it validates the body and before it looks up a pet.',
     remedy:
       'Check the key before you parse the body, negotiate a media type or look up a pet: without a valid key, each request gets 401, whatever else is wrong.',
@@ -676,14 +641,11 @@ const table = {
   },
   'AUTH-EVERY-REQUEST': {
     part: '5 rule 1',
-    level: 'required',
-    operation: 'every',
     statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
     remedy: 'Check the key of each request. Do not remember on the connection that an earlier key was accepted.',
   },
   'AUTH-NO-EFFECT': {
     part: '5 rule 1',
-    level: 'required',
     operation: 'createPet',
     rule: 'history',
     statement: 'A creation with a missing or an invalid API key creates no pet.',
@@ -692,7 +654,6 @@ const table = {
   'AUTH-CHALLENGE': {
     part: '5 (RFC 9110 section 11.6.1)',
     level: 'recommended',
-    operation: 'every',
     rule: 'response',
     statement: 'A 401 response has a WWW-Authenticate header.',
     remedy: 'Send WWW-Authenticate: Bearer with every 401.',
@@ -702,21 +663,16 @@ const table = {
     'every',
     'How the service responds to a valid key in another form: without a scheme, in Basic credentials, beside another key, in another header, or in the query.',
   ),
-  'SCOPE-KEY-ISSUE': {
-    part: '5 rule 4',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'A client gets its key from an account.',
-    reason: 'The steps are outside the interface.',
-  },
-  'SCOPE-KEY-RIGHTS': {
-    part: '5',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract does not give the lifetime, scopes or permissions of a key.',
-    reason:
-      'A run has one key and no operation to change its permissions. An operation that always rejects the key is not verified.',
-  },
+  'SCOPE-KEY-ISSUE': untestable(
+    '5 rule 4',
+    'A client gets its key from an account.',
+    'The steps are outside the interface.',
+  ),
+  'SCOPE-KEY-RIGHTS': untestable(
+    '5',
+    'The contract does not give the lifetime, scopes or permissions of a key.',
+    'A run has one key and no operation to change its permissions. An operation that always rejects the key is not verified.',
+  ),
   'SCOPE-CLIENT-CONTENT-TYPE': {
     part: '5 rule 5',
     level: 'unspecified',
@@ -725,13 +681,11 @@ const table = {
     reason: 'The rule is for clients. OPEN-CREATE-CONTENT-TYPE observes how the service treats other media types.',
   },
   // Parts 6 to 9
-  'SCOPE-EVENTS': {
-    part: '6',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract gives no events, webhooks or notifications.',
-    reason: 'The contract names nothing to subscribe to.',
-  },
+  'SCOPE-EVENTS': untestable(
+    '6',
+    'The contract gives no events, webhooks or notifications.',
+    'The contract names nothing to subscribe to.',
+  ),
   'OPEN-ERROR-CODES': observed('7', 'every', 'Which code values errors have.'),
   'OPEN-RATE-LIMIT': observed('8', 'every', 'Whether and how the service limits the rate of requests.'),
   'SCOPE-REQUEST-SIZE': {
@@ -743,26 +697,20 @@ const table = {
   },
   'SCOPE-VERSION-SEGMENT': {
     part: '9 rule 1',
-    level: 'required',
-    operation: 'every',
     statement: 'The path of the base address ends in the version segment v1.',
     reason:
       'It is a property of the address, not of a response. The suite rejects any other address as a configuration error before it sends anything.',
   },
-  'SCOPE-DESCRIPTION-VERSION': {
-    part: '9 rule 2',
-    level: 'unspecified',
-    operation: 'every',
-    statement: `The interface description has version ${CONTRACT_VERSION}.`,
-    reason: 'No response contains it. The report names the version that the suite uses.',
-  },
-  'SCOPE-VERSION-POLICY': {
-    part: '9',
-    level: 'unspecified',
-    operation: 'every',
-    statement: 'The contract gives no policy for later versions and for the lifetime of deprecated ones.',
-    reason: 'The contract says nothing to judge a response by.',
-  },
+  'SCOPE-DESCRIPTION-VERSION': untestable(
+    '9 rule 2',
+    `The interface description has version ${CONTRACT_VERSION}.`,
+    'No response contains it. The report names the version that the suite uses.',
+  ),
+  'SCOPE-VERSION-POLICY': untestable(
+    '9',
+    'The contract gives no policy for later versions and for the lifetime of deprecated ones.',
+    'The contract says nothing to judge a response by.',
+  ),
   'OPEN-OTHER-METHODS': observed('4', 'every', 'How the service responds to other methods on its paths.'),
 } as const satisfies Readonly<Record<string, CompleteRow>>;
 
@@ -771,10 +719,20 @@ function observed(part: string, operation: RequirementRow['operation'], statemen
   return { part, level: 'unspecified', operation, statement } as const;
 }
 
+/** What no request can test (level `unspecified`). `reason` says why. */
+function untestable(part: string, statement: string, reason: string) {
+  return { part, level: 'unspecified', statement, reason } as const;
+}
+
+/** The remedies of a row by the part of a request that has an unusual form. */
+function remediesByForm(remedies: Readonly<Record<string, string>>) {
+  return { remedy: Object.values(remedies).join(' '), remedies };
+}
+
 /** A body that gets 400 (part 4.2). */
 function rejected(part: string, what: string, remedy: string) {
   const statement = `The service rejects ${what} with 400 and an Error.`;
-  return { part, level: 'required', operation: 'createPet', statement, remedy } as const;
+  return { part, operation: 'createPet', statement, remedy } as const;
 }
 
 type IdWord = (typeof operations)[OperationId]['idWord'];
@@ -790,7 +748,6 @@ function missingKeyRow(operation: OperationId) {
   const route = operationRoute(operation);
   return {
     part: '5 rule 3',
-    level: 'required',
     operation,
     statement: `Without an API key, a ${operations[operation].noun} gets 401.`,
     remedy: `Check the key before ${route} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials without the key.`,
@@ -803,7 +760,6 @@ function invalidKeyRow(operation: OperationId) {
   const route = operationRoute(operation);
   return {
     part: '5 rule 3',
-    level: 'required',
     operation,
     statement: `With an invalid API key, however similar to a valid one, a ${operations[operation].noun} gets 401.`,
     remedy: `Compare the whole key of ${route} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error.`,
@@ -813,7 +769,9 @@ function invalidKeyRow(operation: OperationId) {
 }
 
 /** The requirements in the order of the contract. */
-export const requirements: readonly RequirementRow[] = Object.entries<Row>(table).map(([id, row]) => ({ id, ...row }));
+export const requirements: readonly RequirementRow[] = Object.entries<Row>(table).map(
+  ([id, { part, level = 'required', operation = 'every', ...row }]) => ({ id, part, level, operation, ...row }),
+);
 
 type Table = typeof table;
 

@@ -40,31 +40,21 @@ function describeProblem(error: ErrorObject, whole: string): string {
 /** The pattern of a text with at least one visible character. */
 const NOT_BLANK = String.raw`[^\s\p{C}\p{Z}\p{DI}\u2800]`;
 
+/** What is wrong, by the keyword of the schema and its parameters. */
+const PHRASES: Readonly<Record<string, (detail: Readonly<Record<string, unknown>>) => string>> = {
+  required: (detail) => `the member ${text(detail['missingProperty'])} is missing`,
+  additionalProperties: (detail) => `the member ${text(detail['additionalProperty'])} is not known`,
+  enum: (detail) => `must be one of ${list(detail['allowedValues'])}`,
+  const: (detail) => `is not ${text(detail['allowedValue'])}`,
+  type: (detail) => `must be of type ${list(detail['type'])}`,
+  minimum: (detail) => `is below ${text(detail['limit'])}`,
+  minLength: () => 'is empty',
+  format: (detail) => `is not a valid ${text(detail['format'])}`,
+  pattern: ({ pattern }) => (pattern === NOT_BLANK ? 'is blank' : `does not look like ${text(pattern)}`),
+};
+
 function whatIsWrong({ keyword, params }: ErrorObject): string {
-  const detail = params as Readonly<Record<string, unknown>>;
-  switch (keyword) {
-    case 'required':
-      return `the member ${text(detail['missingProperty'])} is missing`;
-    case 'additionalProperties':
-      return `the member ${text(detail['additionalProperty'])} is not known`;
-    case 'enum':
-      return `must be one of ${list(detail['allowedValues'])}`;
-    case 'const':
-      return `is not ${text(detail['allowedValue'])}`;
-    case 'type':
-      return `must be of type ${list(detail['type'])}`;
-    case 'minimum':
-      return `is below ${text(detail['limit'])}`;
-    case 'minLength':
-      return 'is empty';
-    case 'format':
-      return `is not a valid ${text(detail['format'])}`;
-    case 'pattern':
-      if (detail['pattern'] === NOT_BLANK) return 'is blank';
-      return `does not look like ${text(detail['pattern'])}`;
-    default:
-      return `violates the rule ${keyword}`;
-  }
+  return PHRASES[keyword]?.(params) ?? `violates the rule ${keyword}`;
 }
 
 function text(value: unknown): string {

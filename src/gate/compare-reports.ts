@@ -1,6 +1,7 @@
 import type { TestableId } from '../contract/requirements.ts';
 import type { BehaviourEntry, Check, Report, RequirementResult } from '../report/report.ts';
-import { byId, violationOf } from '../report/violation.ts';
+import { byId } from '../report/report-index.ts';
+import { violationOf } from '../report/violation.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 
 /** `worse` is a regression. `suite` is a change because another version of the suite has other checks. */

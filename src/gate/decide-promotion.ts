@@ -6,7 +6,7 @@ import { verdictLine, VERDICTS } from '../report/verdict/verdict.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { settingNames, settingOf } from '../settings/settings.ts';
 import { millisecondsIn, type Policy } from './policy.ts';
-import { subjectText } from './subject.ts';
+import { subjectText } from './attestation.ts';
 import type { Verification } from './verify-run.ts';
 
 /** A decision. It is yes if no reason is against it. Reasons are sentences, and not inert. */
@@ -157,11 +157,8 @@ function defaultOf(name: string, { target, configuration }: RunDescription): unk
   const { connectTo = null, proxy = null } = configuration;
   if (name === 'riskyProbes') return isOnThisMachine({ baseUrl: target, connectTo, proxy });
   const setting = settingNames.find((each) => each === name);
-  return setting === undefined ? RETIRED[name] : settingOf(setting).default;
+  return setting === undefined ? undefined : settingOf(setting).default;
 }
-
-/** The defaults of settings that only earlier suites have. */
-const RETIRED: Readonly<Record<string, number>> = { maxDepth: 256 };
 
 /** Violated recommended requirements, and required ones that are not applicable. */
 function requirementReasons({ requirements }: Report, { mustVerify, recommended }: Policy): readonly Reason[] {

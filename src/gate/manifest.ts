@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
-import { parseJson } from '../contract/parse-json.ts';
+import { parseJson } from '../contract/json.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';

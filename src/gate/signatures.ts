@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { bad, ok, type Result } from '../contract/result.ts';
-import { isRecord, parseJson } from '../contract/parse-json.ts';
+import { isRecord, parseJson } from '../contract/json.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
 
 /** A key that signs or verifies attestations. `keyId` is the SHA-256 of its public part (SPKI, DER) in hexadecimal. */

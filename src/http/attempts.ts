@@ -1,15 +1,15 @@
 import type { NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, disturbanceIn, disturbedFailure, failedConnection, isCutBody } from './disturbance.ts';
+import { type Disturbance, disturbanceIn, disturbedFailure, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
-import { NOTHING_MET, type Pacing } from './pacing.ts';
-import type { Turn } from './places.ts';
+import { NOTHING_MET, type Pacing, type Turn } from './pacing.ts';
 import { noResponse, readOutcome } from './read-outcome.ts';
 import type { HttpResult, OutgoingRequest } from './request.ts';
 import { stopFailure } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
+/** How the attempts at a request are made. */
 interface AttemptContext {
   readonly pacing: Pacing;
   /** The rank of the request for the pacing. */
@@ -34,9 +34,6 @@ type Result = HttpResult['result'];
 /** Sends a request until there is something to judge: again after a disturbance, within the bounds of the pacing. */
 export async function attempt(request: OutgoingRequest, context: AttemptContext): Promise<Attempted> {
   const { pacing, rank, send, checkService, clock, sleep, signal, network } = context;
-  const isRetried = request.isRetried !== false;
-  // A quota may count only what one key sends, or one operation.
-  const quota = `${request.operation} ${request.credential.isValidKey === true}`;
   const attempts: AttemptRecord[] = [];
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
@@ -45,11 +42,10 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
   let responsesBefore = 0;
   for (;;) {
     const turn = await pacing.enter(rank, met);
-    if (turn === null) return done(noResponse(stopFailure(signal), null));
-    const notSent = pacing.usedUp(quota) ?? (turn.number > network.maxRequests ? requestLimit(network) : null);
-    if (notSent !== null) {
+    if (turn === null) return done(noResponse(stopFailure(signal), null), null);
+    if (turn.number > network.maxRequests) {
       pacing.leave(turn);
-      return done(noResponse(notSent, null));
+      return done(noResponse(requestLimit(network), null), null);
     }
     const startedAt = clock.date().toISOString();
     const at = clock.monotonic();
@@ -62,11 +58,11 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
     const waitedMilliseconds = typeof next === 'number' ? Math.round(next) : 0;
     const failure = failureIn(tried.result);
     attempts.push({ startedAt, milliseconds, connection, status, failure, waitedMilliseconds });
-    if (typeof next !== 'number') return done(next);
+    if (typeof next !== 'number') return done(next, turn);
   }
 
-  function done(result: Result): Attempted {
-    pacing.recordEnd(failureIn(result));
+  function done(result: Result, turn: Turn | null): Attempted {
+    pacing.recordEnd(failureIn(result), turn);
     const doneAt = clock.monotonic();
     return { result, attempts, outcome, sentAt: sentAt ?? doneAt, doneAt };
   }
@@ -88,53 +84,45 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
     if (failure !== null && needsFreshConnection(request, failure, received)) return 0;
     const disturbance = await disturbanceOf(received, failure);
     if (disturbance !== null) return afterDisturbance(disturbance, turn, result);
-    if (result.status !== null) pacing.recordResponse(met.disturbed > 0, quota);
-    if (failure?.kind === 'response-timeout' || failure?.kind === 'connect-timeout') pacing.recordTimeout(turn);
+    if (result.status !== null) pacing.recordResponse(met.disturbed > 0);
     return result;
   }
 
   async function disturbanceOf(received: WireOutcome, failure: TransportFailure | null): Promise<Disturbance | null> {
     if (request.mayBeClosed === true && failure?.kind === 'closed-before-response') return null;
-    if (failure === null || !isCutBody(failure.kind)) return disturbanceIn(received, clock.date());
-    return disturbanceIn(received, clock.date()) ?? ((await isNearDisturbance()) ? failedConnection(failure) : null);
+    const disturbance = disturbanceIn(received, clock.date());
+    if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
+    return (await isPartOfDisturbance()) ? { sign: failure.kind, retryAfter: null, limitsRate: 'no' } : null;
   }
 
-  /** Whether a body that was cut short now may be part of a disturbance, which may also follow within two seconds. */
-  async function isNearDisturbance(): Promise<boolean> {
+  /** Whether a body that was cut short now is part of a disturbance. One may still follow. */
+  async function isPartOfDisturbance(): Promise<boolean> {
     const cutAt = clock.monotonic();
-    if (pacing.cutsBodies()) return false;
-    if (checkService === null) return pacing.wasDisturbedNear(cutAt);
-    while (!pacing.wasDisturbedNear(cutAt)) {
-      // One may still follow, and what stopped the run may have stopped the service too.
+    for (;;) {
+      const isExcused = pacing.excusesCut(cutAt);
+      if (isExcused !== null || checkService === null) return isExcused === true;
+      // What stopped the run may have stopped the service too.
       if (signal.aborted) return true;
-      if (clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow) {
-        pacing.recordOwnCut();
-        return false;
-      }
       await sleep(BOUNDS.cutBodyCheck, signal);
       await checkService();
     }
-    return true;
   }
 
   async function afterDisturbance(disturbance: Disturbance, turn: Turn, result: Result): Promise<Result | number> {
     if (signal.aborted) return noResponse(stopFailure(signal), result.status);
     await noteDisturbance();
-    pacing.markDisturbance(disturbance);
-    const wait = isRetried ? pacing.recordDisturbance(turn, disturbance, met, quota) : null;
-    if (wait === null) {
-      const usedUp = isRetried ? pacing.usedUp(quota) : null;
-      return noResponse(usedUp ?? disturbedFailure(disturbance, failureIn(result), met.disturbed), result.status);
-    }
-    if (!wait.paused) await sleep(wait.milliseconds, signal);
-    met = { ...met, waited: met.waited + wait.milliseconds };
-    return wait.milliseconds;
+    const wait = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
+    if (wait === null)
+      return noResponse(disturbedFailure(disturbance, failureIn(result), met.disturbed), result.status);
+    await sleep(wait, signal);
+    met = { ...met, waited: met.waited + wait };
+    return wait;
   }
 
   /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
   async function noteDisturbance(): Promise<void> {
     const isFirst = met.disturbed === 0;
-    if (checkService !== null && !isFirst && pacing.responses() === responsesBefore && !pacing.isGone()) {
+    if (checkService !== null && !isFirst && pacing.responses() === responsesBefore && pacing.obstacle() === null) {
       await checkService();
       // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
       if (met.disturbed % 2 === 1) await checkService();

@@ -46,8 +46,6 @@ export const BOUNDS = {
   wider: 1.5,
   /** Times the distance at each response: once found, a limit rejects one request in forty. */
   closer: 0.99,
-  /** Timers are late by that much; only the configured rate is caught up with. */
-  catchUp: 20,
 
   // Bodies that are cut short.
   /** A restart cuts bodies first and breaks connections then (our reading: within 2 s). */

@@ -1,49 +1,69 @@
 import type { NetworkSettings } from '../settings/network.ts';
-import { createRoute } from './connector.ts';
+import { createConnectors } from './connector.ts';
 import { openWire, type Wire, type WireOutcome, type WireRequest } from './wire.ts';
 
-/** Makes the connections to one origin. A connection opens when it is needed. The time-out is that of one exchange. */
-export function createConnections(origin: URL, network: NetworkSettings, timeoutMilliseconds: number) {
-  const options = { origin, route: createRoute(network), network, timeoutMilliseconds };
-  /** Whether each connection is idle, in the order in which they were opened. */
-  const wires = new Map<Wire, boolean>();
+/** Connections that send requests, and open when these need them. */
+export interface Connections {
+  /** Sends a request once. `fresh` asks for a new connection. */
+  readonly send: (request: WireRequest, fresh: boolean) => Promise<WireOutcome>;
+  readonly close: () => void;
+}
 
-  function open(keepAlive: boolean): Wire {
-    const wire = openWire(options, keepAlive);
-    wires.set(wire, false);
-    return wire;
-  }
+/** Prepares the connections to an origin. `signal` stops all requests; the time-out is that of one exchange. */
+export function createConnections(
+  origin: URL,
+  network: NetworkSettings,
+  timeoutMilliseconds: number,
+  signal: AbortSignal,
+) {
+  const options = { origin, connectors: createConnectors(network), network, timeoutMilliseconds, signal };
+  const opened = new Set<Connections>();
 
-  function discard(wire: Wire): void {
-    wire.close();
-    wires.delete(wire);
+  /** `isKept`: whether the connection of a request is kept alive, and may carry another one. */
+  function openConnections(isKept: (request: WireRequest, fresh: boolean) => boolean): Connections {
+    /** Whether each connection is idle, in the order in which they were opened. */
+    const wires = new Map<Wire, boolean>();
+
+    function discard(wire: Wire): void {
+      wire.close();
+      wires.delete(wire);
+    }
+
+    const connections: Connections = {
+      async send(request, fresh) {
+        // The target may allow only few connections, or have closed the idle ones too.
+        if (fresh) for (const [wire, isIdle] of wires) if (isIdle) discard(wire);
+        const keepAlive = isKept(request, fresh);
+        // The oldest idle one, so one connection carries many requests of a run.
+        const [idle] = (keepAlive ? wires.entries().find(([, isIdle]) => isIdle) : null) ?? [];
+        const wire = idle ?? openWire(options, keepAlive);
+        wires.set(wire, false);
+        const outcome = await wire.exchange(request);
+        const isUsable = outcome.failure === null;
+        // A client of undici that connects again after a failure leaks some memory.
+        if (keepAlive && isUsable) wires.set(wire, true);
+        else discard(wire);
+        return outcome;
+      },
+      close() {
+        for (const wire of wires.keys()) discard(wire);
+        opened.delete(connections);
+      },
+    };
+    opened.add(connections);
+    return connections;
   }
 
   return {
     /**
-     * Sends a request. `isPooled`: on the oldest idle kept-alive connection, if there is one, so one connection carries many requests
-     * of a run. Otherwise on one that carries nothing else, with a new undici client: one that reconnects leaks some memory.
+     * Only first attempts at reads share connections. A reused one may close under a request: an addition must not be repeated, and
+     * a further attempt must not fail for that.
      */
-    send: async (request: WireRequest, isPooled: boolean, stop: AbortSignal): Promise<WireOutcome> => {
-      const [oldestIdle] = (isPooled ? wires.entries().find(([, isIdle]) => isIdle) : null) ?? [];
-      const wire = oldestIdle ?? open(isPooled);
-      wires.set(wire, false);
-      const outcome = await wire.exchange(request, stop);
-      if (isPooled && wire.usable()) wires.set(wire, true);
-      else discard(wire);
-      return outcome;
-    },
-    /** A connection of the caller's own, kept alive. */
-    open: (): Wire => {
-      const wire = open(true);
-      return { ...wire, close: () => discard(wire) };
-    },
-    /** Closes idle connections: the target may allow only few, or have closed them too. */
-    closeIdle: (): void => {
-      for (const [wire, isIdle] of wires) if (isIdle) discard(wire);
-    },
+    shared: openConnections(({ method }, fresh) => method === 'GET' && !fresh),
+    /** One connection for all requests that are sent one after another. */
+    openSingle: (): Connections => openConnections(() => true),
     close: (): void => {
-      for (const wire of wires.keys()) discard(wire);
+      for (const connections of opened) connections.close();
     },
   };
 }

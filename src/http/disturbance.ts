@@ -38,9 +38,9 @@ const SIGNS: ReadonlyMap<DisturbanceSign, Meaning> = new Map<DisturbanceSign, Me
   ['rate-limited', LOAD_OR_TIME],
 ]);
 
-/** Whether the failure may come from a gateway, a restart or an overload. */
-export function isDisturbance(kind: TransportFailureKind): boolean {
-  return SIGNS.has(kind);
+/** Whether a status or a failure may come from a gateway, a restart or an overload. */
+export function isDisturbance(sign: DisturbanceSign): boolean {
+  return SIGNS.has(sign);
 }
 
 /** Whether a controlled trial may show that the request itself causes the disturbance. */
@@ -62,22 +62,18 @@ export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Da
   return { sign, retryAfter, limitsRate: meaning.limitsRate };
 }
 
-/** The disturbance that a failure of the connection shows. */
-export function failedConnection({ kind }: TransportFailure): Disturbance {
-  return { sign: kind, retryAfter: null, limitsRate: 'no' };
-}
-
 /** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
-  { sign, limitsRate }: Disturbance,
+  { sign, limitsRate, retryAfter }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
 ): TransportFailure {
   if (failure !== null && typeof sign !== 'number')
     return isDisturbance(failure.kind) ? failure : { kind: 'disturbed', message: failure.message };
   const count = attempts === 1 ? '' : ' to every attempt';
+  const asked = retryAfter === null ? '' : ` and asked for a wait of ${Math.round(retryAfter / 1000)} s`;
   const kind = limitsRate === 'certainly' ? 'rate-limited' : 'disturbed';
-  return { kind, message: `The service responded ${sign}${count}.` };
+  return { kind, message: `The service responded ${sign}${count}${asked}.` };
 }
 
 /** The wait of a Retry-After value in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */

@@ -2,19 +2,20 @@ import type { Socket } from 'node:net';
 import { BOUNDS } from './bounds.ts';
 import type { Header } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
-import { PLAIN_FAILURES, FailedExchange } from './transport-failure.ts';
+import { plainFailure } from './failure-kinds.ts';
+import { FailedExchange } from './transport-failure.ts';
 
 /** A socket, and what undici 8 cannot send or read in the heads on it. */
 export type Heads = ReturnType<typeof filterHeads>;
 
 const END_OF_HEAD = '\r\n\r\n';
-const START_OF_INTERIM = 'HTTP/1.1 100';
+const START_OF_INTERIM = 'HTTP/1.1 1';
 const MINOR_VERSION_AT = 'HTTP/1.'.length;
 
 /**
- * Removes `100 Continue` from what a socket reads, and adds a field to what it writes. A service may send `100 Continue` unasked
- * (RFC 9110 section 15.2), but undici's parser reports it as a bad response. Too many of them end the connection. undici also
- * rejects the field Expect; the body follows at once, because a client need not wait (section 10.1.1).
+ * Removes interim responses from what a socket reads, and adds a field to what it writes. A service may send interim responses
+ * unasked (RFC 9110 section 15.2), but undici's parser reports `100 Continue` as a bad response. Too many of them end the connection.
+ * undici also rejects the field Expect; the body follows at once, because a client need not wait (section 10.1.1).
  */
 export function filterHeads(socket: Socket) {
   const readSocket = socket.read.bind(socket) as (size?: number) => Buffer | null;
@@ -26,9 +27,8 @@ export function filterHeads(socket: Socket) {
   let httpVersion: HttpVersion = '1.1';
   let added: Header | undefined;
   let isUsed = false;
-  let failed: Error | null = null;
 
-  /** The bytes without interim heads; null if more bytes are needed. */
+  /** The bytes without interim responses; null if more bytes are needed. */
   function withoutInterim(bytes: Buffer): Buffer | null {
     let rest = bytes;
     while (mayBeInterim(rest)) {
@@ -57,7 +57,7 @@ export function filterHeads(socket: Socket) {
       held = Buffer.alloc(0);
       const rest = withoutInterim(bytes);
       if (dropped > BOUNDS.interimResponses) {
-        socket.destroy(new FailedExchange(PLAIN_FAILURES.interimFlood));
+        socket.destroy(new FailedExchange(plainFailure('interim-flood')));
         return null;
       }
       // If the connection closes now, no byte of a final response has come.
@@ -70,7 +70,6 @@ export function filterHeads(socket: Socket) {
     added = undefined;
     return writeSocket(written, ...rest);
   };
-  socket.on('error', (error) => (failed = error));
   return {
     /**
      * To be called before a request is sent. Its head gets this field, and the next bytes are the head of its response. Gives
@@ -87,7 +86,7 @@ export function filterHeads(socket: Socket) {
       return connection;
     },
     /** The error that has ended the connection, if any. The parser may take a reset for the end of a body. */
-    error: (): Error | null => failed,
+    error: (): Error | null => socket.errored,
     /** Whether a byte has been read since then, beneath TLS too. Complete interim responses do not count. */
     anyByte: (): boolean => read,
     /** The version that the last status line names. */
@@ -95,8 +94,9 @@ export function filterHeads(socket: Socket) {
   };
 }
 
-/** Whether the bytes so far can be the head of a 100 response, of either minor version. */
+/** Whether the bytes so far can be the head of an interim response, of either minor version. 101 is none: the connection leaves HTTP. */
 function mayBeInterim(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, START_OF_INTERIM.length).replace(/^HTTP\/1\../, 'HTTP/1.1');
-  return start !== '' && START_OF_INTERIM.startsWith(start);
+  const start = bytes.toString('latin1', 0, 'HTTP/1.1 101'.length).replace(/^HTTP\/1\../, 'HTTP/1.1');
+  const isInterim = START_OF_INTERIM.startsWith(start.slice(0, START_OF_INTERIM.length));
+  return isInterim && start !== '' && start !== 'HTTP/1.1 101';
 }

@@ -1,11 +1,26 @@
 import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, type DisturbanceSign, isCutBody, isDisturbance } from './disturbance.ts';
+import { type Disturbance, isCutBody, isDisturbance } from './disturbance.ts';
 import type { TransportFailure } from './exchange.ts';
 import { meaningOf } from './failure-kinds.ts';
-import { createPlaces, type Turn } from './places.ts';
 
-/** What a request has met so far. */
+/** A place among the requests under way. `leave` must give it back. */
+export interface Turn {
+  /** Counts the requests of the run from 1. */
+  readonly number: number;
+  /** A last attempt has nothing beside it. */
+  readonly alone: boolean;
+}
+
+/** A request that waits for its turn. A lower rank goes first. */
+interface Waiting {
+  readonly rank: number;
+  readonly alone: boolean;
+  /** Null if the run was stopped. */
+  readonly resolve: (turn: Turn | null) => void;
+}
+
+/** What a request has met so far, which decides how long it waits and whether it is given up. */
 export interface MetSoFar {
   readonly disturbed: number;
   /** The disturbed attempts while the service responded to others. The first attempt counts too. */
@@ -18,12 +33,6 @@ export interface MetSoFar {
 
 /** What a request has met before its first attempt. */
 export const NOTHING_MET: MetSoFar = { disturbed: 0, whileUp: 0, isServiceUp: false, waited: 0 };
-
-/** `paused`: the whole run waits, so the request waits with it. */
-export interface Wait {
-  readonly milliseconds: number;
-  readonly paused: boolean;
-}
 
 /** How disturbances slowed the run down, for the report. */
 export interface PacingSummary {
@@ -58,59 +67,96 @@ export function bodiesThatFit(room: number, bytes: number): number {
   return Math.max(1, Math.floor(room / bytes));
 }
 
-/** Lets requests through: after a disturbance fewer, or spaced out, then step by step more. In silence the whole run pauses. */
+/**
+ * The gate of a run. A request waits for its turn (`enter`), gives its place back (`leave`), and reports what came of it: a response, a
+ * disturbance, its end. After a disturbance fewer requests start, or further apart, then step by step more. In silence the whole run
+ * pauses, and in the end the target counts as gone.
+ */
 export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPause }: PacingOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
+
+  // The requests under way, and those that wait for their turn.
+  const waiting: Waiting[] = [];
+  let underWay = 0;
+  let started = 0;
+  let isAlone = false;
+  let isWaking = false;
   /** No request starts before the end of a pause, and none too soon after the one before. */
   let pausedUntil = -Infinity;
   let nextAt = -Infinity;
+
+  // How many may be under way, and how far apart they start.
   let allowed = concurrency;
   let lowest = concurrency;
   let largestBody = 1;
   /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
   let gap: number | null = 0;
-  let responses = 0;
   /** The last request that had started when the run slowed down, and the responses until then. */
   let slowedAt = 0;
   let responsesWhenSlowed = -1;
-  let givenUpInARow = 0;
+
+  // What came, and what did not.
+  let responses = 0;
   /** Milliseconds without starts since the last response. */
   let silence = 0;
+  let givenUpInARow = 0;
+  let failuresInARow = 0;
+  let lastFailure: TransportFailure | null = null;
   let isGone = false;
-  let pauses = 0;
-  let paused = 0;
   let disturbedAt = -Infinity;
   let cutsBodies = false;
-  let failuresInARow = 0;
-  let obstacle: TransportFailure | null = null;
-  const disturbances: Record<string, number> = {};
-  /** Quotas that are used up, with the moment until which none of their requests is sent. */
-  const quotas = new Map<string, { readonly until: number; readonly failure: TransportFailure }>();
-  /** When a request of a quota last got a response. */
-  const answeredAt = new Map<string, number>();
 
-  const places = createPlaces({
-    clock,
-    sleep,
-    signal,
-    // In silence one request finds out whether the service responds again: additions without a response count as made.
-    most: () => (silence > 0 ? 1 : Math.min(allowed, bodiesThatFit(BOUNDS.roomForBodies, largestBody))),
-    opensAt: () => Math.max(pausedUntil, nextAt),
-    onStart(now) {
-      const apart = Math.max(configuredGap, gap ?? 0);
-      // Timers are late at times. A service that limits the rate may not accept two requests in a row.
-      if (apart > 0) nextAt = Math.max(nextAt, (gap ?? 0) === 0 ? now - BOUNDS.catchUp : now) + apart;
-    },
+  // For the report.
+  let pauses = 0;
+  let pausedMilliseconds = 0;
+  const disturbances: Record<string, number> = {};
+
+  signal.addEventListener('abort', () => {
+    for (const { resolve } of waiting.splice(0)) resolve(null);
   });
 
+  /** Lets requests start that may. */
+  function advance(): void {
+    for (let next = waiting[0]; next !== undefined && hasPlace(next); next = waiting[0]) {
+      const now = clock.monotonic();
+      const left = Math.max(pausedUntil, nextAt) - now;
+      if (left > 0) return void advanceAfter(left);
+      waiting.shift();
+      underWay += 1;
+      started += 1;
+      isAlone = next.alone;
+      nextAt = now + Math.max(configuredGap, gap ?? 0);
+      next.resolve({ number: started, alone: next.alone });
+    }
+  }
+
+  function hasPlace({ alone }: Waiting): boolean {
+    // In silence one request finds out whether the service responds again: additions without a response count as made.
+    if (alone || silence > 0) return underWay === 0;
+    return !isAlone && underWay < Math.min(allowed, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
+  }
+
+  async function advanceAfter(milliseconds: number): Promise<void> {
+    if (isWaking) return;
+    isWaking = true;
+    await sleep(milliseconds, signal);
+    isWaking = false;
+    if (!signal.aborted) advance();
+  }
+
+  /** False after several given-up requests in a row: waiting would have cured another cause by then. */
+  function hasHope(): boolean {
+    return givenUpInARow < BOUNDS.givenUpInARow;
+  }
+
   function attemptsAllowed(): number {
-    return givenUpInARow >= BOUNDS.givenUpInARow ? BOUNDS.attemptsWithoutHope : BOUNDS.attempts;
+    return hasHope() ? BOUNDS.attempts : BOUNDS.attemptsWithoutHope;
   }
 
   /** Slows down once for all requests that were under way together, and once in an outage. */
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
     if (number <= slowedAt) return;
-    slowedAt = places.started();
+    slowedAt = started;
     if (responses === responsesWhenSlowed) return;
     if (mayLimitRate && gap !== null) gap = widerGap(gap);
     else allowed = Math.max(1, Math.floor(allowed / 2));
@@ -124,36 +170,12 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     return responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
   }
 
-  /** Holds the requests of a quota if the service asks for a longer wait than the run makes, or if the run has waited as long. */
-  function holdUsedUp(
-    quota: string,
-    { sign, retryAfter, limitsRate }: Disturbance,
-    { isServiceUp, waited }: MetSoFar,
-  ): void {
-    const now = clock.monotonic();
-    const asked = retryAfter ?? 0;
-    const isCertain = limitsRate === 'certainly';
-    const isTooLong = isCertain && asked > BOUNDS.ratePatience;
-    const isSilent = isServiceUp && now - (answeredAt.get(quota) ?? -Infinity) >= waited;
-    const hasWaited = isSilent && waited >= BOUNDS.ratePatience;
-    // A 503 may stand for an outage, or for one back end of several.
-    if (!isTooLong && !(hasWaited && (isCertain || retryAfter !== null))) return;
-    const until = now + Math.max(asked, BOUNDS.ratePatience);
-    quotas.set(quota, { until, failure: usedUpFailure(sign, isTooLong ? asked : null) });
-  }
-
-  /** The failure of a request whose quota is used up, so it must not be sent now; null if it may be. */
-  function usedUp(quota: string): TransportFailure | null {
-    const used = quotas.get(quota);
-    return used === undefined || clock.monotonic() >= used.until ? null : used.failure;
-  }
-
   /** Lets no request start for some milliseconds. */
   function holdFor(milliseconds: number): void {
     const now = clock.monotonic();
     const added = Math.max(0, now + milliseconds - Math.max(now, pausedUntil));
     pausedUntil = Math.max(pausedUntil, now + milliseconds);
-    paused += added;
+    pausedMilliseconds += added;
     silence += added;
   }
 
@@ -173,59 +195,76 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   return {
     /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
     enter: (rank: number = 0, met: MetSoFar = NOTHING_MET): Promise<Turn | null> =>
-      places.enter(rank, met.whileUp >= attemptsAllowed() - 1),
-    leave: places.leave,
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(null);
+        const alone = met.whileUp >= attemptsAllowed() - 1;
+        const isBefore = (each: Waiting): boolean => each.alone || (!alone && each.rank <= rank);
+        waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, { rank, alone, resolve });
+        advance();
+      }),
+    leave: ({ alone }: Turn): void => {
+      underWay -= 1;
+      if (alone) isAlone = false;
+      advance();
+    },
     /** How many responses were no disturbance. */
     responses: () => responses,
-    /** Whether the run has waited as long as it may without a response. */
-    isGone: () => isGone,
     /** Records a response that is no disturbance. `wasDisturbed`: earlier attempts at the request met one. */
-    recordResponse: (wasDisturbed: boolean = false, quota: string = ''): void => {
+    recordResponse: (wasDisturbed: boolean = false): void => {
       if (wasDisturbed) givenUpInARow = 0;
-      answeredAt.set(quota, clock.monotonic());
       responses += 1;
       silence = 0;
       isGone = false;
       if (gap !== null && gap > 0) gap = gap < BOUNDS.firstGap / 2 ? 0 : gap * BOUNDS.closer;
       if ((responses - responsesWhenSlowed) % BOUNDS.responsesForOneMore === 0)
         allowed = Math.min(concurrency, allowed + 1);
-      places.advance();
+      advance();
     },
-    /** Records how a request ended: without a failure, or with one. A disturbance counts only after the patience of the run. */
-    recordEnd: (failure: TransportFailure | null): void => {
+    /**
+     * Records how a request ended: without a failure, or with one. Only the patience of the run decides on disturbances. After a
+     * time-out fewer requests are under way. `turn`: the last one of the request, null if it had none.
+     */
+    recordEnd: (failure: TransportFailure | null, turn: Turn | null = null): void => {
+      lastFailure = failure;
+      if (turn !== null && failure !== null && meaningOf(failure.kind).isTimeout) slowDown(turn, false);
       if (failure === null || meaningOf(failure.kind).violates !== undefined) {
         failuresInARow = 0;
-        obstacle = null;
-      } else if (!isDisturbance(failure.kind) || isGone) {
+        isGone = false;
+      } else if (!isDisturbance(failure.kind)) {
         failuresInARow += 1;
-        if (failuresInARow === Math.max(BOUNDS.leastFailuresInARow, concurrency)) obstacle = failure;
+        isGone ||= failuresInARow >= Math.max(BOUNDS.leastFailuresInARow, concurrency);
       }
     },
-    /** The last of too many failures in a row; null if the target is not gone. */
-    obstacle: () => obstacle,
-    /** Records that a request had no response in time: fewer are under way from then on. */
-    recordTimeout: (turn: Turn): void => slowDown(turn, false),
-    /** Marks the moment of a disturbance. A cut body is no sign of its own, or a service that cuts every body would be excused. */
-    markDisturbance: ({ sign }: Disturbance): void => {
-      if (!isCutBody(sign)) disturbedAt = clock.monotonic();
-    },
-    /** Whether a disturbance was near this moment, before or after it. */
-    wasDisturbedNear: (moment: number): boolean => Math.abs(disturbedAt - moment) <= BOUNDS.cutBodyWindow,
-    /** Whether the service cuts bodies by itself. Then no disturbance excuses a cut body. */
-    cutsBodies: () => cutsBodies,
-    recordOwnCut: (): void => {
+    /** Why the target counts as gone: the last failure. Null if it is not gone. */
+    obstacle: () => (isGone ? lastFailure : null),
+    /**
+     * Whether a disturbance excuses a body that was cut at this moment: one within two seconds, before or after. Null if one may
+     * still follow. If none does, the service cuts bodies by itself, and no disturbance excuses a further one.
+     */
+    excusesCut: (cutAt: number): boolean | null => {
+      if (cutsBodies) return false;
+      if (Math.abs(disturbedAt - cutAt) <= BOUNDS.cutBodyWindow) return true;
+      if (clock.monotonic() - cutAt < BOUNDS.cutBodyWindow) return null;
       cutsBodies = true;
+      return false;
     },
-    usedUp,
-    /** Records a disturbance. Gives the wait before the next attempt, or null if the request must be given up. */
-    recordDisturbance: (turn: Turn, disturbance: Disturbance, met: MetSoFar, quota: string): Wait | null => {
-      const { sign, retryAfter, limitsRate } = disturbance;
+    /** Records a disturbance. Gives the milliseconds to wait before the next attempt, or null if the request must be given up. */
+    recordDisturbance: (
+      turn: Turn,
+      { sign, retryAfter, limitsRate }: Disturbance,
+      met: MetSoFar,
+      isRetried: boolean = true,
+    ): number | null => {
+      // A cut body is no sign of its own, or a service that cuts every body would be excused.
+      if (!isCutBody(sign)) disturbedAt = clock.monotonic();
+      if (!isRetried) return null;
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
-      holdUsedUp(quota, disturbance, met);
-      if (usedUp(quota) !== null) return null;
-      isGone ||= silence >= patienceFor(disturbance);
-      const isLastAttempt = turn.alone && met.whileUp >= attemptsAllowed();
-      if (isGone || met.waited >= BOUNDS.ratePatience || (isLastAttempt && limitsRate !== 'certainly')) {
+      if (limitsRate === 'certainly' && (retryAfter ?? 0) > BOUNDS.ratePatience) return null;
+      isGone ||= silence >= patienceFor({ sign, retryAfter, limitsRate });
+      // The window of a rate limit may outlast all attempts.
+      const mayOutlast = limitsRate === 'certainly' && hasHope();
+      const isLastAttempt = turn.alone && met.whileUp >= attemptsAllowed() && !mayOutlast;
+      if (isGone || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
         givenUpInARow += 1;
         // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
         if (!isGone && limitsRate !== 'certainly') {
@@ -239,13 +278,12 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       const isAfterSilence = isFirst && responses === responsesWhenSlowed;
       if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
       // Others need not wait a second time if they got responses after the first.
-      if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1))
-        return { milliseconds: pauseRun(retryAfter, isFirst), paused: true };
+      if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1)) return pauseRun(retryAfter, isFirst);
       // It started after the run slowed down, and nothing has responded since: this may be an outage.
       if (isAfterSilence) holdFor(BOUNDS.firstOwnWait);
       // It doubles each time.
       const own = Math.min(BOUNDS.firstOwnWait * 2 ** (met.disturbed - 1), BOUNDS.longestOwnWait);
-      return { milliseconds: Math.min(retryAfter ?? own, BOUNDS.longestPause), paused: false };
+      return Math.min(retryAfter ?? own, BOUNDS.longestPause);
     },
     /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
     recordBodySize: (bytes: number): void => {
@@ -255,7 +293,7 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     largestBody: () => largestBody,
     summary: (): PacingSummary => ({
       waits: pauses,
-      waitedMilliseconds: paused,
+      waitedMilliseconds: pausedMilliseconds,
       disturbances,
       concurrency: allowed,
       lowestConcurrency: lowest,
@@ -268,14 +306,4 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
 function widerGap(gap: number): number | null {
   const wider = Math.max(BOUNDS.firstGap, gap * BOUNDS.wider);
   return wider > BOUNDS.longestGap ? null : wider;
-}
-
-/** `asked`: the wait that the service asked for, in milliseconds. Null if the run has waited as long as it may. */
-function usedUpFailure(sign: DisturbanceSign, asked: number | null): TransportFailure {
-  const most = `${BOUNDS.ratePatience / 1000} s`;
-  const message =
-    asked === null
-      ? `The service responded ${sign} for ${most}, as long as the run waits.`
-      : `The service responded ${sign} and asked for a wait of ${Math.round(asked / 1000)} s. The run waits at most ${most}.`;
-  return { kind: 'rate-limited', message };
 }

@@ -7,8 +7,8 @@ import type { Redactor } from './redaction.ts';
 
 /** Settings shared by every request of a run. */
 export interface RequestContext {
-  /** Without a trailing slash. */
-  readonly baseUrl: URL;
+  /** As in the configuration: without a trailing slash. */
+  readonly baseUrl: string;
   /** The headers that the configuration adds. */
   readonly headers: readonly Header[];
   readonly runId: string;
@@ -19,16 +19,14 @@ export interface RequestContext {
   readonly network: NetworkSettings;
 }
 
-/** A request ready to be sent, and its record. */
-export type PreparedRequest = ReturnType<typeof prepareRequest>;
-
 /** Adds the headers and the base address. A header of the request overrides the suite's header of the same name. */
 export function prepareRequest(request: OutgoingRequest, caseId: string, context: RequestContext) {
   const { baseUrl, redactor, network, headers: configured } = context;
   const { method, credential, headers: additional = [], omits = [], spellName = (name) => name } = request;
   const isChunked = request.chunked === true;
-  const path = `${baseUrl.pathname === '/' ? '' : baseUrl.pathname}${request.path}`;
-  const url = redactor.redactUrl(`${baseUrl.origin}${path}`);
+  const { origin, pathname } = new URL(baseUrl);
+  const path = `${pathname === '/' ? '' : pathname}${request.path}`;
+  const url = redactor.redactUrl(`${origin}${path}`);
   const body = request.body === undefined ? null : Buffer.from(request.body);
   const replaced = [...additional, ...configured].map(([name]) => name);
   const own = [...without(ownHeaders(request, caseId, context), [...replaced, ...omits]), ...additional].map(

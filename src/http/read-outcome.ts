@@ -5,9 +5,8 @@ import { readJsonOnce } from '../contract/json.ts';
 import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
 import type { TransportFailure } from './exchange.ts';
-import { meaningOf } from './failure-kinds.ts';
+import { meaningOf, plainFailure } from './failure-kinds.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
-import { PLAIN_FAILURES } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** Reads what a request got: a complete response with its content decoded, or why there is none. */
@@ -15,7 +14,7 @@ export function readOutcome(
   { status, headers: fields, body: raw, failure: broken, connection, httpVersion }: WireOutcome,
   { maxBodySize }: Pick<NetworkSettings, 'maxBodySize'>,
 ): ReceivedResponse | NoResponse {
-  if (status === null) return noResponse(broken ?? PLAIN_FAILURES.closed, status);
+  if (status === null) return noResponse(broken ?? plainFailure('closed-before-response'), status);
   if (broken !== null && !accusesService(broken)) return noResponse(broken, status);
   const byName = Map.groupBy(fields, ([name]) => name.toLowerCase());
   const headers = new Map([...byName].map(([name, each]) => [name, each.map(([, value]) => value)]));

@@ -33,6 +33,8 @@ export interface Credential {
   readonly label: string;
   readonly authorization: string | null;
   readonly shell: string | null;
+  /** The right or wrong key of a bearer token, wherever it is sent. */
+  readonly token?: string;
   /** Set on the configured key as a bearer token, the only form that a service must accept. */
   readonly isValidKey?: true;
 }

@@ -1,7 +1,7 @@
 import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
 import { type AttemptRecord, type Header, headerValue, type TransportFailure } from './exchange.ts';
-import { meaningOf } from './failure-kinds.ts';
+import { meaningOf, plainFailure } from './failure-kinds.ts';
 
 /** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
 export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
@@ -17,29 +17,6 @@ export function stopFailure(signal: AbortSignal): TransportFailure {
     ? { kind: 'run-deadline', message: 'The deadline of the run passed before a response arrived.' }
     : { kind: 'interrupted', message: 'The run was interrupted before a response arrived.' };
 }
-
-/** Failures whose sentence needs no details. */
-export const PLAIN_FAILURES = {
-  tooLarge: { kind: 'too-large', message: 'The body of the response was larger than the suite reads.' },
-  headTooLarge: {
-    kind: 'head-too-large',
-    message: 'The header fields of the response were larger than the suite reads.',
-  },
-  interimFlood: {
-    kind: 'interim-flood',
-    message: 'The service kept sending interim responses (1xx) and sent no final response.',
-  },
-  bodyReset: {
-    kind: 'body-reset',
-    message: 'The connection was reset, and no length says whether the body was complete.',
-  },
-  closed: { kind: 'closed-before-response', message: 'The connection was closed before any byte of a response.' },
-  strayBytes: {
-    kind: 'stray-bytes',
-    message:
-      'Bytes that do not start a response arrived on a reused connection. They may belong to its previous response.',
-  },
-} as const satisfies Record<string, TransportFailure>;
 
 /** An error that carries its failure: a bound of the suite, or what undici does not report. */
 export class FailedExchange extends Error {
@@ -69,7 +46,7 @@ export function timeoutFailure({ phase }: Reached, { host }: URL, milliseconds: 
   return { kind: 'response-timeout', message: `No response started ${within}.` };
 }
 
-const UNSENDABLE_CODES = new Set([
+const REFUSED_BY_UNDICI = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
@@ -79,23 +56,27 @@ const TLS_ALERT = /^ERR_SSL_.*_ALERT_/;
 const EARLY_END = 'Invalid EOF state';
 const PROTOCOL_MESSAGES: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
 
-/** The failure that an error of the connection or of undici shows. Throws it if undici refuses the request: a fault of the suite. */
+/** Whether undici refuses to send the request, which is a fault of the suite. */
+export function isSuiteFault(error: Error): boolean {
+  return REFUSED_BY_UNDICI.has(firstCode(error));
+}
+
+/** The failure that an error of the connection or of undici shows. */
 export function failureFor(error: Error, reached: Reached, target: URL): TransportFailure {
   if (error instanceof FailedExchange) return error.failure;
   const { phase, connection } = reached;
   const code = firstCode(error);
-  if (UNSENDABLE_CODES.has(code)) throw error;
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return PLAIN_FAILURES.tooLarge;
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return PLAIN_FAILURES.headTooLarge;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return plainFailure('too-large');
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return plainFailure('head-too-large');
   if (phase === 'connecting') return connectionFailure(code, target);
   if (isMalformed(error, code, phase)) {
     // On a reused connection they may be the rest of an earlier response: this exchange is not accused.
-    if (phase !== 'body' && connection === 'reused') return PLAIN_FAILURES.strayBytes;
+    if (phase !== 'body' && connection === 'reused') return plainFailure('stray-bytes');
     return { kind: 'not-http', message: `The response does not follow HTTP/1.1 (${error.message}).` };
   }
   // With TLS 1.3 a client learns after its handshake that its certificate is rejected or missing.
   if (phase === 'waiting' && TLS_ALERT.test(code)) return tlsFailure(code, target);
-  if (phase === 'waiting' && !isParserError(error)) return PLAIN_FAILURES.closed;
+  if (phase === 'waiting' && !isParserError(error)) return plainFailure('closed-before-response');
   return { kind: 'cut-short', message: `The connection ended ${placeIn(reached)}.` };
 }
 
@@ -120,7 +101,9 @@ function connectionFailure(code: string, target: URL): TransportFailure {
     return { kind: 'dns', message: `The host name ${hostname} could not be resolved (${code}).` };
   // A restart behind TLS resets the connection in its handshake.
   if (protocol === 'https:' && code === 'ECONNRESET') return { ...tlsFailure(code, target), kind: 'refused' };
-  return TLS_CODE.test(code) || protocol === 'https:' ? tlsFailure(code, target) : PLAIN_FAILURES.closed;
+  return TLS_CODE.test(code) || protocol === 'https:'
+    ? tlsFailure(code, target)
+    : plainFailure('closed-before-response');
 }
 
 function tlsFailure(code: string, { host }: URL): TransportFailure {

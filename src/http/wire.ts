@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
 import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
-import type { Route } from './connector.ts';
+import type { MakeConnector } from './connector.ts';
 import { type Header, headerValue, type TransportFailure } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
+import { plainFailure } from './failure-kinds.ts';
 import { type Heads, filterHeads } from './http-heads.ts';
 import {
   announcedLength,
   failureFor,
-  PLAIN_FAILURES,
+  isSuiteFault,
   type Reached,
   stopFailure,
   timeoutFailure,
@@ -35,27 +36,30 @@ export interface WireOutcome {
   readonly failure: TransportFailure | null;
 }
 
-/** One connection for one request at a time. It opens when needed, and again after the service closed it. */
+/** One connection for one request at a time. It opens when needed, and again after the service closed it. After a failure it must be closed. */
 export type Wire = ReturnType<typeof openWire>;
 
 /** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
 
-/** What all connections of a run share. The time-out is that of one exchange, from connecting to the last byte. */
+/** What all connections of a run share. The time-out is that of one exchange, from connecting to the last byte. `signal` stops all. */
 interface WireOptions {
   readonly origin: URL;
-  readonly route: Route;
+  readonly connectors: MakeConnector;
   readonly network: Pick<NetworkSettings, 'maxBodySize' | 'maxHeaderSize'>;
   readonly timeoutMilliseconds: number;
+  readonly signal: AbortSignal;
 }
 
 /** Prepares a connection. `keepAlive` false asks the service to close it after one request. */
-export function openWire({ origin, route, network, timeoutMilliseconds }: WireOptions, keepAlive: boolean) {
+export function openWire(
+  { origin, connectors, network, timeoutMilliseconds, signal }: WireOptions,
+  keepAlive: boolean,
+) {
   const maxResponseBytes = network.maxBodySize * KIBIBYTE;
   const closing = new AbortController();
-  const connect = route.connector(closing.signal);
+  const connect = connectors(closing.signal);
   let heads: Heads | null = null;
-  let usable = true;
   const client = new Client(origin, {
     allowH2: false,
     pipelining: keepAlive ? 1 : 0,
@@ -75,20 +79,18 @@ export function openWire({ origin, route, network, timeoutMilliseconds }: WireOp
   });
 
   function close(): void {
-    usable = false;
     closing.abort(CLOSED);
     client.destroy(CLOSED).catch(() => undefined);
   }
 
   /** Sends a request and collects what undici's parser reports. */
-  function send(request: WireRequest, stop: AbortSignal): Promise<WireOutcome> {
+  function exchange(request: WireRequest): Promise<WireOutcome> {
     return new Promise((resolve, reject) => {
-      let phase: Reached['phase'] = 'connecting';
+      let phase: 'connecting' | 'waiting' | 'body' = 'connecting';
       let connection: Reached['connection'] = 'fresh';
       let status: number | null = null;
       let headers: readonly Header[] = [];
       let body = createBodyBuffer();
-      let interim = 0;
 
       function reached(): Reached {
         const hasBegun = phase === 'waiting' && heads?.anyByte() === true;
@@ -98,27 +100,19 @@ export function openWire({ origin, route, network, timeoutMilliseconds }: WireOp
       /** Ends the exchange; null for a complete response. Only the first call counts. */
       function finish(failure: TransportFailure | null): void {
         clearTimeout(timer);
-        stop.removeEventListener('abort', stopped);
+        signal.removeEventListener('abort', stopped);
         const most = failure?.kind === 'too-large' ? BOUNDS.keptOfTooLarge : undefined;
         const httpVersion = heads?.httpVersion() ?? '1.1';
         resolve({ connection, httpVersion, status, headers, body: body.bytes(most), failure });
         body = createBodyBuffer();
       }
-      function fail(error: Error): void {
-        try {
-          finish(failureFor(error, reached(), origin));
-        } catch (unsendable) {
-          reject(unsendable);
-          finish(null);
-        }
-      }
-      const stopped = (): void => finish(stopFailure(stop));
+      const stopped = (): void => finish(stopFailure(signal));
       const timer = setTimeout(
         () => finish(timeoutFailure(reached(), origin, timeoutMilliseconds)),
         timeoutMilliseconds,
       );
-      stop.addEventListener('abort', stopped, { once: true });
-      if (stop.aborted) return stopped();
+      signal.addEventListener('abort', stopped, { once: true });
+      if (signal.aborted) return stopped();
       const { method, path } = request;
       const others = request.headers.filter((each) => !isExpectation(each)).flat();
       client.dispatch(
@@ -128,48 +122,29 @@ export function openWire({ origin, route, network, timeoutMilliseconds }: WireOp
             connection = heads?.expectHead(request.headers.find(isExpectation)) ?? 'fresh';
             phase = 'waiting';
           },
-          onResponseStarted: () => {
-            phase = 'head';
-          },
           onResponseStart: (controller, statusCode) => {
-            if (statusCode < 200) {
-              interim += 1;
-              if (interim > BOUNDS.interimResponses) finish(PLAIN_FAILURES.interimFlood);
-              return;
-            }
             phase = 'body';
             status = statusCode;
             headers = rawHeaders(controller.rawHeaders);
             // undici would wait for the bytes.
-            if ((announcedLength(headers) ?? 0) > maxResponseBytes) finish(PLAIN_FAILURES.tooLarge);
+            if ((announcedLength(headers) ?? 0) > maxResponseBytes) finish(plainFailure('too-large'));
           },
           onResponseData: (_controller, chunk) => body.add(chunk),
           onResponseEnd: () => {
             // The body may be incomplete.
             const isReset = heads !== null && heads.error() !== null && endsWithConnection(headers);
-            finish(isReset ? PLAIN_FAILURES.bodyReset : null);
+            finish(isReset ? plainFailure('body-reset') : null);
           },
-          onResponseError: (_controller, error) => fail(error),
+          onResponseError: (_controller, error) => {
+            if (isSuiteFault(error)) reject(error);
+            finish(failureFor(error, reached(), origin));
+          },
         },
       );
     });
   }
 
-  return {
-    exchange: async (request: WireRequest, stop: AbortSignal): Promise<WireOutcome> => {
-      const wasForwarded = route.isForwarded();
-      const sendAsAddressed = (): Promise<WireOutcome> => send({ ...request, ...route.address(request, origin) }, stop);
-      const first = await sendAsAddressed();
-      // A proxy that rejects its first tunnel gets the same request to forward.
-      const isRejected = first.failure?.kind === 'proxy' && route.isForwarded() !== wasForwarded;
-      const outcome = isRejected ? await sendAsAddressed() : first;
-      if (outcome.failure !== null) close();
-      return outcome;
-    },
-    /** False after a failed exchange, which closes the connection. */
-    usable: () => usable,
-    close,
-  };
+  return { exchange, close };
 }
 
 /** undici rejects this field. */

@@ -63,6 +63,12 @@ export const rejectsInvalidIds: Variant = (base) => ({
 /** Lists the newest pet first. */
 export const listsNewestFirst: Variant = (base) => ({ listed: (request) => base.listed(request).toReversed() });
 
+/** Applies the limit before the filter, so filtered pages are short. */
+export const filtersAfterCutting: Variant = (base) => ({
+  matches: () => true,
+  page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
+});
+
 /** Lists a pet some milliseconds after its addition. */
 export function listsLate(delay: (pet: Pet) => number): Variant {
   return (base, { elapsed }) => {

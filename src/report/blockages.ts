@@ -1,4 +1,4 @@
-import { allOf, counted } from '../contract/describe.ts';
+import { allOf, counted, grouped } from '../contract/describe.ts';
 import { operationRoute, type RequestKind } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { type Exchange, headerValue } from '../http/exchange.ts';
@@ -7,7 +7,9 @@ import { redirectsToSlash } from '../suite/responses/makeshift.ts';
 import { ABOUT_BODIES, responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { isSuccess } from '../suite/responses/response.ts';
-import type { Check, Report, RequirementResult } from './report.ts';
+import type { Check, RequirementResult } from './report.ts';
+import type { ReportIndex } from './report-index.ts';
+import { violatingExchanges } from './violation.ts';
 
 /** Requirements that could not be verified because the responses that they need violate others first. */
 export interface Blockage {
@@ -20,12 +22,6 @@ export interface Blockage {
 /** How many requirements some blockages are about. */
 export function blockedBy(blockages: readonly Blockage[]): number {
   return blockages.reduce((sum, { requirements }) => sum + requirements.length, 0);
-}
-
-/** A violated requirement, with its violated checks. */
-interface ViolatedRequirement {
-  readonly requirement: RequirementResult;
-  readonly checks: readonly Check[];
 }
 
 /** Requirements about the form of a body and of an Error: a rejection that violates no other still proves its status. */
@@ -59,6 +55,8 @@ interface Obstacle {
   readonly violations: number;
   /** Those of them that head the findings. */
   readonly by: readonly RequirementResult[];
+  /** Their names in a sentence about the operation: one about another operation does not stand for it. */
+  readonly names: readonly string[];
   readonly operation: RequestKind | undefined;
   /** Whether it is an Error of a wrong form. */
   readonly isError: boolean;
@@ -66,23 +64,25 @@ interface Obstacle {
 
 /**
  * What could not be verified because each response that could show it violates something else. The response with the fewest
- * violations names what must be fixed. `leads`: for each violated requirement, the one that heads its finding. `isEveryCreationWrong`:
+ * violations names what must be fixed. `leads`: each violated requirement, with the one that heads its finding. `isEveryCreationWrong`:
  * no creation gets 201, or the service accepts a new pet only in a form of its own.
  */
 export function blockagesOf(
-  violated: readonly ViolatedRequirement[],
-  { requirements, run, trials = [] }: Pick<Report, 'requirements' | 'run' | 'trials'>,
-  checks: ReadonlyMap<string, readonly Check[]>,
-  exchanges: ReadonlyMap<string, Exchange>,
+  index: ReportIndex,
   leads: ReadonlyMap<RequirementResult, RequirementResult>,
   isEveryCreationWrong: boolean,
 ): readonly Blockage[] {
+  const { exchanges, checksOf } = index;
+  const { requirements, run, trials = [] } = index.report;
+  const violated = requirements.filter((each) => leads.has(each));
   const obstacles = new Map(
-    [...obstructingViolations(violated, exchanges, isEveryCreationWrong)].map(([id, own]): [string, Obstacle] => {
-      const by = [...new Set(own.map((each) => leads.get(each) ?? each))];
+    [...obstructingViolations(violated, index, isEveryCreationWrong)].map(([id, own]): [string, Obstacle] => {
       const { operation, response = null } = exchanges.get(id) ?? {};
+      const headed = own.map((each) => [each, leads.get(each) ?? each] as const);
+      const by = [...new Set(headed.map(([, lead]) => lead))];
+      const names = [...new Set(headed.map(([each, lead]) => (isAbout(lead, operation) ? lead.id : each.id)))];
       const isError = (response?.status ?? 0) >= 400 && own.every((each) => ABOUT_FORM.has(each.id));
-      return [id, { violations: own.length, by, operation, isError }];
+      return [id, { violations: own.length, by, names, operation, isError }];
     }),
   );
   const byCase = Map.groupBy(obstacles.keys(), (id) => exchanges.get(id)?.caseId ?? id);
@@ -106,7 +106,7 @@ export function blockagesOf(
 
   /** What blocks most checks of a requirement. If its checks have several reasons, all of them must be blocked. */
   function mostFrequentObstacle({ id, operation }: RequirementResult): Obstacle | undefined {
-    const own = undecidedChecks(checks.get(id) ?? []);
+    const own = undecidedChecks(checksOf(id));
     const [ofTrial] = own.flatMap((check) => trialsByCase.get(check.case) ?? []);
     if (ofTrial !== undefined) return ofTrial;
     const ofPlainForms = ABOUT_REQUEST_FORMS.has(id) ? mostFrequent(obstaclesOfMost(operation)) : undefined;
@@ -130,7 +130,7 @@ export function blockagesOf(
   const open = requirements.filter(
     ({ id, outcome, howToResolve }) =>
       outcome === 'not-verified' &&
-      (howToResolve === null || (checks.get(id) ?? []).some((check) => trialsByCase.has(check.case))),
+      (howToResolve === null || checksOf(id).some((check) => trialsByCase.has(check.case))),
   );
   const own = new Map(open.map((requirement) => [requirement, mostFrequentObstacle(requirement)]));
   // What is open for the same reason is blocked by the same violation.
@@ -153,10 +153,20 @@ export function blockagesOf(
           operation === 'other' ? [] : operationRoute(operation),
         ),
       );
-      const sentence = blockedText(group.length, first.obstacle, [...routes]);
-      return [{ by: first.obstacle.by, requirements: group.map(({ requirement }) => requirement), sentence }];
+      const concerned = group.map(({ requirement }) => requirement);
+      return [
+        {
+          by: first.obstacle.by,
+          requirements: concerned,
+          sentence: blockedText(concerned, first.obstacle, [...routes]),
+        },
+      ];
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
+}
+
+function isAbout(requirement: RequirementResult, operation: RequestKind | undefined): boolean {
+  return requirement.operation === 'every' || requirement.operation === operation;
 }
 
 /** An Error of a wrong form stands in the way only of what Errors hold. */
@@ -169,7 +179,7 @@ function wrongControl({ controls }: ControlledTrial, obstacles: ReadonlyMap<stri
   return controls.flatMap((id): readonly Obstacle[] => {
     const obstacle = obstacles.get(id);
     const by = obstacle?.by.filter((each) => ABOUT_STATUS.has(each.id)) ?? [];
-    return obstacle === undefined || by.length === 0 ? [] : [{ ...obstacle, by }];
+    return obstacle === undefined || by.length === 0 ? [] : [{ ...obstacle, by, names: by.map((each) => each.id) }];
   })[0];
 }
 
@@ -189,13 +199,15 @@ function undecidedChecks(checks: readonly Check[]): readonly Check[] {
 
 /** What responses violate that proves nothing else, by the id of the exchange. */
 function obstructingViolations(
-  violated: readonly ViolatedRequirement[],
-  exchanges: ReadonlyMap<string, Exchange>,
+  violated: readonly RequirementResult[],
+  { exchanges, checksOf }: ReportIndex,
   isEveryCreationWrong: boolean,
 ): ReadonlyMap<string, readonly RequirementResult[]> {
+  const violatedChecks = ({ id }: RequirementResult): readonly Check[] =>
+    checksOf(id).filter(({ outcome }) => outcome === 'violated');
   const violations = new Map<string, RequirementResult[]>();
-  for (const { requirement, checks: own } of violated)
-    for (const id of new Set(own.flatMap((check) => [...check.exchanges.slice(-1), ...check.furtherViolations])))
+  for (const requirement of violated)
+    for (const id of new Set(violatedChecks(requirement).flatMap(violatingExchanges)))
       violations.set(id, [...(violations.get(id) ?? []), requirement]);
   const obstructing = new Map<string, readonly RequirementResult[]>(
     [...violations].flatMap(([id, all]) => {
@@ -207,13 +219,13 @@ function obstructingViolations(
     }),
   );
   // What stands behind a redirect to a slash verifies nothing until the redirect is gone, and so does a creation if each one is wrong.
-  const everywhere = violated.filter(({ requirement }) => isEveryCreationWrong && requirement.id === 'CREATE-OK');
+  const everywhere = violated.filter(({ id }) => isEveryCreationWrong && id === 'CREATE-OK');
   const creations = [...exchanges.values()].filter(
     ({ operation }) => everywhere.length > 0 && operation === 'createPet',
   );
   const wrong = creations.map(({ id, response }) => {
     const own = response !== null && isSuccess(response) ? (obstructing.get(id) ?? []) : [];
-    return [id, [...new Set([...everywhere.map(({ requirement }) => requirement), ...own])]] as const;
+    return [id, [...new Set([...everywhere, ...own])]] as const;
   });
   return new Map([...obstructing, ...behindRedirects(exchanges, obstructing), ...wrong]);
 }
@@ -242,13 +254,22 @@ function pathOf({ request }: Exchange): string {
 }
 
 /** What a reader must fix, whatever the operation. */
-function violatedBy({ by, isError }: Obstacle): string {
-  return [isError ? 'errors' : '', ...by.map(({ id }) => id)].join(' ');
+function violatedBy({ names, isError }: Obstacle): string {
+  return [isError ? 'errors' : '', ...names].join(' ');
 }
 
-function blockedText(count: number, { by, isError }: Obstacle, routes: readonly string[]): string {
+function blockedText(
+  requirements: readonly RequirementResult[],
+  { names, isError }: Obstacle,
+  routes: readonly string[],
+): string {
   const places = isError ? ['error responses'] : routes;
   const where = places.length === 0 ? '' : ` of ${allOf(places)}`;
-  const [subject, object] = [counted(count, 'requirement is', 'requirements are'), by.length === 1 ? 'that' : 'these'];
-  return `${subject} blocked by ${allOf(by.map(({ id }) => id))}${where}: fix ${object}, then run again.`;
+  const count = requirements.length;
+  const required = requirements.filter(({ level }) => level === 'required').length;
+  // The first line of a report counts only the required ones.
+  const part =
+    required === count ? '' : ` (${required === 0 ? (count === 1 ? 'not' : 'none') : grouped(required)} required)`;
+  const [verb, object] = [count === 1 ? 'is' : 'are', names.length === 1 ? 'that' : 'these'];
+  return `${counted(count, 'requirement')}${part} ${verb} blocked by ${allOf(names)}${where}: fix ${object}, then run again.`;
 }

@@ -1,19 +1,18 @@
 import { allOf, counted } from '../contract/describe.ts';
 import type { Fact, Item } from './section.ts';
 import { operationRoute } from '../contract/operations.ts';
-import { findRequirement } from '../contract/requirements.ts';
 import { type Blockage, blockagesOf, blockedBy } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isSuccess } from '../suite/responses/response.ts';
-import { responseRules } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
-import { isWarning, markOfRequirement } from './outcomes.ts';
-import type { Check, Report, RequirementResult } from './report.ts';
-import { commandFor } from './run-command.ts';
-import { compareUnusualness, hasPlainBody, lengthOf, unusualness } from './verdict/unusualness.ts';
-import { factsOf, type Lookup, type Violation, violationOf } from './violation.ts';
+import { type Mark, markOfRequirement } from './outcomes.ts';
+import { formSeen, isAboutRejection, isRejectionSentAsSuccess, remedyFor } from './remedies.ts';
+import type { Check, ReportedCase, RequirementResult } from './report.ts';
+import type { Lookup, ReportIndex } from './report-index.ts';
+import { byUnusualness, hasPlainBody, lengthOf, spellingRank, unusualFields } from './verdict/unusualness.ts';
+import { factsOf, violatingExchanges, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
 export type Clause = ReturnType<typeof clauseOf>;
@@ -25,77 +24,54 @@ export interface Finding extends Clause {
   readonly blocks: readonly Blockage[];
 }
 
-/** Checks that show the same difference in like cases, with the title of the first and what it shows. */
-export interface FoldedChecks {
-  readonly text: string;
-  readonly checks: readonly Check[];
-}
-
 /**
  * The findings of a report: violated required requirements, violated recommendations, and known deviations, with what violations
  * block. Requests that succeed without the right key come first, then what blocks most requirements, then the order of the table.
  */
-export function findingsOf(
-  report: Report,
-  checks: ReadonlyMap<string, readonly Check[]>,
-  lookup: Lookup,
-  causes: readonly ProbableCause[],
-) {
-  const { requirements, run } = report;
+export function findingsOf(index: ReportIndex, causes: readonly ProbableCause[]) {
   // What a cause says fits what was seen better than the remedy of the table.
   const fixes = new Map(
     causes.flatMap(({ fix, isWide, requirements: ids }) => (isWide ? [] : ids.map((id) => [id, fix] as const))),
   );
   const isEveryCreationWrong = causes.some(({ id }) => id === 'other-body-demanded' || id === 'created-without-201');
-  const clausesOf = (outcome: RequirementResult['outcome']): readonly Clause[] =>
-    requirements
-      .filter((each) => each.outcome === outcome)
-      .map((each) => clauseOf(each, checks.get(each.id) ?? [], lookup, run, fixes));
-  const all = clausesOf('violated');
-  const violated = all.filter(({ requirement }) => !isWarning(requirement));
-  const mistakes = groupByDifference(violated, lookup);
-  const leads = new Map(mistakes.flatMap((each) => each.map(({ requirement }) => [requirement, each[0].requirement])));
-  const blockages = blockagesOf(violated, report, checks, lookup.exchanges, leads, isEveryCreationWrong);
-
-  function findingOf([first, ...also]: Mistake): Finding {
-    const own = [first, ...also].map(({ requirement }) => requirement);
-    return { ...first, also, blocks: blockages.filter(({ by }) => by.some((each) => own.includes(each))) };
-  }
-
+  const clausesOf = (mark: Mark): readonly Clause[] =>
+    index.report.requirements
+      .filter((each) => markOfRequirement(each) === mark)
+      .map((each) => clauseOf(each, index, fixes));
+  const violated = groupByDifference(clausesOf('violated'), index);
+  const leads = new Map(
+    violated.flatMap((lead) => [lead, ...lead.also].map((each) => [each.requirement, lead.requirement])),
+  );
+  const blockages = blockagesOf(index, leads, isEveryCreationWrong);
+  const withBlocks = (finding: Omit<Finding, 'blocks'>): Finding => {
+    const own = new Set([finding, ...finding.also].map(({ requirement }) => requirement));
+    return { ...finding, blocks: blockages.filter(({ by }) => by.some((each) => own.has(each))) };
+  };
   return {
-    violated: mistakes
-      .map(findingOf)
+    violated: violated
+      .map(withBlocks)
       .toSorted(
         (one, other) =>
           Number(isOpenDoor(other)) - Number(isOpenDoor(one)) || blockedBy(other.blocks) - blockedBy(one.blocks),
       ),
-    warnings: groupByDifference(
-      all.filter(({ requirement }) => isWarning(requirement)),
-      lookup,
-    ).map(findingOf),
-    deviating: clausesOf('deviating').map((each) => findingOf([each])),
+    warnings: groupByDifference(clausesOf('warning'), index).map(withBlocks),
+    deviating: clausesOf('deviating').map((each) => withBlocks({ ...each, also: [] })),
     blockages,
   };
 }
 
-function clauseOf(
-  requirement: RequirementResult,
-  all: readonly Check[],
-  lookup: Lookup,
-  run: Report['run'],
-  fixes: ReadonlyMap<string, string>,
-) {
-  const checks = all.filter(({ outcome }) => outcome === requirement.outcome);
-  const shown = representativeCheck(checks, lookup);
-  const violation = shown === undefined ? null : violationOf(shown, lookup);
-  const kinds = Map.groupBy(checks, (check) => kindOfDifference(check, requirement));
-  const others = [...kinds.values()].flatMap((each) => {
-    const other = shown !== undefined && each.includes(shown) ? undefined : representativeCheck(each, lookup);
-    return other === undefined ? [] : violationOf(other, lookup);
-  });
-  const folded = checks.length < 2 ? [] : foldAlike(checks, requirement, lookup, run.target);
-  const like = folded.find((each) => shown !== undefined && each.checks.includes(shown));
-  const title = titleOf(violation, run.target);
+function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: ReadonlyMap<string, string>) {
+  const { target } = index.report.run;
+  const checks = index.checksOf(requirement.id).filter(({ outcome }) => outcome === requirement.outcome);
+  const shown = representativeCheck(checks, index);
+  const violation = shown === undefined ? null : violationOf(shown, index);
+  const kinds = Map.groupBy(checks, (check) => kindOfDifference(check, requirement, index));
+  const others = [...kinds.values()]
+    .filter((own) => !own.some((check) => check === shown))
+    .flatMap((own) => representativeCheck(own, index) ?? [])
+    .map((check) => violationOf(check, index));
+  const folded = checks.length < 2 ? [] : foldAlike(checks, requirement, index);
+  const like = folded.find((each) => each.checks.some((check) => check === shown));
   return {
     requirement,
     // Its violated checks, and what distinguishes their differences.
@@ -103,57 +79,20 @@ function clauseOf(
     kinds: [...kinds.keys()],
     violation,
     // What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)".
-    seen: violation === null ? null : seenText(violation, run.target),
+    seen: violation && seenText(violation, target),
     // The case that shows it: "GET /pets?limit=1 MUST list at most 1 pet, and 99 checks like it".
-    shownBy: title === null ? null : foldedText({ text: title, checks: like?.checks ?? [] }),
+    shownBy: violation && `${titleOf(violation, target)}${andLikeIt(like?.checks ?? [])}`,
     // The same as `seen`, of the plainest violation of each other difference.
-    elsewhere: others.map((each) => seenText(each, run.target)),
+    elsewhere: others.map((each) => seenText(each, target)),
     // The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)".
-    statuses: statusesOf(checks, lookup),
+    statuses: statusesOf(checks, index),
     // The limits of the pages that violate a rule about their length, if there are several: "1 to 19; 1 and 5 with status=sold".
-    limits: limitsOf(checks, lookup),
-    // Its violated checks, with those that are alike folded. Empty if there is only one.
+    limits: limitsOf(checks, index),
+    // The same checks, those of like cases that show the same difference in one. Empty if there is only one.
     folded,
     // What usually breaks the requirement and what to change. Null for requirements that this suite does not know.
-    remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others]),
-    // The command that judges this requirement alone again.
-    rerun: commandFor(run, { only: requirement.id }),
+    remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others], index),
   };
-}
-
-/** The remedies of what violates a requirement, each once. */
-export function remedyFor(id: string, violations: readonly (Violation | null)[]): string | null {
-  const remedies = new Set(violations.flatMap((violation) => remediesOf(id, violation)));
-  return remedies.size === 0 ? null : [...remedies].join(' ');
-}
-
-/** The remedy of the table, unless the status says more: a valid request failed, or another one got a status of its own. */
-function remediesOf(id: string, violation: Violation | null): readonly string[] {
-  const status = violation?.exchange?.response?.status ?? 0;
-  const hasFailed = status >= 500;
-  const find = `Find the error behind the ${status} in the log of the service`;
-  if (isAboutRejection(id) && status > 400)
-    return [
-      hasFailed
-        ? `${find}: check the body first, and respond with 400 and an Error.`
-        : `Where the service responds with ${status}, respond with 400 and an Error.`,
-    ];
-  const { remedy } = findRequirement(id) ?? {};
-  const usual = remedy === undefined ? [] : [remedy];
-  const { difference } = violation?.check ?? {};
-  if (difference?.kind !== 'status') return usual;
-  const { expected, actual } = difference;
-  // Before the key is checked, another status shows another check.
-  if (expected === 401 && (actual === 403 || (actual >= 400 && !hasFailed && id !== 'AUTH-FIRST')))
-    return [`Where the service responds with ${actual}, respond with 401 and an Error.`];
-  if (!hasFailed) return usual;
-  const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
-  return mustSucceed ? [`${find}: a valid request must succeed.`] : [`${find}.`, ...usual];
-}
-
-/** Whether a requirement is about bodies that a service must reject. */
-function isAboutRejection(id: string): boolean {
-  return id.startsWith('CREATE-REFUSES-');
 }
 
 /** Whether a request succeeds that must get 401. */
@@ -203,7 +142,7 @@ export function moreFacts({ elsewhere, statuses, limits, folded }: Clause): read
     { label: 'Limits', text: limits },
     ...alike.map((each) => ({
       label: 'Checks',
-      text: foldedText(each),
+      text: `${each.text}${andLikeIt(each.checks)}`,
       values: each.checks.slice(1).map((check) => check.case),
     })),
     { label: 'Checks', text: left === 0 ? null : rest },
@@ -248,21 +187,19 @@ function rangesOf(numbers: readonly number[]): string {
 
 /** The exchanges that violate a rule. */
 function brokenBy(checks: readonly Check[], { exchanges }: Lookup): readonly Exchange[] {
-  const ids = checks.flatMap((check) =>
-    isRuleCase(check.case) ? [...check.exchanges.slice(-1), ...check.furtherViolations] : [],
-  );
+  const ids = checks.filter((check) => isRuleCase(check.case)).flatMap(violatingExchanges);
   return ids.flatMap((id) => exchanges.get(id) ?? []);
 }
 
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
 function seenText(violation: Violation, target: string): string {
   const { actual, exchange } = violation;
-  return `${titleOf(violation, target) ?? ''}: ${actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
+  return `${titleOf(violation, target)}: ${actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
 }
 
-/** "GET /pets?limit=1 MUST list at most 1 pet: 2 pets, and 99 checks like it". */
-function foldedText({ text, checks }: FoldedChecks): string {
-  return checks.length < 2 ? text : `${text}, and ${counted(checks.length - 1, 'check')} like it`;
+/** ", and 99 checks like it", after what the first of them shows. */
+function andLikeIt(checks: readonly Check[]): string {
+  return checks.length < 2 ? '' : `, and ${counted(checks.length - 1, 'check')} like it`;
 }
 
 /** How many requirements some findings are about. */
@@ -270,30 +207,33 @@ export function requirementCount(findings: readonly Finding[]): number {
   return findings.reduce((sum, { also }) => sum + 1 + also.length, 0);
 }
 
-type Mistake = readonly [first: Clause, ...also: Clause[]];
-
-/** Groups the requirements that show the same differences. The plainest one comes first. */
-function groupByDifference(violated: readonly Clause[], lookup: Lookup): readonly Mistake[] {
-  const compare = byUnusualness(lookup);
+/** Groups the requirements that show the same differences. The plainest one leads. */
+function groupByDifference(violated: readonly Clause[], { cases }: Lookup): readonly Omit<Finding, 'blocks'>[] {
+  const plainestFirst = byUnusualness(
+    ({ violation }: Clause) => violation?.exchange,
+    ({ violation }) => rankOfCase(cases.get(violation?.check.case ?? '')),
+  );
   const groups = Map.groupBy(violated, ({ requirement, kinds }) =>
     kinds.length === 0 ? requirement.id : kinds.toSorted().join('\n\n'),
   );
-  return [...groups.values()].flatMap((group): readonly Mistake[] => {
-    const [first, ...also] = group.toSorted((one, other) => compare(one.violation?.check, other.violation?.check));
-    return first === undefined ? [] : [[first, ...also]];
+  return [...groups.values()].flatMap((group) => {
+    const [lead, ...also] = group.toSorted(plainestFirst);
+    return lead === undefined ? [] : [{ ...lead, also }];
   });
 }
 
 /**
  * What distinguishes a difference from others. Two wrong statuses are the same difference only within one operation, for rejected
- * keys everywhere, and for bodies that a service accepts, or may accept, only within one requirement. Any status of success is the same.
- * Two wrong counts are the same difference if each is wrong by one.
+ * keys everywhere, and for bodies that a service accepts, or may accept, only within one requirement. Any status of success is the
+ * same, unless it means that the service rejects the body. Two wrong counts are the same difference if each is wrong by one.
  */
-function kindOfDifference({ difference, pointer }: Check, { id, operation }: RequirementResult): string {
+function kindOfDifference(check: Check, { id, operation }: RequirementResult, lookup: Lookup): string {
+  const { difference, pointer } = check;
+  const exchange = lookup.exchanges.get(check.exchanges.at(-1) ?? '');
   const field = (pointer ?? '').split('/').at(-1);
   switch (difference?.kind) {
     case undefined:
-      return [id, field].join('\n');
+      return [id, field, formSeen(id, { check, exchange })].join('\n');
     case 'form':
       return [difference.actual, field].join('\n');
     case 'count': {
@@ -306,70 +246,61 @@ function kindOfDifference({ difference, pointer }: Check, { id, operation }: Req
       const isOpen = expected === 400 && !isAboutRejection(id);
       const isAccepted = succeeds && !isSuccess({ status: expected });
       const within = expected === 401 ? '' : isAccepted || isOpen ? id : operation;
-      return ['status', expected, succeeds ? 'success' : actual, within].join('\n');
+      const isRejected = isAboutRejection(id) && isRejectionSentAsSuccess(exchange, lookup);
+      return ['status', expected, isRejected ? 'rejection' : succeeds ? 'success' : actual, within].join('\n');
     }
   }
 }
 
 /** The title of the case. Fixtures and response rules judge any request, so theirs is the request. */
-function titleOf(violation: Violation | null, target: string): string | null {
-  if (violation === null) return null;
-  const { check, exchange, title } = violation;
+function titleOf({ check, exchange, title }: Violation, target: string): string {
   const isOfAny = isRuleCase(check.case) || check.case === FIXTURES_CASE;
-  return isOfAny && exchange !== undefined ? requestLine(exchange, target) : title;
+  if (!isOfAny || exchange === undefined) return title;
+  const fields = unusualFields(exchange.request).map(([name, value]) => `${name}: ${value}`);
+  return `${requestLine(exchange, target)}${fields.length === 0 ? '' : ` with ${allOf(fields)}`}`;
 }
 
-/** Checks of like cases, which one place of the specs makes, that show the same difference become one line. */
-function foldAlike(
-  checks: readonly Check[],
-  requirement: RequirementResult,
-  lookup: Lookup,
-  target: string,
-): readonly FoldedChecks[] {
+/** Checks of like cases, which one place of the specs makes, that show the same difference, with what the first of them shows. */
+function foldAlike(checks: readonly Check[], requirement: RequirementResult, index: ReportIndex) {
   const groups = Map.groupBy(checks, (check) => {
-    const place = lookup.cases.get(check.case)?.place ?? check.id;
-    return `${place}\n${kindOfDifference(check, requirement)}`;
+    const place = index.cases.get(check.case)?.place ?? check.id;
+    return `${place}\n${kindOfDifference(check, requirement, index)}`;
   });
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    const title = first === undefined ? null : titleOf(violationOf(first, lookup), target);
-    return first === undefined ? [] : [{ text: `${title}: ${first.actual}`, checks: group }];
-  });
+  return [...groups.values()].flatMap((own) =>
+    own.slice(0, 1).map((first) => {
+      const title = titleOf(violationOf(first, index), index.report.run.target);
+      return { text: `${title}: ${first.actual}`, checks: own };
+    }),
+  );
 }
 
 /**
  * The violated check that represents its requirement: one that a second try showed again, of a rule or a case about the requirement,
  * with the plainest request.
  */
-export function representativeCheck(checks: readonly Check[], lookup: Lookup): Check | undefined {
+export function representativeCheck(checks: readonly Check[], { cases, exchanges }: Lookup): Check | undefined {
   const steady = checks.filter((check) => check.unstable !== true);
   const cited = steady.filter(
-    (check) =>
-      isRuleCase(check.case) || lookup.cases.get(check.case)?.requirements.includes(check.requirement) === true,
+    (check) => isRuleCase(check.case) || cases.get(check.case)?.requirements.includes(check.requirement) === true,
   );
   const best = [cited, steady, checks].find((each) => each.length > 0) ?? [];
-  return best.toSorted(byUnusualness(lookup, lengthUnlessInOrder))[0];
+  const plainestFirst = byUnusualness(
+    (check: Check) => exchanges.get(check.exchanges.at(-1) ?? ''),
+    (check, exchange) => [
+      ...rankOfCase(cases.get(check.case)),
+      spellingRank(exchange),
+      lengthUnlessInOrder(check, exchange),
+    ],
+  );
+  return best.toSorted(plainestFirst)[0];
+}
+
+/** Cases by hand come before generated ones, then those about few requirements. */
+function rankOfCase({ stage, requirements }: Partial<Omit<ReportedCase, 'id'>> = {}): readonly number[] {
+  return [stage === 'generated' ? 1 : 0, requirements?.length ?? 0];
 }
 
 /** Zero for a case that sends an object: the order of the specs decides. Of rules and of other bodies, the shortest exchange shows most. */
 function lengthUnlessInOrder({ case: id }: Check, exchange: Exchange): number {
   return !isRuleCase(id) && hasPlainBody(exchange.request) ? 0 : lengthOf(exchange);
-}
-
-/**
- * The check whose request is plainest comes first. Of those that are as plain, cases by hand come before generated ones, then those about
- * few requirements. A check without a request comes last.
- */
-function byUnusualness(
-  { cases, exchanges }: Lookup,
-  lengthFor: (check: Check, exchange: Exchange) => number = () => 0,
-): (one?: Check, other?: Check) => number {
-  const unusualnessOf = (check: Check | undefined): readonly number[] => {
-    const exchange = exchanges.get(check?.exchanges.at(-1) ?? '');
-    if (check === undefined || exchange === undefined) return [Infinity];
-    const { stage = null, requirements = [] } = cases.get(check.case) ?? {};
-    const isGenerated = stage === 'generated' ? 1 : 0;
-    return [...unusualness(exchange), isGenerated, requirements.length, lengthFor(check, exchange)];
-  };
-  return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }

@@ -1,13 +1,13 @@
 import { counted } from '../contract/describe.ts';
-import { type Exchange, requestLine } from '../http/exchange.ts';
+import { requestLine } from '../http/exchange.ts';
 import type { Item, Section } from './section.ts';
 import type { Blockage } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
 import { type Mark, markOfCheck, markOfRequirement, MARKS, OUTCOMES } from './outcomes.ts';
-import type { Check, DeviationState, Report, ReportedCase, ReportedDeviation, RequirementResult } from './report.ts';
+import type { Check, DeviationState, Report, RequirementResult } from './report.ts';
+import type { ReportIndex } from './report-index.ts';
 import { NOT_SETTLED } from './verdict/verdict.ts';
 import { type Finding, itemOfFinding, requirementCount } from './findings.ts';
-import { type Lookup, violationOf } from './violation.ts';
 
 /** Violated or deviating requirements. The number counts all of them, and each item is a finding. */
 export function listFindings(title: string, noun: string, findings: readonly Finding[]): Section {
@@ -17,15 +17,16 @@ export function listFindings(title: string, noun: string, findings: readonly Fin
 /** Mistakes that would explain several violations. */
 export function listCauses(
   causes: readonly (ProbableCause & { readonly explains: string; readonly blocked: number })[],
-  requirement: (id: string) => RequirementResult | undefined,
+  { requirements: known }: ReportIndex,
 ): Section {
+  const named = (ids: readonly string[]): readonly RequirementResult[] => ids.flatMap((id) => known.get(id) ?? []);
   const items = causes.map(({ sentence, fix, explains, requirements, partly, exchanges, blocked }) => ({
     id: null,
     text: sentence,
     facts: [
       { label: 'Fix', own: fix },
-      { label: 'Explains', text: explains, requirements: requirements.flatMap((id) => requirement(id) ?? []) },
-      { label: 'In part', requirements: partly.flatMap((id) => requirement(id) ?? []) },
+      { label: 'Explains', text: explains, requirements: named(requirements) },
+      { label: 'In part', requirements: named(partly) },
       { label: 'Blocks', own: blocked === 0 ? null : `${counted(blocked, 'requirement')} until it is fixed` },
       { label: 'Seen in', exchanges },
     ],
@@ -41,14 +42,9 @@ const STATES: Readonly<Record<DeviationState, string>> = {
 };
 
 /** The known deviations, each with its state and the first violation that it covers. */
-export function listDeviations(
-  deviations: readonly ReportedDeviation[],
-  checks: ReadonlyMap<string, Check>,
-  lookup: Lookup,
-): Section {
+export function listDeviations({ report: { deviations, checks } }: ReportIndex): Section {
   const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): Item => {
-    const check = checks.get(covered[0] ?? '');
-    const violations = check === undefined ? [] : [violationOf(check, lookup)];
+    const first = checks.filter((check) => check.id === covered[0]).slice(0, 1);
     return {
       id,
       text: STATES[state],
@@ -56,8 +52,8 @@ export function listDeviations(
       facts: [
         { label: 'Reason', text: reason },
         { label: 'Owner', text: `${owner}, until ${expires}` },
-        { label: 'Expected', values: violations.map(({ expected }) => expected) },
-        { label: 'Actual', values: violations.map(({ actual }) => actual) },
+        { label: 'Expected', values: first.map(({ expected }) => expected) },
+        { label: 'Actual', values: first.map(({ actual }) => actual) },
         { label: 'Checks', text: covered.length > 1 ? `${counted(covered.length, 'check')} by it` : undefined },
       ],
     };
@@ -66,49 +62,39 @@ export function listDeviations(
 }
 
 /** What could not be verified: what violations block, then the rest by reason, with the requests that got no response. */
-export function listUnsettled(
-  { requirements, checks, run }: Report,
-  blockages: readonly Blockage[],
-  exchanges: ReadonlyMap<string, Exchange>,
-): Section {
+export function listUnsettled(index: ReportIndex, blockages: readonly Blockage[]): Section {
+  const { requirements, checks } = index.report;
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
   const ids = new Set(open.map(({ id }) => id));
-  const extra = unsettled.filter(({ requirement }) => !ids.has(requirement)).length;
+  const further = unsettled.filter(({ requirement }) => !ids.has(requirement));
   const blocked = new Set(blockages.flatMap((each) => each.requirements));
-  const byRequirement = Map.groupBy(unsettled, ({ requirement }) => requirement);
-  const failedRequests = (requirement: RequirementResult): readonly string[] =>
-    (byRequirement.get(requirement.id) ?? [])
-      .flatMap((check) => check.exchanges.flatMap((id) => exchanges.get(id) ?? []))
-      .flatMap((exchange) => (exchange.failure === null ? [] : [requestLine(exchange, run.target)]));
   const items = [
     ...blockages.map((each) => about(each.sentence, [], each.requirements)),
     ...itemsByReason(
       open.filter((each) => !blocked.has(each)),
-      failedRequests,
+      index,
     ),
-    ...(extra === 0
-      ? []
-      : [
-          about(
-            `Other checks decided the ${extra === 1 ? 'requirement' : 'requirements'} of ${counted(extra, 'skipped check')}. report.json has the reasons.`,
-          ),
-        ]),
+    ...(further.length === 0 ? [] : [about(furtherText(further))]),
   ];
   return { title: 'Not verified', noun: 'reason', count: open.length, items };
 }
 
+/** Names the requirements of undecided checks that other checks have decided. */
+function furtherText(checks: readonly Check[]): string {
+  const [verb, whose] = checks.length === 1 ? ['check', 'its requirement'] : ['checks', 'their requirements'];
+  const names = [...Map.groupBy(checks, ({ requirement }) => requirement)].map(([id, own]) => `${id} (${own.length})`);
+  return `${checks.length} further ${verb} could not be decided. Other checks decided ${whose}: ${names.join(', ')}. report.json has the reasons.`;
+}
+
 /** What cannot be tested on this service, by reason. */
-export function listNotApplicable({ requirements, counts }: Report): Section {
-  const items = itemsByReason(
-    requirements.filter(({ outcome }) => outcome === 'not-applicable'),
-    () => [],
-  );
-  return { title: 'Not applicable', noun: 'reason', count: counts.requirements['not-applicable'], items };
+export function listNotApplicable(index: ReportIndex): Section {
+  const own = index.report.requirements.filter(({ outcome }) => outcome === 'not-applicable');
+  return { title: 'Not applicable', noun: 'reason', count: own.length, items: itemsByReason(own, index) };
 }
 
 /** The controlled trials: what each showed, and the requests that show it, with the status or the failure of each. */
-export function listTrials({ trials = [] }: Report, exchanges: ReadonlyMap<string, Exchange>): Section {
+export function listTrials({ report: { trials = [] }, exchanges }: ReportIndex): Section {
   const resultOf = (id: string): string => {
     const last = exchanges.get(id)?.attempts.at(-1);
     return String(last?.status ?? last?.failure?.kind ?? 'unknown');
@@ -138,13 +124,16 @@ export function listSuiteFaults({ suiteFaults, checks }: Report): Section {
   return { title: 'Suite faults', noun: 'fault', count: items.length, items };
 }
 
-/** One item for each reason that requirements share. */
+/** One item for each reason that requirements share, with the requests of undecided checks that failed. */
 function itemsByReason(
   requirements: readonly RequirementResult[],
-  requestsOf: (requirement: RequirementResult) => readonly string[],
+  { report, exchanges, checksOf }: ReportIndex,
 ): readonly Item[] {
   return [...Map.groupBy(requirements, ({ reason }) => reason ?? NOT_SETTLED)].map(([reason, group]) => {
-    const requests = [...new Set(group.flatMap(requestsOf))];
+    const undecided = group.flatMap(({ id }) => checksOf(id)).filter(({ outcome }) => outcome === 'not-verified');
+    const sent = undecided.flatMap((check) => check.exchanges.flatMap((id) => exchanges.get(id) ?? []));
+    const failed = sent.filter(({ failure }) => failure !== null);
+    const requests = [...new Set(failed.map((exchange) => requestLine(exchange, report.run.target)))];
     const remedies = new Set(group.flatMap(({ howToResolve }) => howToResolve ?? []));
     const resolve = [...remedies].map((text) => ({ label: 'Resolve', text }));
     return about(reason, [{ label: 'Requests', values: requests }, ...resolve], group);
@@ -161,7 +150,7 @@ function about(text: string, facts: Item['facts'] = [], requirements: readonly R
 }
 
 /** Every outcome that occurs, with its meaning, and how many requirements, required ones and checks have it. */
-export function legendOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
+export function legendOf({ report: { requirements, checks }, requirements: known }: ReportIndex) {
   const required = requirements.filter(({ level }) => level === 'required');
   const marks = {
     requirements: requirements.map(markOfRequirement),
@@ -180,8 +169,8 @@ export function legendOf({ requirements, checks }: Report, known: ReadonlyMap<st
 }
 
 /** Each question that the contract does not answer once, with what this service does, and each different answer. */
-export function questionsOf({ behaviour }: Report, cases: ReadonlyMap<string, ReportedCase>) {
-  return [...Map.groupBy(behaviour, ({ requirement }) => requirement)].map(([requirement, entries]) => ({
+export function questionsOf({ report, cases }: ReportIndex) {
+  return [...Map.groupBy(report.behaviour, ({ requirement }) => requirement)].map(([requirement, entries]) => ({
     requirement,
     question: entries[0]?.question ?? '',
     entries: entries.map((entry) => ({ title: cases.get(entry.case)?.title ?? entry.case, entry })),

@@ -1,7 +1,7 @@
 import type { AnySchemaObject } from 'ajv';
 import reportSchema from '../../schemas/report.schema.json' with { type: 'json' };
 import { messageOf } from '../contract/errors.ts';
-import { isRecord, parseJson } from '../contract/parse-json.ts';
+import { isRecord, parseJson } from '../contract/json.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 import { type Report, REPORT_VERSION } from './report.ts';

@@ -62,11 +62,18 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
   const inFlight = lost.filter(
     ({ start, failure }) => start < gone.start && !meaningOf(failure?.kind ?? 'refused').isUnsent,
   );
-  const requests = [...new Set(inFlight.map(({ exchange }) => `${requestLine(exchange, target)}${bodyOf(exchange)}`))];
+  const nameOf = (exchange: Exchange): string => `${requestLine(exchange, target)} (exchange ${exchange.id})`;
+  const answered = attempts.find(({ status, end }) => status !== null && end === lastResponse);
+  const last = answered === undefined ? '' : ` after its response to ${nameOf(answered.exchange)}`;
+  const requests = [...new Set(inFlight.map(({ exchange }) => exchange))].map(
+    (exchange) => `${nameOf(exchange)}${bodyOf(exchange)}`,
+  );
   const named = listSome(requests, REQUESTS_NAMED, ', ');
   const suspects =
-    requests.length === 0 ? '' : ` In flight when it stopped, oldest first: ${named}. One of them may have ended it.`;
-  return `The target stopped responding during the run: ${gone.failure?.message ?? ''}${suspects}`;
+    requests.length === 0
+      ? ''
+      : ` In flight when it stopped, oldest first: ${named}. ${requests.length === 1 ? 'This request' : 'One of them'} may have ended it.`;
+  return `The target stopped responding during the run${last}: ${gone.failure?.message ?? ''}${suspects}`;
 }
 
 const BODY_NAMED = 40;

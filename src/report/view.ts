@@ -16,53 +16,38 @@ import {
   questionsOf,
 } from './lists.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
-import type { Check, Report, RequirementResult } from './report.ts';
+import { oncePer } from './once-per.ts';
+import type { Report, RequirementResult } from './report.ts';
+import { indexOf, type ReportIndex } from './report-index.ts';
 import { runSection } from './run-section.ts';
 import { NAMES_CASES, neverResponded, sameResponseNotice, stoppedResponding } from './target-notices.ts';
 import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
-import { byId, violationOf } from './violation.ts';
 
 /** A report as every format shows it. */
 export type ReportView = ReturnType<typeof makeView>;
-export type Headline = ReportView['headline'];
 export type PartView = ReportView['parts'][number];
 
-const views = new WeakMap<Report, ReportView>();
-
 /** The view of a report, which is made once for all formats. */
-export function viewOf(report: Report): ReportView {
-  const view = views.get(report) ?? makeView(report);
-  views.set(report, view);
-  return view;
-}
+export const viewOf: (report: Report) => ReportView = oncePer(makeView);
 
 /**
  * Groups, counts and words a report, for every format. Formats only lay it out. Texts are raw: each format makes them safe in its
  * own way.
  */
 function makeView(report: Report) {
-  const [requirements, cases, exchanges, deviations] = [
-    byId(report.requirements),
-    byId(report.cases),
-    byId(report.exchanges),
-    byId(report.deviations),
-  ];
-  const checks = Map.groupBy(report.checks, ({ requirement }) => requirement);
-  const checksById = byId(report.checks);
-  const lookup = { cases, exchanges };
-
+  const index = indexOf(report);
   const probable = probableCauses(report);
-  const { violated, warnings, deviating, blockages } = findingsOf(report, checks, lookup, probable);
-  const legend = legendOf(report, requirements);
+  const { violated, warnings, deviating, blockages } = findingsOf(index, probable);
+  const legend = legendOf(index);
   const violatedChecks = legend.find(({ mark }) => mark === 'violated')?.counts.checks ?? 0;
   const causes = rankCauses(probable, blockages).map((cause) => ({
     ...cause,
     // Without the checks of warnings.
     explains: `${grouped(cause.checks)} of ${counted(violatedChecks, 'violated check')}`,
   }));
-  const behaviour = questionsOf(report, cases);
+  const behaviour = questionsOf(index);
   return {
-    report,
+    ...index,
     headline: headlineOf(report, violated, blockages),
     // Mistakes that would explain several violations, the one that concerns most requirements first. They are advice.
     causes,
@@ -72,28 +57,22 @@ function makeView(report: Report) {
     // Requirements that violations block.
     blockages,
     sections: {
-      causes: listCauses(causes, (id) => requirements.get(id)),
+      causes: listCauses(causes, index),
       violated: listFindings('Violated', 'finding', violated),
       warnings: listFindings('Warnings', 'warning', warnings),
-      deviations: listDeviations(report.deviations, checksById, lookup),
+      deviations: listDeviations(index),
       deviating: listFindings('Deviating', 'deviating requirement', deviating),
-      unsettled: listUnsettled(report, blockages, exchanges),
-      notApplicable: listNotApplicable(report),
-      trials: listTrials(report, exchanges),
+      unsettled: listUnsettled(index, blockages),
+      notApplicable: listNotApplicable(index),
+      trials: listTrials(index),
       suiteFaults: listSuiteFaults(report),
       behaviour: listBehaviour(behaviour),
       counts: countsSection(legend),
       run: runSection(report),
     },
-    parts: partsOf(report, requirements),
+    parts: partsOf(index),
     legend,
     behaviour,
-    requirement: (id: string) => requirements.get(id),
-    exchange: (id: string) => exchanges.get(id),
-    checksOf: (requirement: string) => checks.get(requirement) ?? [],
-    violationOf: (check: Check) => violationOf(check, lookup),
-    // The known deviation that covers a violated check.
-    deviationOf: ({ id, requirement }: Check) => deviations.get(id) ?? deviations.get(requirement),
   };
 }
 
@@ -156,9 +135,9 @@ function violatedText(
 }
 
 /** Requirements by part of the contract. Last come those of no part, with the checks of requirements that the report does not list. */
-function partsOf({ requirements, checks }: Report, known: ReadonlyMap<string, RequirementResult>) {
-  const groups = Map.groupBy(requirements, ({ part }) => partNumberOf(part));
-  const strays = checks.filter(({ requirement }) => !known.has(requirement));
+function partsOf({ report, requirements }: ReportIndex) {
+  const groups = Map.groupBy(report.requirements, ({ part }) => partNumberOf(part));
+  const strays = report.checks.filter(({ requirement }) => !requirements.has(requirement));
   const numbers = new Set(parts.map(({ number }) => number));
   const others = [...groups].flatMap(([number, each]) => (numbers.has(number) ? [] : each));
   return [

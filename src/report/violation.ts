@@ -1,49 +1,60 @@
 import type { Exchange } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isViolated } from './verdict/deviations.ts';
-import { isRuleCase } from './verdict/fold-checks.ts';
+import { isRepeatOf, isRuleCase } from './verdict/fold-checks.ts';
 import { findPointer } from './pointer-range.ts';
 import { codePointNote } from './text-difference.ts';
-import type { Check, ReportedCase } from './report.ts';
+import type { Check } from './report.ts';
+import type { Lookup } from './report-index.ts';
 import type { Fact } from './section.ts';
+import { sentMember } from './verdict/unusualness.ts';
 import { isInert } from './safe-text.ts';
 
-/** What the records of a run hold, by id. */
-export interface Lookup {
-  readonly cases: ReadonlyMap<string, Omit<ReportedCase, 'id'>>;
-  readonly exchanges: ReadonlyMap<string, Exchange>;
-}
-
-/** If an id occurs twice, which a valid report never has, the first one counts. */
-export function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
-  return new Map(items.toReversed().map((item) => [item.id, item]));
-}
-
-/** A violated check with what it refers to. Texts are raw: they may hold anything that the service sent. */
+/** A check, mostly a violated one, with what it refers to. Texts are raw: they may hold anything that the service sent. */
 export type Violation = ReturnType<typeof violationOf>;
 
-/** Collects what a violated check refers to. */
+/** Collects what a check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
+  const repeat = isRuleCase(check.case) ? exchanges.get(check.repeatExchanges.at(-1) ?? '') : undefined;
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
   const { expected, actual } = check;
   const pointer = pointerIn(check, exchange);
+  // A rule judges the requests of all cases, so a second try may show its violation by another request.
+  const isOtherRequest =
+    check.unstable === false && exchange !== undefined && repeat !== undefined && !isRepeatOf(exchange, repeat);
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
     place: own?.place ?? '',
     expected,
     actual,
-    // The code points by which expected and actual differ, if they may look alike; else null.
-    note: isViolated(check) ? codePointNote(expected, actual) : null,
+    // The code points by which expected and actual differ, if they may look alike, or an id that the client sent; else null.
+    note: isViolated(check) ? (codePointNote(expected, actual) ?? sentIdNote(check, exchanges)) : null,
     // The JSON Pointer into the body of the response.
     pointer: pointer === '' ? 'the whole body' : pointer,
     // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
     exchange,
     curl: exchange?.request.curl ?? '',
-    secondTry: secondTrySentence(check),
+    secondTry: secondTrySentence(check, isOtherRequest),
+    isOtherRequest,
   };
+}
+
+/** Says that the creation of a pet that is not found sent an id, if the evidence shows it. */
+function sentIdNote({ exchanges: ids }: Check, exchanges: Lookup['exchanges']): string | null {
+  const [creation, last] = [ids[0], ids.at(-1)].map((id) => exchanges.get(id ?? ''));
+  if (creation?.operation !== 'createPet' || last?.operation !== 'getPet') return null;
+  const id = sentMember(creation, 'id');
+  return id === undefined
+    ? null
+    : `the creation of the pet (exchange ${creation.id}) sent the id ${JSON.stringify(id)}`;
+}
+
+/** The exchanges that show the violations of a check: first the last of its own, which shows it most plainly. */
+export function violatingExchanges({ exchanges, furtherViolations }: Check): readonly string[] {
+  return [...exchanges.slice(-1), ...furtherViolations];
 }
 
 /** The pointer of a check. Null if the run read the value from another place of a wrong body. */
@@ -55,9 +66,9 @@ function pointerIn({ pointer, difference }: Check, exchange: Exchange | undefine
 }
 
 /** What the second try showed; null if the check was not tried again. */
-function secondTrySentence({ unstable, repeatExchanges }: Check): string | null {
+function secondTrySentence({ unstable, repeatExchanges }: Check, isOtherRequest: boolean): string | null {
   if (unstable === null) return null;
-  if (!unstable) return 'a second try showed it again';
+  if (!unstable) return `a second try showed it again${isOtherRequest ? ', by another request' : ''}`;
   return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
@@ -80,7 +91,7 @@ export function factsOf(violation: Violation, more: readonly Fact[] = []): reado
     { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [violation.title] },
     { label: 'Place', values: [violation.place] },
     { label: 'Unstable', text: check.unstable === true ? violation.secondTry : null },
-    { label: 'Evidence', text: evidenceText(check) },
+    { label: 'Evidence', text: evidenceText(violation) },
     reproduceFact(curl),
   ];
 }
@@ -102,11 +113,13 @@ function exchangeFacts({ request, response, failure }: Exchange): readonly Fact[
 
 const IDS_SHOWN = 10;
 
-function evidenceText({ exchanges, furtherViolations, repeatExchanges }: Check): string {
+function evidenceText({ check, isOtherRequest }: Violation): string {
+  const { exchanges, furtherViolations, repeatExchanges } = check;
+  const again = isOtherRequest ? 'seen again in' : 'second try in';
   const parts = [
     ...(exchanges.length === 0 ? [] : [nameExchanges(exchanges)]),
     ...(furtherViolations.length === 0 ? [] : [`more violations like it in ${nameExchanges(furtherViolations)}`]),
-    ...(repeatExchanges.length === 0 ? [] : [`second try in ${nameExchanges(repeatExchanges)}`]),
+    ...(repeatExchanges.length === 0 ? [] : [`${again} ${nameExchanges(repeatExchanges)}`]),
   ];
   return parts.length === 0 ? 'none' : `${parts.join('; ')}, in report.json`;
 }

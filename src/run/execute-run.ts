@@ -51,20 +51,18 @@ async function withTarget<T>(
 }
 
 async function judgeAndPublish(
-  { configuration, inputs, runId, journal }: PreparedRun,
+  prepared: PreparedRun,
   console: RunConsole,
   interruption: Interruption,
   runCases: RunCases | undefined,
 ): Promise<Published> {
-  announceRun(configuration, inputs, console);
+  const { configuration, key } = prepared;
+  announceRun(prepared, console);
   const { waitForTarget } = await import('./wait-for-target.ts');
   const unreachable = await waitForTarget(configuration, console, interruption.stop);
-  const report = await withProgress(configuration, console, inputs.deviations, interruption, (events) =>
+  const report = await withProgress(configuration, console, interruption, (events) =>
     judgeCases({
-      ...inputs,
-      configuration,
-      runId,
-      journal,
+      ...prepared,
       suite: suiteIdentity(),
       now: console.now,
       secondTry: true,
@@ -76,5 +74,5 @@ async function judgeAndPublish(
     }),
   );
   const { publishReport } = await import('./publish-report.ts');
-  return publishReport(report, configuration, inputs.key, console);
+  return publishReport(report, configuration, key, console);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
@@ -22,8 +21,8 @@ export interface GitHubTexts {
 
 /** Prepares what GitHub Actions shows of a report; null outside of GitHub Actions. */
 export function prepareForGitHub(report: Report, console: RunConsole): GitHubTexts | null {
-  if (!isGitHubActions(console)) return null;
-  const path = console.environment['GITHUB_STEP_SUMMARY'];
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: path } = console.environment;
+  if (GITHUB_ACTIONS !== 'true') return null;
   return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
 }
 
@@ -38,26 +37,6 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
   } catch {
     console.error('the summary could not be added to the file that GITHUB_STEP_SUMMARY names.');
   }
-}
-
-/**
- * Does some work while GitHub's runner ignores workflow commands, because the service may send some. Outside of GitHub
- * Actions, only does the work.
- */
-export async function withoutWorkflowCommands<T>(console: RunConsole, work: () => Promise<T>): Promise<T> {
-  if (!isGitHubActions(console)) return work();
-  // A service cannot guess the token by which the runner listens again.
-  const token = randomUUID();
-  console.out(`::stop-commands::${token}\n`);
-  try {
-    return await work();
-  } finally {
-    console.out(`\n::${token}::\n`);
-  }
-}
-
-function isGitHubActions({ environment }: RunConsole): boolean {
-  return environment['GITHUB_ACTIONS'] === 'true';
 }
 
 function summaryFor(report: Report, path: string | undefined): GitHubTexts['summary'] {

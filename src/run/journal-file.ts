@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { listSome } from '../contract/describe.ts';
 import { messageOf } from '../contract/errors.ts';
-import { isRecord, parseJson } from '../contract/parse-json.ts';
+import { isRecord, parseJson } from '../contract/json.ts';
 import { inertText } from '../report/safe-text.ts';
 import { MOST_OF_RUN_FILE, readBounded } from '../settings/read-file.ts';
 import type { Journal, JournalRecord } from '../suite/records/records.ts';

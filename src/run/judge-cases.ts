@@ -18,7 +18,8 @@ export interface RunEvents {
   /** Called when the cases are known and nothing was sent yet. */
   readonly collected: (cases: readonly ConformanceCase[]) => void;
   readonly caseEnded: (end: CaseEnd) => void;
-  readonly live?: (event: LiveEvent) => void;
+  /** Not called for a violation that may turn out to be a known deviation. */
+  readonly live: (event: LiveEvent) => void;
 }
 
 /** What a run is given. `now` gives milliseconds since the epoch. */
@@ -94,7 +95,8 @@ async function runSelectedCases(
   const hooks = {
     stop: interruption?.stop ?? new AbortController().signal,
     publish(event: LiveEvent) {
-      hasFailed ||= event.type === 'violated' && !mayBeKnown(event.requirement, deviations);
+      if (event.type === 'violated' && mayBeKnown(event.requirement, deviations)) return;
+      hasFailed ||= event.type === 'violated';
       events.live?.(event);
     },
     caseEnded: (end: CaseEnd) => events.caseEnded?.(end),
@@ -121,7 +123,7 @@ async function runSelectedCases(
 }
 
 /** Whether the violation of a requirement may turn out to be a known deviation, of the requirement or of one of its checks. */
-export function mayBeKnown(requirement: string, deviations: readonly Deviation[]): boolean {
+function mayBeKnown(requirement: string, deviations: readonly Deviation[]): boolean {
   return deviations.some(({ id }) => id === requirement || id.endsWith(`#${requirement}`));
 }
 

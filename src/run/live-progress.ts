@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import { counted } from '../contract/describe.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import { safeText } from '../report/safe-text.ts';
-import type { Deviation, Report } from '../report/report.ts';
+import type { Report } from '../report/report.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import { announceWrongKeys } from './run-cost.ts';
-import { mayBeKnown, type RunEvents } from './judge-cases.ts';
+import type { RunEvents } from './judge-cases.ts';
 import type { Interruption, RunConsole } from './run-console.ts';
 
 const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
@@ -14,7 +14,6 @@ const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'sto
 export async function withProgress(
   configuration: Configuration,
   console: RunConsole,
-  deviations: readonly Deviation[],
   { stop }: Interruption,
   work: (events: RunEvents) => Promise<Report>,
 ): Promise<Report> {
@@ -41,8 +40,7 @@ export async function withProgress(
       live(event) {
         if (event.type === 'pacing') progress.pacing(event.milliseconds);
         else if (event.type === 'soak') progress.soaking(event.soakedMinutes, event.minutes);
-        // A violation that may turn out to be a known deviation is not shown yet.
-        else if (!mayBeKnown(event.requirement, deviations)) progress.violated(event.requirement);
+        else progress.violated(event.requirement);
       },
     });
   } finally {

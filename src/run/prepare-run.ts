@@ -1,16 +1,22 @@
-import { resolve } from 'node:path';
-import { folderProblem } from '../report/reports-folder.ts';
-import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
-import type { SettingSources } from '../settings/read-settings.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { messageOf } from '../contract/errors.ts';
 import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
-import { type OpenedFolder, openReportsFolder, removeReport } from './open-reports-folder.ts';
+import { RUN_FILES } from '../gate/manifest.ts';
+import { folderProblem, makeFolder, STAGING } from '../report/reports-folder.ts';
+import { safeText } from '../report/safe-text.ts';
+import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
+import { readProblem } from '../settings/read-file.ts';
+import type { SettingSources } from '../settings/read-settings.ts';
+import { additionsIn, describeAdditions, openJournal, readJournal } from './journal-file.ts';
 import { readRunInputs, type RunInputs } from './read-run-inputs.ts';
 
 /** All that a run needs, with notes for its operator. Nothing was sent yet. */
-export interface PreparedRun extends OpenedFolder {
+export interface PreparedRun extends RunInputs, ReturnType<typeof openReportsFolder> {
   /** Its folder for the report is an absolute path. */
   readonly configuration: Configuration;
-  readonly inputs: RunInputs;
+  readonly notes: readonly string[];
 }
 
 /**
@@ -32,8 +38,59 @@ export async function prepareRun(
   try {
     const folder = openReportsFolder(reports, now);
     const notes = [...resolution.value.notes, ...inputs.value.notes, ...folder.notes];
-    return ok({ ...folder, configuration, inputs: inputs.value, notes });
+    return ok({ ...inputs.value, ...folder, configuration, notes });
   } catch (error) {
     return bad(folderProblem(error, reports, sources.nameOf('reports')));
+  }
+}
+
+/**
+ * Removes the files of an earlier run by name, so that they never pass for those of this one. Returns one sentence if it
+ * cannot, and none otherwise.
+ */
+export function removeReport(directory: string): readonly string[] {
+  try {
+    for (const path of RUN_FILES.map((name) => join(directory, name))) if (existsSync(path)) rmSync(path);
+    return [];
+  } catch (error) {
+    return [`The earlier report in ${safeText(directory)} cannot be removed (${safeText(messageOf(error))}).`];
+  }
+}
+
+const JOURNAL = /^unfinished-([0-9a-z]+)\.journal$/;
+/** The most pets on the terminal. The journal has them all. */
+const PETS_SHOWN = 500;
+
+/**
+ * Reads what earlier runs left in the folder of a run, and opens its journal. Notes say what runs without a report added, one
+ * sentence each. Throws the error of the file system.
+ */
+export function openReportsFolder(directory: string, now: number) {
+  makeFolder(directory);
+  const notes: readonly string[] = readdirSync(directory).flatMap((name) => {
+    const [, orphan] = JOURNAL.exec(name) ?? [];
+    if (name.startsWith(STAGING)) rmSync(join(directory, name), { recursive: true, force: true });
+    return orphan === undefined ? [] : noteOrphan(directory, name, orphan);
+  });
+  const runId = `${now.toString(36)}${randomBytes(3).toString('hex')}`;
+  return { runId, journal: openJournal(join(directory, `unfinished-${runId}.journal`)), notes };
+}
+
+/**
+ * Gives the journal of an orphaned run a name that no run reads. Leaves one without additions: its run may be active, and
+ * still add pets.
+ */
+function noteOrphan(directory: string, name: string, runId: string): readonly string[] {
+  const [path, kept] = [join(directory, name), join(directory, `orphaned-${runId}.journal`)];
+  try {
+    const additions = additionsIn(readJournal(path));
+    if (additions.length === 0) return [];
+    renameSync(path, kept);
+    const pets = describeAdditions(additions, PETS_SHOWN);
+    return [
+      `The run ${runId} has no report: it ended early, or is still active. ${pets} ${safeText(kept)} lists them.`,
+    ];
+  } catch (error) {
+    return [`${safeText(path)} ${readProblem(error)}. It may list pets that an earlier run added.`];
   }
 }

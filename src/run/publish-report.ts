@@ -41,25 +41,28 @@ export async function publishReport(
   const redactor = redactorFor(configuration);
   const formats = configuration.formats.filter(isFormatName);
   const findSecret = secretSearch(found, redactor);
-  const showsSecret = (text: string): boolean => redactor.containsSecret(text) !== null;
   let report = found;
-  let problem = '';
-  for (const attempt of ['whole', 'withheld'] as const) {
-    if (attempt === 'withheld') report = withholdTexts(found, showsSecret);
+
+  async function write(): Promise<GitHubTexts | null> {
     const gitHub = prepareForGitHub(report, console);
-    try {
-      await writeFiles(configuration.reports, (add) => addRun(report, formats, key, gitHub, add, findSecret));
-    } catch (error) {
-      problem = describeLoss(error, report, redactor);
-      if (error instanceof SecretFound) continue;
-      break;
-    }
-    if (report !== found) console.error(SOME_WITHHELD);
-    showReport(report, formats, configuration, console);
-    return { isWritten: true, report, gitHub };
+    await writeFiles(configuration.reports, (add) => addRun(report, formats, key, gitHub, add, findSecret));
+    return gitHub;
   }
-  console.error(problem);
-  return { isWritten: false, report, gitHub: null };
+
+  let gitHub: GitHubTexts | null;
+  try {
+    gitHub = await write().catch((error: unknown) => {
+      if (!(error instanceof SecretFound)) throw error;
+      report = withholdTexts(found, (text) => redactor.containsSecret(text) !== null);
+      return write();
+    });
+  } catch (error) {
+    console.error(describeLoss(error, report, redactor));
+    return { isWritten: false, report, gitHub: null };
+  }
+  if (report !== found) console.error(SOME_WITHHELD);
+  showReport(report, formats, configuration, console);
+  return { isWritten: true, report, gitHub };
 }
 
 /** Without a report, the operator must still learn which pets were added. */

@@ -1,12 +1,13 @@
 import { type CaseDescription, isAbout } from '../suite/case.ts';
+import { readDeviations, unknownChecks } from '../gate/known-deviations.ts';
 import { RUN_FILES } from '../gate/manifest.ts';
 import { type AttestationKey, readPrivateKey } from '../gate/signatures.ts';
-import { parseSubject, SUBJECT_FORM } from '../gate/subject.ts';
+import { parseSubject, SUBJECT_FORM } from '../gate/attestation.ts';
 import type { Deviation } from '../report/report.ts';
 import { loadSuite } from './load-suite.ts';
 import { digestOf } from '../contract/digest.ts';
-import type { Configuration } from '../settings/configuration.ts';
-import { isReadableByOthers } from '../settings/read-file.ts';
+import type { SettingValues } from '../settings/settings.ts';
+import { isReadableByOthers, readNamedFile } from '../settings/read-file.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
 import { resolve } from 'node:path';
@@ -36,18 +37,15 @@ interface CaseSelection {
   readonly only: string | null;
 }
 
-/** The settings that name files and cases. */
-type InputSettings = Pick<Configuration, 'only' | 'deviations' | 'subject' | 'signKeyFile' | 'examples'>;
-
 type Sources = Pick<SettingSources, 'readFile' | 'nameOf'>;
 
 /** Reads the inputs of a run, or gives every problem at once. Sends nothing. Paths are relative to `directory`. */
 export async function readRunInputs(
-  settings: InputSettings,
+  settings: SettingValues,
   sources: Sources,
   directory: string,
 ): Promise<Result<RunInputs>> {
-  const list = await readList(settings.deviations, sources);
+  const list = readList(settings.deviations, sources);
   const key = readKey(settings.signKeyFile, sources);
   const subject = readSubject(settings.subject, sources);
   if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad')
@@ -63,15 +61,13 @@ export async function readRunInputs(
   });
 }
 
-/** The reader of a list takes long to load, so it is loaded only if there is a list. */
-async function readList(
+function readList(
   path: string | null,
   { readFile, nameOf }: Sources,
-): Promise<Result<Pick<RunInputs, 'deviations' | 'deviationsDigest'>>> {
+): Result<Pick<RunInputs, 'deviations' | 'deviationsDigest'>> {
   if (path === null) return ok({ deviations: [], deviationsDigest: null });
-  const file = readFile(path);
-  if (file.kind === 'bad') return bad(`The file of ${nameOf('deviations')} ${file.problems.join(' ')}.`);
-  const { readDeviations } = await import('../gate/known-deviations.ts');
+  const file = readNamedFile(nameOf('deviations'), readFile(path), ok);
+  if (file.kind === 'bad') return file;
   const read = readDeviations(file.value);
   if (read.kind === 'bad') return rejectList(read.problems, nameOf);
   return ok({ deviations: read.value, deviationsDigest: digestOf(file.value) });
@@ -82,13 +78,7 @@ function rejectList(problems: readonly string[], nameOf: Sources['nameOf']): Res
 }
 
 function readKey(path: string | null, { nameOf, readFile }: Sources): Result<AttestationKey | null> {
-  if (path === null) return ok(null);
-  const name = nameOf('signKeyFile');
-  const file = readFile(path);
-  if (file.kind === 'bad')
-    return bad(`The file of ${name} ${file.problems.join(' ')}; it must hold a private key in PEM.`);
-  const read = readPrivateKey(file.value);
-  return read.kind === 'ok' ? read : bad(`The file of ${name} ${read.problems.join(' ')}.`);
+  return path === null ? ok(null) : readNamedFile(nameOf('signKeyFile'), readFile(path), readPrivateKey);
 }
 
 /** A key that others can read is used, because the pipeline may be safe by other means. */
@@ -109,7 +99,7 @@ function readSubject(text: string | null, { nameOf }: Sources): Result<string | 
 
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
 async function chooseCases(
-  { only, examples }: InputSettings,
+  { only, examples }: SettingValues,
   deviations: readonly Deviation[],
   { nameOf }: Sources,
 ): Promise<Result<CaseSelection | null>> {
@@ -118,11 +108,8 @@ async function chooseCases(
   // The run itself reports specs that do not load.
   if (loaded.length === 0) throw new Error(faults[0]);
   const cases = loaded.map(({ description }) => description);
-  if (deviations.length > 0) {
-    const { unknownChecks } = await import('../gate/known-deviations.ts');
-    const unknown = unknownChecks(deviations, cases);
-    if (unknown.length > 0) return rejectList(unknown, nameOf);
-  }
+  const unknown = unknownChecks(deviations, cases);
+  if (unknown.length > 0) return rejectList(unknown, nameOf);
   if (only === null) return ok(null);
   const selected = selectCases(cases, only);
   if (selected.kind === 'ok') return ok({ cases: selected.value, only: only.join(',') });

@@ -7,7 +7,7 @@ import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
-import type { RunInputs } from './read-run-inputs.ts';
+import type { PreparedRun } from './prepare-run.ts';
 import type { RunConsole } from './run-console.ts';
 import measured from './measured-cost.json' with { type: 'json' };
 
@@ -51,13 +51,11 @@ export function countWrongKeys(cases: readonly ConformanceCase[], configuration:
     return need === 'getPet' ? !isRemoved : need !== 'risky probe' || configuration.riskyProbes;
   };
   const canRun = ({ description: { needs } }: ConformanceCase): boolean => needs.every(isMet);
-  return cases
-    .filter(canRun)
-    .reduce((sum, { description: { needs, wrongKeys } }) => sum + (wrongKeys ?? needs.filter(holdsWrongKey).length), 0);
+  return cases.filter(canRun).flatMap(({ description }) => description.needs.filter(holdsWrongKey)).length;
 }
 
 /** Says what a run will send and add. */
-export function announceRun(configuration: Configuration, { selection }: RunInputs, console: RunConsole): void {
+export function announceRun({ configuration, selection }: PreparedRun, console: RunConsole): void {
   const { baseUrl, profile, seed, maxCreates } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
   if (selection !== null) {

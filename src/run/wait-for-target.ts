@@ -24,12 +24,10 @@ export async function waitForTarget(
   const { wait } = configuration;
   const until = monotonic() + wait * 1000;
   if (monotonic() >= until) return null;
-  const url = new URL(configuration.baseUrl);
-  const connections = createConnections(new URL(url.origin), configuration, configuration.requestTimeout * 1000);
   let failure: TransportFailure | null = null;
   let isAnnounced = false;
   while (!interruption.aborted && monotonic() < until) {
-    const latest = await probe(connections, configuration, Math.ceil(until - monotonic()));
+    const latest = await probe(configuration, Math.ceil(until - monotonic()), interruption);
     // The end of the wait may cut the last probe short. The failure before it says more.
     failure = latest !== null && meaningOf(latest.kind).isTimeout ? (failure ?? latest) : latest;
     if (failure === null) break;
@@ -37,7 +35,6 @@ export async function waitForTarget(
     isAnnounced = true;
     await sleep(PAUSE_MILLISECONDS);
   }
-  connections.close();
   return failure === null || interruption.aborted ? null : obstacleAfter(wait, failure);
 }
 
@@ -46,16 +43,20 @@ export async function waitForTarget(
  * because a service that is still starting may log what it receives.
  */
 async function probe(
-  connections: ReturnType<typeof createConnections>,
-  { baseUrl, headers }: Configuration,
+  configuration: Configuration,
   patience: number,
+  interruption: AbortSignal,
 ): Promise<TransportFailure | null> {
-  const target = new URL(baseUrl);
+  const target = new URL(configuration.baseUrl);
+  const timeout = Math.min(configuration.requestTimeout * 1000, Math.max(1, patience));
+  const connections = createConnections(new URL(target.origin), configuration, timeout, interruption);
   const path = `${target.pathname.replace(/\/$/, '')}/pets?limit=1`;
-  const signal = AbortSignal.timeout(Math.max(1, patience));
-  const outcome = await connections.send({ method: 'GET', path, headers, body: null }, false, signal);
-  const { status, failure } = outcome;
-  if (status === null) return failure !== null && signal.aborted ? { ...failure, kind: 'response-timeout' } : failure;
+  const outcome = await connections.shared.send(
+    { method: 'GET', path, headers: configuration.headers, body: null },
+    true,
+  );
+  connections.close();
+  if (outcome.status === null) return outcome.failure;
   const disturbance = disturbanceIn({ ...outcome, failure: null }, new Date());
   return disturbance === null ? null : disturbedFailure(disturbance, null, 1);
 }

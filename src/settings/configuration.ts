@@ -1,7 +1,6 @@
 import { didYouMean } from '../contract/nearest-words.ts';
-import { checkVariables } from './unknown-variables.ts';
 import { isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
-import { type SettingContext, readSettings, type SettingSources } from './read-settings.ts';
+import { checkVariables, type SettingContext, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, type SettingValues } from './settings.ts';
 import { readApiKey, readBaseAddress } from './target.ts';
 import type { Result } from '../contract/result.ts';

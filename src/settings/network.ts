@@ -1,5 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { bad, ok, problemsOf } from '../contract/result.ts';
 import type { SettingName, SettingValues } from './settings.ts';
+import { readNamedFile } from './read-file.ts';
 import { type SettingContext, defaultValues, nonBlank } from './read-settings.ts';
 
 /** The unit of the settings of sizes, in bytes. */
@@ -126,14 +128,15 @@ function parseFile<T>(
   { readFile, problem, nameOf }: SettingContext,
   parse: (text: string) => T,
 ): T | null {
-  const read = readFile(file);
-  try {
-    if (read.kind === 'ok') return parse(read.value);
-  } catch {
-    // The problem is the same for every error.
-  }
-  problem(`The file of ${nameOf(setting)} ${read.kind === 'ok' ? wanted : read.problems.join(' ')}.`);
-  return null;
+  const read = readNamedFile(nameOf(setting), readFile(file), (text) => {
+    try {
+      return ok(parse(text));
+    } catch {
+      return bad(wanted);
+    }
+  });
+  problemsOf(read).forEach(problem);
+  return read.kind === 'ok' ? read.value : null;
 }
 
 /**

@@ -37,13 +37,28 @@ export function readBounded(path: string, most: number): Buffer {
   }
 }
 
-/** Reads the text of a file that an operator provides. A problem is a phrase about the file. */
-export function readInputFile(path: string): Result<string> {
+/** Reads a regular file of at most `most` bytes. A problem is a phrase about the file. */
+export function readFileWithin(path: string, most: number): Result<Buffer> {
   try {
-    return ok(readBounded(path, MOST_OF_SETTINGS).toString('utf8'));
+    return ok(readBounded(path, most));
   } catch (error) {
     return bad(readProblem(error));
   }
+}
+
+/** Reads the text of a file that an operator provides. A problem is a phrase about the file. */
+export function readInputFile(path: string): Result<string> {
+  const read = readFileWithin(path, MOST_OF_SETTINGS);
+  return read.kind === 'ok' ? ok(read.value.toString('utf8')) : read;
+}
+
+/**
+ * What `read` makes of a file that `name` names, such as a flag. A problem is a sentence; those of the file and of `read` are
+ * phrases about the file.
+ */
+export function readNamedFile<T>(name: string, file: Result<string>, read: (text: string) => Result<T>): Result<T> {
+  const result = file.kind === 'ok' ? read(file.value) : file;
+  return result.kind === 'ok' ? result : bad(`The file of ${name} ${result.problems.join(' ')}.`);
 }
 
 /** Whether other users of this machine can read a file, so that a key in it is not secret. Windows has no such permission bits. */

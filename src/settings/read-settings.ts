@@ -1,5 +1,13 @@
+import { editDistance } from '../contract/nearest-words.ts';
 import { ok, problemsOf, type Result } from '../contract/result.ts';
-import { type GivenSettings, type SettingName, settingNames, settingOf, type SettingValues } from './settings.ts';
+import {
+  type GivenSettings,
+  type SettingName,
+  settingNames,
+  settingOf,
+  type SettingValues,
+  settingVariables,
+} from './settings.ts';
 
 /** Where settings come from. Only `readFile` has an effect. */
 export interface SettingSources {
@@ -36,12 +44,18 @@ export function readSettings(context: SettingContext): SettingValues {
   return Object.fromEntries(settingNames.map((name) => [name, readSetting(name, context)])) as SettingValues;
 }
 
-function readSetting(name: SettingName, { given, environment, dotenv, nameOf, problem }: SettingContext): unknown {
-  const { type, variable, default: otherwise } = settingOf(name);
-  const value = given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]);
+function readSetting(name: SettingName, context: SettingContext): unknown {
+  const { type, default: otherwise } = settingOf(name);
+  const value = givenValue(name, context);
   const reading = value === undefined ? ok(otherwise) : type.read(value);
-  for (const each of problemsOf(reading)) problem(`${nameOf(name)} ${each}`);
+  for (const each of problemsOf(reading)) context.problem(`${context.nameOf(name)} ${each}`);
   return reading.kind === 'ok' ? reading.value : otherwise;
+}
+
+/** What the sources give for a setting; undefined if none gives anything. */
+function givenValue(name: SettingName, { given, environment, dotenv }: SettingContext) {
+  const { variable } = settingOf(name);
+  return given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]);
 }
 
 /** The default of each setting. */
@@ -52,4 +66,42 @@ export const defaultValues = Object.fromEntries(
 /** The text of a variable; undefined if it is blank, which counts as not set. */
 export function nonBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text;
+}
+
+/** The report's commands read the values of additional headers from variables with this prefix. */
+const HEADER_PREFIX = 'PETSTORE_HEADER_';
+
+/** Reports variables that misspell a setting without a value, and notes others that are no settings. Quotes no value. */
+export function checkVariables(context: SettingContext): void {
+  const variables = { ...context.dotenv, ...context.environment };
+  for (const name of Object.keys(variables).toSorted()) {
+    if (settingVariables.includes(name) || name.startsWith(HEADER_PREFIX) || variables[name] === undefined) continue;
+    const meant = misspeltSetting(name);
+    if (meant !== null && givenValue(meant, context) === undefined) {
+      const { variable } = settingOf(meant);
+      context.problem(
+        `${name} looks like ${variable}, which has no value. Rename it to ${variable}. If ${name} belongs to the service, set ${variable} too, or start the run without ${name}.`,
+      );
+    } else if (name.startsWith('PETSTORE_')) {
+      context.note(`${name} is not a setting of this suite. The run ignores it.`);
+    }
+  }
+}
+
+/** In shorter names one slip makes another word: PETSTORE_FEED is not PETSTORE_SEED. */
+const LEAST_LETTERS = 'petstore'.length + 6;
+
+/** The setting whose variable this unknown one probably misspells; null if it may belong to the service. */
+export function misspeltSetting(name: string): SettingName | null {
+  const letters = lettersOf(name);
+  const meant = settingNames.find((each) => {
+    const known = lettersOf(settingOf(each).variable);
+    const slips = known.length < LEAST_LETTERS ? 0 : 1;
+    return Math.abs(known.length - letters.length) <= slips && editDistance(known, letters) <= slips;
+  });
+  return meant ?? null;
+}
+
+function lettersOf(variable: string): string {
+  return variable.replaceAll('_', '').toLowerCase();
 }

@@ -33,6 +33,16 @@ interface Row {
 
 type Rows = Readonly<Record<string, Row>>;
 
+/** A setting that names a file. */
+function file(flag: string, about: string) {
+  return { flag, type: text('a file'), default: null, about } as const;
+}
+
+/** A setting that is off unless it is turned on. */
+function offByDefault(flag: string, about: string) {
+  return { flag, type: onOrOff, default: false, about } as const;
+}
+
 const targetAndKey = {
   baseUrl: {
     flag: '--base-url <url>',
@@ -49,12 +59,7 @@ const targetAndKey = {
     isSecret: true,
     about: 'API key, sent as the bearer token',
   },
-  apiKeyFile: {
-    flag: '--api-key-file <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file that holds only the API key, instead of PETSTORE_API_KEY',
-  },
+  apiKeyFile: file('--api-key-file <file>', 'file that holds only the API key, instead of PETSTORE_API_KEY'),
   headers: {
     flag: '--header <name: value>',
     type: headerFields,
@@ -63,12 +68,10 @@ const targetAndKey = {
     isSecret: true,
     about: 'additional headers for a gateway',
   },
-  mappedBasePath: {
-    flag: '--mapped-base-path',
-    type: onOrOff,
-    default: false,
-    about: 'accept a base path that does not end in /v1, because a gateway maps it',
-  },
+  mappedBasePath: offByDefault(
+    '--mapped-base-path',
+    'accept a base path that does not end in /v1, because a gateway maps it',
+  ),
   connectTo: {
     flag: '--connect-to <host:port>',
     type: hostAndPort,
@@ -76,36 +79,23 @@ const targetAndKey = {
     otherwise: 'the host and port of the base address',
     about: 'address to connect to; the Host header and the TLS name stay those of the base address',
   },
-  useEnvProxy: {
-    flag: '--use-env-proxy',
-    type: onOrOff,
-    default: false,
-    about: 'use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY',
-  },
-  caFile: {
-    flag: '--ca-file <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file of certificate authorities in PEM to trust in addition to those of the machine',
-  },
-  insecure: {
-    flag: '--insecure',
-    type: onOrOff,
-    default: false,
-    about: 'trust any certificate; any server may then receive the key, and the report says so',
-  },
-  clientCertFile: {
-    flag: '--client-cert-file <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file with the client certificate in PEM and its chain, for a service that demands one (mTLS)',
-  },
-  clientKeyFile: {
-    flag: '--client-key-file <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file with the private key of the client certificate, in PEM',
-  },
+  useEnvProxy: offByDefault(
+    '--use-env-proxy',
+    'use the proxy of HTTPS_PROXY or HTTP_PROXY, with the exceptions of NO_PROXY',
+  ),
+  caFile: file(
+    '--ca-file <file>',
+    'file of certificate authorities in PEM to trust in addition to those of the machine',
+  ),
+  insecure: offByDefault(
+    '--insecure',
+    'trust any certificate; any server may then receive the key, and the report says so',
+  ),
+  clientCertFile: file(
+    '--client-cert-file <file>',
+    'file with the client certificate in PEM and its chain, for a service that demands one (mTLS)',
+  ),
+  clientKeyFile: file('--client-key-file <file>', 'file with the private key of the client certificate, in PEM'),
   clientKeyPassphrase: {
     // Other users of a machine can see a command line.
     flag: null,
@@ -144,12 +134,10 @@ const whatRuns = {
     otherwise: 'now',
     about: 'date by which the deprecated operation is judged',
   },
-  failFast: {
-    flag: '--fail-fast',
-    type: onOrOff,
-    default: false,
-    about: 'end the run at the first violation of a required requirement that is not a known deviation',
-  },
+  failFast: offByDefault(
+    '--fail-fast',
+    'end the run at the first violation of a required requirement that is not a known deviation',
+  ),
   soak: {
     flag: '--soak <minutes>',
     type: decimal(0, 10_080, ' of minutes'),
@@ -268,18 +256,14 @@ const output = {
     otherwise: 'all',
     about: 'formats of the report, such as junit,md; the run always writes json',
   },
-  deviations: {
-    flag: '--deviations <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file of known deviations (schemas/deviations.schema.json), which do not gate until they expire',
-  },
-  nameCases: {
-    flag: '--name-cases',
-    type: onOrOff,
-    default: false,
-    about: 'for debugging: name the case in the User-Agent of each request; gate then rejects the run',
-  },
+  deviations: file(
+    '--deviations <file>',
+    'file of known deviations (schemas/deviations.schema.json), which do not gate until they expire',
+  ),
+  nameCases: offByDefault(
+    '--name-cases',
+    'for debugging: name the case in the User-Agent of each request; gate then rejects the run',
+  ),
 } as const satisfies Rows;
 
 const signing = {
@@ -289,12 +273,10 @@ const signing = {
     default: null,
     about: 'build under test as NAME@sha256:DIGEST, for the attestation',
   },
-  signKeyFile: {
-    flag: '--sign-key-file <file>',
-    type: text('a file'),
-    default: null,
-    about: 'file with the private key that signs the attestation: PEM, Ed25519 or ECDSA P-256',
-  },
+  signKeyFile: file(
+    '--sign-key-file <file>',
+    'file with the private key that signs the attestation: PEM, Ed25519 or ECDSA P-256',
+  ),
 } as const satisfies Rows;
 
 /** The groups of settings in help and documents, in their order. */

@@ -1,3 +1,5 @@
+import { bad, ok } from '../contract/result.ts';
+import { readNamedFile } from './read-file.ts';
 import { isLoopback } from './network.ts';
 import { type SettingContext, nonBlank } from './read-settings.ts';
 import { settings, type SettingValues } from './settings.ts';
@@ -10,12 +12,10 @@ import { settings, type SettingValues } from './settings.ts';
  */
 export function readBaseAddress({ baseUrl, mappedBasePath }: SettingValues, context: SettingContext): string | null {
   const empty = emptyAddress(context);
-  if (empty !== null) {
-    context.problem(empty);
-    // The embedded service may be meant, which needs no key.
-    return null;
-  }
-  return baseUrl === null ? null : checkAddress(baseUrl, mappedBasePath, context);
+  if (empty === null) return baseUrl === null ? null : checkAddress(baseUrl, mappedBasePath, context);
+  context.problem(empty);
+  // The embedded service may be meant, which needs no key.
+  return null;
 }
 
 /**
@@ -24,12 +24,11 @@ export function readBaseAddress({ baseUrl, mappedBasePath }: SettingValues, cont
  */
 function emptyAddress({ given, environment, nameOf }: SettingContext): string | null {
   const { variable } = settings.baseUrl;
-  const [address, where, remedy] =
-    given.baseUrl === undefined
-      ? [environment[variable], `${variable} is set but empty in the environment`, 'unset it']
-      : [given.baseUrl, `${nameOf('baseUrl')} is empty`, 'omit it'];
+  const isGiven = given.baseUrl !== undefined;
+  const address = isGiven ? given.baseUrl : environment[variable];
   if (typeof address !== 'string' || nonBlank(address) !== undefined) return null;
-  return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${remedy}. Without an address, the run judges the embedded service.`;
+  const where = isGiven ? `${nameOf('baseUrl')} is empty` : `${variable} is set but empty in the environment`;
+  return `${where}. Pipelines pass an undefined variable like this. Set it to the address of the service, or ${isGiven ? 'omit' : 'unset'} it. Without an address, the run judges the embedded service.`;
 }
 
 /** No problem quotes a part that may be secret. */
@@ -109,10 +108,11 @@ function checkKey(key: string, from: string, { problem }: SettingContext): strin
 }
 
 function readKeyFile(path: string, from: string, context: SettingContext): string {
-  const read = context.readFile(path);
-  const key = read.kind === 'ok' ? read.value.replace(/\r?\n$/, '') : '';
-  if (key !== '') return checkKey(key, from, context);
-  const problem = read.kind === 'ok' ? 'is empty' : read.problems.join(' ');
-  context.problem(`The file of ${from} ${problem}. It must hold only the key.`);
+  const read = readNamedFile(from, context.readFile(path), (text) => {
+    const key = text.replace(/\r?\n$/, '');
+    return key === '' ? bad('is empty') : ok(key);
+  });
+  if (read.kind === 'ok') return checkKey(read.value, from, context);
+  context.problem(`${read.problems.join(' ')} It must hold only the key.`);
   return '';
 }

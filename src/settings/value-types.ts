@@ -2,7 +2,7 @@ import { alternatives } from '../contract/describe.ts';
 import { isInt64 } from '../contract/exact-integer.ts';
 import { parseAsOf } from '../contract/removal-calendar.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
-import { isRecord } from '../contract/parse-json.ts';
+import { isRecord } from '../contract/json.ts';
 import { didYouMean } from '../contract/nearest-words.ts';
 
 /** What a command line gives for a flag: a text, one text for each use of a repeated flag, or only the flag. */

@@ -2,8 +2,7 @@ import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
 import type { PetStatus, NewPet } from '../contract/pet.ts';
 import { writeJson, type JsonInput } from '../contract/json.ts';
 import type { SingleConnection } from '../http/client.ts';
-import type { Header } from '../http/exchange.ts';
-import type { Credential, OutgoingRequest } from '../http/request.ts';
+import type { OutgoingRequest } from '../http/request.ts';
 
 /** The fields that identify a pet stored for a rejected body. `categoryId` only if no other pet has it. */
 export interface Marks {
@@ -99,7 +98,10 @@ export function spacedNewPet(pet: NewPet): string {
   return `\r\n{\n${lines.toReversed().join(' ,\r\n')}\n}\n`;
 }
 
-/** A NewPet in which every character of every string is written as an escape (RFC 8259 section 7), and a slash as the short one. */
+/**
+ * A NewPet in which every character of every string is written as an escape (RFC 8259 section 7), and a slash as the short one.
+ * The digits of the escapes are capital and small by turns.
+ */
 export function escapedNewPet(pet: NewPet): string {
   const members = Object.entries(newPetMembers(pet)).map(([key, value]) => {
     const written = typeof value === 'string' ? escapedString(value) : writeJson(value);
@@ -109,26 +111,21 @@ export function escapedNewPet(pet: NewPet): string {
 }
 
 function escapedString(text: string): string {
-  const units = text
-    .split('')
-    .map((unit) => (unit === '/' ? String.raw`\/` : String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  const units = text.split('').map((unit, index) => {
+    if (unit === '/') return String.raw`\/`;
+    const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
+    return String.raw`\u${index % 2 === 0 ? digits.toUpperCase() : digits}`;
+  });
   return `"${units.join('')}"`;
 }
 
-/** How a request differs from the usual request of a client that follows the contract. */
-export interface RequestOptions {
-  /** Default: the configured key. */
-  readonly credential?: Credential;
-  readonly headers?: readonly Header[];
-  /** The statuses that the contract specifies, if any. Default: those of the request, or 401 for any other credential. */
-  readonly expects?: readonly number[];
-  /** Headers of the suite that the request omits. */
-  readonly omits?: readonly string[];
-  readonly chunked?: true;
-  /** Writes the names of the header fields in another case, which means the same (RFC 9110 section 5.1). */
-  readonly spellName?: (name: string) => string;
-  /** Writes the path and query in another form that means the same (RFC 3986 section 6.2.2). */
-  readonly spell?: (path: string) => string;
+/**
+ * How a request differs from the usual request of a client that follows the contract. The default credential is the configured key.
+ * Any other one expects 401.
+ */
+export interface RequestOptions extends Partial<
+  Pick<ApiRequest, 'credential' | 'headers' | 'expects' | 'omits' | 'chunked' | 'spellName' | 'spell'>
+> {
   /** Parameters behind those of the request, such as `debug=true`. */
   readonly parameters?: string;
   /** A connection for requests that must follow each other on it. */

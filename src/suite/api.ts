@@ -59,11 +59,11 @@ function createPageApi(scope: CaseScope, send: Send) {
       if (!isRejected) return pageOf(scope, response);
       return pageOf(scope, await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
     },
-    /** Reads a page without parameters. If the service demands a limit, reads one with the default limit. Ends the case without a page. */
+    /** Reads a page without parameters. If there is none, reads one with the default limit. Ends the case without a page. */
     async readAcceptedPage(options: RequestOptions = {}): Promise<ShownPage> {
       const response = await send(listRequest(), options);
-      const isDemanded = response.status === 400 || response.status === 422;
-      return pageOf(scope, isDemanded ? await send(listRequest({ limit: LIMIT_DEFAULT }), options) : response);
+      const isRead = response.content.kind === 'page' && response.content.page !== null;
+      return pageOf(scope, isRead ? response : await send(listRequest({ limit: LIMIT_DEFAULT }), options));
     },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
     sharePage: takeShared,

@@ -21,6 +21,7 @@ import {
   rejectsKey,
   responseOf,
 } from './responses/response.ts';
+import type { RuleFinding } from './rules/response-rules.ts';
 import { createRuleFindings, STATUS_RULES } from './rules/rule-findings.ts';
 import type { Run } from './run.ts';
 
@@ -62,28 +63,25 @@ export function createScope(run: Run, options: ScopeOptions) {
     isDecided: () => judges.length > 0 && judges.every(run.records.hasViolated),
     /** Judges the result of a request by the response rules. Ends the case without a response, or if the valid key is rejected. */
     receive(request: ApiRequest, given: HttpResult): CompleteResponse {
-      const { sent, response, allowed, isProven } = remember(run, caseAttempt, request, given);
-      if (allowed !== null) return judge.stopNotApplicable(allowed, [sent]);
-      if (sent.result.kind === 'no-response' && !isProven) {
-        const { failure: failed } = sent.result;
-        const requirement = meaningOf(failed.kind).violates;
-        if (requirement === undefined) {
-          failure = failed;
-          return judge.stopNotVerified(reasonOf(failed), [sent]);
-        }
-        const finding = { holds: false, expected: 'a complete response', actual: failed.message };
-        findings.recordViolation(requirement, finding, [sent]);
+      const sent = onClockOf(run, given);
+      const outcome = noteOutcome(run, caseAttempt.caseId, request, sent);
+      run.history.append(entryOf(caseAttempt, request, sent, outcome.response));
+      if (outcome.kind === 'rejected') return judge.stopNotApplicable(outcome.reason, [sent]);
+      if (outcome.kind === 'missing') {
+        failure = outcome.failure;
+        return judge.stopNotVerified(reasonOf(failure), [sent]);
       }
-      // If a part of its body arrived, the case goes on with that.
+      if (outcome.kind === 'broken') findings.recordViolation(outcome.violates, outcome.finding, [sent]);
+      const { kind, response } = outcome;
       if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
       const keyWasAccepted = run.known.hasAccepted(request.operation);
-      applyRules(response, keyWasAccepted, isProven ? STATUS_RULES : undefined);
+      applyRules(response, keyWasAccepted, kind === 'disturbed' ? STATUS_RULES : undefined);
       // A concurrent branch of the case got its response after the case ended, so it stops here.
       if (isOver) {
         judgeRest();
         throw new CaseStopped(null);
       }
-      if (!isProven) stopIfUnusable(judge, response, keyWasAccepted);
+      if (kind !== 'disturbed') stopIfUnusable(judge, response, keyWasAccepted);
       return response;
     },
     /** Why the last request had no response; null if that violates the contract. */
@@ -125,17 +123,45 @@ function createPendingWork() {
 
 function ignore(): void {}
 
-/** Adds the result of a request to the history. Returns the response that is judged, and how the result counts. */
-function remember(run: Run, caseAttempt: CaseAttempt, request: ApiRequest, given: HttpResult) {
-  const sent = onClockOf(run, given);
-  const { result } = sent;
-  const allowed = allowedClose(request, sent);
-  const isSuspect = allowed === null && run.disturbed.note(caseAttempt.caseId, request, sent);
+/** How the result of a request counts, and the response that is judged. */
+type Outcome =
+  | { readonly kind: 'response'; readonly response: CompleteResponse }
+  /** A trial has shown that the request causes its disturbance: it is judged like a response with a wrong status. */
+  | { readonly kind: 'disturbed'; readonly response: CompleteResponse }
+  /** The failure violates a requirement. The case goes on with the part of the body that arrived, if there is one. */
+  | {
+      readonly kind: 'broken';
+      readonly violates: TestableId;
+      readonly finding: RuleFinding;
+      readonly response: CompleteResponse | null;
+    }
+  /** The service closed the connection, as it may instead of a 401. */
+  | { readonly kind: 'rejected'; readonly reason: Reason; readonly response: null }
+  | { readonly kind: 'missing'; readonly failure: TransportFailure; readonly response: null };
+
+/** Reads the outcome of a request, and notes what the controlled trials need of it. */
+function noteOutcome(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): Outcome {
+  const outcome = outcomeOf(request, sent, run.disturbed.isProven(request));
+  // No trial asks for the cause of an allowed rejection.
+  const isSuspect = outcome.kind !== 'rejected' && run.disturbed.note(caseId, request, sent);
   if (isSuspect && effectOf(request.operation) === 'adds a pet') run.budget.setAsideForTrials(PETS_FOR_TRIALS);
-  const isProven = allowed === null && result.kind === 'no-response' && run.disturbed.isProven(request);
-  const response = isProven ? disturbedResponse(request, sent, result) : readResponse(request, sent, { withCut: true });
-  run.history.append(entryOf(caseAttempt, request, sent, response));
-  return { sent, response, allowed, isProven };
+  return outcome;
+}
+
+/** `isProven`: a trial has shown that the request causes its disturbance. */
+function outcomeOf(request: ApiRequest, sent: HttpResult, isProven: boolean): Outcome {
+  const { result } = sent;
+  if (result.kind === 'response') return { kind: 'response', response: responseOf(request, sent, result) };
+  const { failure, arrived } = result;
+  const mayBeClosed = failure.kind === 'closed-before-response' && request.expects.includes(401);
+  const reason = mayBeClosed ? allowedInsteadOf401('closed', request.credential) : null;
+  if (reason !== null) return { kind: 'rejected', reason, response: null };
+  if (isProven) return { kind: 'disturbed', response: disturbedResponse(request, sent, result) };
+  const { violates } = meaningOf(failure.kind);
+  if (violates === undefined) return { kind: 'missing', failure, response: null };
+  const finding = { holds: false, expected: 'a complete response', actual: failure.message };
+  const response = arrived === undefined ? null : responseOf(request, sent, arrived);
+  return { kind: 'broken', violates, finding, response };
 }
 
 /** Ends the case if the service rejects the valid key, or if the body is too complex to be read. */
@@ -157,24 +183,6 @@ function stopIfKeyIsRejected(judge: Judge, response: CompleteResponse, keyWasAcc
   if (response.status === 401) judge.stopNotVerified(reason, [response]);
 }
 
-/** Why a service may close the connection instead of a 401, so no trial asks for the cause; null if it may not, or did not. */
-function allowedClose({ expects, credential }: ApiRequest, { result }: HttpResult): Reason | null {
-  const isClosed = result.kind === 'no-response' && result.failure.kind === 'closed-before-response';
-  return isClosed && expects.includes(401) ? allowedInsteadOf401('closed', credential) : null;
-}
-
-/** The response in a result; null if there is none. `withCut`: or what arrived of a body that should have been complete. */
-function readResponse(
-  request: ApiRequest,
-  sent: HttpResult,
-  { withCut }: { readonly withCut: boolean },
-): CompleteResponse | null {
-  const { result } = sent;
-  if (result.kind === 'response') return responseOf(request, sent, result);
-  const isCut = withCut && meaningOf(result.failure.kind).violates !== undefined;
-  return isCut && result.arrived !== undefined ? responseOf(request, sent, result.arrived) : null;
-}
-
 /** The client counts as `performance.now()` does. The clock of a run may be another one. */
 function onClockOf({ clock: { now } }: Run, sent: HttpResult): HttpResult {
   const shift = now() - performance.now();
@@ -188,23 +196,19 @@ function disturbedResponse(request: ApiRequest, sent: HttpResult, { status }: No
   return responseOf(request, sent, { kind: 'response', ...received, connection: 'fresh', httpVersion: '1.1' });
 }
 
-/** Sends a request that no rule judges, and adds it to the history. */
+/** Sends a request that no rule judges, and adds it to the history: it asks whether the target can be judged at all. */
 export async function probe(run: Run, caseId: string, request: ApiRequest): Promise<HttpResult> {
   const sent = await run.client.send(request, caseId);
-  rememberProbe(run, caseId, request, sent);
+  rememberUnjudged(run, { caseId, attempt: 'first' }, request, sent);
   return sent;
 }
 
-/** Adds a request to the history that no rule judges: it asks whether the target can be judged at all. */
-export function rememberProbe(run: Run, caseId: string, request: ApiRequest, given: HttpResult): void {
-  rememberUnjudged(run, { caseId, attempt: 'first' }, request, given);
-}
-
-/** Adds a request to the history that no rule judges. A response during a lockout says nothing about the key. */
+/** Adds a request to the history that no rule judges. */
 export function rememberUnjudged(run: Run, caseAttempt: CaseAttempt, request: ApiRequest, given: HttpResult): void {
   const sent = onClockOf(run, given);
   const unjudged: ApiRequest = { ...request, expects: [] };
-  run.history.append(entryOf(caseAttempt, unjudged, sent, readResponse(unjudged, sent, { withCut: false })));
+  const response = sent.result.kind === 'response' ? responseOf(unjudged, sent, sent.result) : null;
+  run.history.append(entryOf(caseAttempt, unjudged, sent, response));
 }
 
 /** Does work in a scope of its own, then judges under the rules what the work has not judged. Throws faults of the suite. */

@@ -3,7 +3,6 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { Credential } from '../http/request.ts';
 import type { CredentialId } from './keys/credentials.ts';
-import { specialCredential, type SpecialTokenId } from './keys/special-tokens.ts';
 import { createApi } from './api.ts';
 import type { RequestOptions } from './api-request.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -100,8 +99,6 @@ function viewOf(run: Run, caseId: string) {
         `The configured key allows no credential ${id}: the case ${caseId} must declare it in needs.`,
       );
     },
-    /** The credential of a special token; null if the configured key is the same text. */
-    specialToken: (id: SpecialTokenId) => specialCredential(id, apiKey),
     /** Whether the run is before, on or after the day on which `GET /pets/{petId}` is removed (parts 4.3 and 9 rule 3). */
     phase: run.phase,
     /** The pets of this run that the service has moved to another status. */

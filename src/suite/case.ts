@@ -56,8 +56,6 @@ export interface CaseDescription {
   readonly feeds: readonly TestableId[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
   readonly mayCreate: number;
-  /** The requests with a wrong key that the case sends. Default: one for each wrong key in `needs`. */
-  readonly wrongKeys?: number;
   /** What must exist before the case runs. Default none. */
   readonly needs: readonly Need[];
   /** Default `main`. */
@@ -84,7 +82,7 @@ export interface ConformanceCase {
 
 /** The options of a case: the members of its description that have a default, and the requirements that it judges. */
 interface CaseOptions<Judged extends TestableId> extends Partial<
-  Pick<CaseDescription, 'needs' | 'mayCreate' | 'wrongKeys' | 'stage' | 'requestsInRow' | 'repeatGroup'>
+  Pick<CaseDescription, 'needs' | 'mayCreate' | 'stage' | 'requestsInRow' | 'repeatGroup'>
 > {
   /** What the case judges itself. */
   readonly judges?: readonly Judged[];

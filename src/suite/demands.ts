@@ -1,9 +1,8 @@
 import { allOf } from '../contract/describe.ts';
-import type { Configuration } from '../settings/configuration.ts';
 import type { ApiRequest } from './api-request.ts';
 import { type BodyForm, formedBody } from './bodies/body-forms.ts';
 import type { Knowledge } from './catalogue/known-pets.ts';
-import { isValidKey } from './keys/credentials.ts';
+import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
 import { withSlash } from './responses/makeshift.ts';
 
@@ -19,22 +18,19 @@ export interface Demands {
 interface RunWithDemands {
   readonly found: { readonly demands: Demands };
   readonly known: Pick<Knowledge, 'redirectsToSlash'>;
-  readonly configuration: Pick<Configuration, 'apiKey'>;
 }
 
 /** A request as the service demands it, which verifies nothing. A wrong key in the place of the right one is still wrong (part 5). */
-export function asDemanded(
-  { found: { demands }, known, configuration }: RunWithDemands,
-  request: ApiRequest,
-): ApiRequest {
-  const isValid = isValidKey(request.credential);
-  const token = isValid ? configuration.apiKey : wrongTokenIn(request);
-  const key = token === null ? null : demands.key;
+export function asDemanded({ found: { demands }, known }: RunWithDemands, request: ApiRequest): ApiRequest {
+  const { credential } = request;
+  const isValid = isValidKey(credential);
+  const holdsKey = credential.token !== undefined && (isValid || isWrongKey(credential));
+  const key = holdsKey ? demands.key : null;
   const form = hasJsonBody(request) ? demands.body : null;
   const isBehindSlash = known.redirectsToSlash(request.operation);
   const formed =
-    form === null ? request : { ...request, ...formedBody(form, String(request.body), (demands.bodies += 1)) };
-  const placed = token === null || key === null ? formed : key.apply(formed, token);
+    form === null ? request : { ...request, ...formedBody(form, String(request.body), () => (demands.bodies += 1)) };
+  const placed = key === null ? formed : key.apply(formed);
   const changes = [key, isValid ? form : null].flatMap((each) => each?.words ?? []);
   if (changes.length === 0 && !isBehindSlash) return placed;
   const detour =
@@ -42,12 +38,6 @@ export function asDemanded(
       ? `was sent ${allOf(changes)}, as the service demands`
       : 'was read behind its redirect to a path with a slash at the end';
   return { ...placed, path: isBehindSlash ? withSlash(placed.path) : placed.path, detour };
-}
-
-/** The wrong key that the contract lets no service reject otherwise than with 401; null for any other credential. */
-function wrongTokenIn({ credential: { authorization }, mayBeClosed }: ApiRequest): string | null {
-  if (authorization?.startsWith('Bearer ') !== true || mayBeClosed === true) return null;
-  return authorization.slice('Bearer '.length);
 }
 
 function hasJsonBody({ operation, body, contentType = 'application/json' }: ApiRequest): boolean {

@@ -1,5 +1,5 @@
 import { petDifferences } from '../contract/pet.ts';
-import type { ErrorStatus } from '../contract/operations.ts';
+import { effectOf, type ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { mayShowPet, petOf } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -105,7 +105,7 @@ async function expectLikePlainForm(
     scope.notApplicable(requirement, reason, [response]);
     return;
   }
-  const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each) === '';
+  const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each).length === 0;
   if (isAlike(response)) {
     scope.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
     return;
@@ -115,25 +115,41 @@ async function expectLikePlainForm(
     return scope.notVerified(requirement, 'The response did not arrive complete.', [response]);
   const plain = await sendPlain();
   const responses = [plain, response];
-  // A plain form that succeeds is right enough to show that this form fails.
-  const showsFailure = isSuccess(plain) && !isSuccess(response);
+  // A plain form that succeeds is right enough to show that this form fails, or loses a value.
+  const showsFailure = isSuccess(response)
+    ? losesMore(response, plain)
+    : isSuccess(plain) || isRejectedOtherwise(plain, response);
   if (!showsFailure && !isAlike(plain)) {
     // Other cases judge plain requests.
     scope.skipOperationRules(plain);
     scope.notVerified(requirement, 'The plain form of the request fails too.', responses);
     return;
   }
-  const [actual, wanted] = [response, plain].map((each) => `${describeStatus(each)}${valuesNotKept(each)}`);
+  const [actual, wanted] = [response, plain].map((each) => {
+    const notKept = valuesNotKept(each).map(({ field, actual: shown }) => `${field} ${shown}`);
+    return `${describeStatus(each)}${notKept.length === 0 ? '' : ` with ${notKept.join(', ')}`}`;
+  });
   scope.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
 }
 
-/** The values of an added pet that differ from those that were sent: " with name "REX"". Empty if none do. */
-function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): string {
+/** Whether the plain form of a read is rejected with another status, so the form makes a difference. An addition may change what the next one gets. */
+function isRejectedOtherwise(plain: CompleteResponse, response: CompleteResponse): boolean {
+  const isRejected = plain.status >= 300 && plain.status < 500;
+  return effectOf(plain.request.operation) === 'none' && isRejected && plain.status !== response.status;
+}
+
+/** Whether the form loses a value that the plain form keeps. Both may lose another one. */
+function losesMore(response: CompleteResponse, plain: CompleteResponse): boolean {
+  const lost = new Set(valuesNotKept(plain).map(({ field }) => field));
+  return petIn(plain.content) !== null && valuesNotKept(response).some(({ field }) => !lost.has(field));
+}
+
+/** The values of an added pet that differ from those that were sent. */
+function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): ReturnType<typeof petDifferences> {
   const pet = petIn(content);
-  if (sent === undefined || pet === null) return '';
+  if (sent === undefined || pet === null) return [];
   // A service may give a pet without a status one.
-  const differing = petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);
-  return differing.length === 0 ? '' : ` with ${differing.map(({ field, actual }) => `${field} ${actual}`).join(', ')}`;
+  return petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);
 }
 
 /** Judges that an unknown id gets 404 (part 4.3). A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN. */

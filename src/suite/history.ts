@@ -22,6 +22,8 @@ export interface Entry extends CaseAttempt {
   /** When the request was first sent, and when its response was complete: milliseconds on the clock of the run. */
   readonly sentAt: number;
   readonly doneAt: number;
+  /** Whether the run sent it more than once: after a disturbance, or on a connection that the service had closed. */
+  readonly isResent: boolean;
   /** Null without a complete response. */
   readonly status: number | null;
   readonly httpVersion: CompleteResponse['httpVersion'] | null;
@@ -70,11 +72,13 @@ function sizeOf({ query, size, bytes }: PageEntry): string {
   return `${listPath(query)} ${size} ${bytes}`;
 }
 
+type SentRequest = Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'> & Partial<Pick<HttpResult, 'attempts'>>;
+
 /** What a history keeps of an exchange. */
 export function entryOf(
   { caseId, attempt }: CaseAttempt,
   { body: _body, ...request }: ApiRequest,
-  { exchangeId, sentAt, doneAt }: Pick<HttpResult, 'exchangeId' | 'sentAt' | 'doneAt'>,
+  { exchangeId, sentAt, doneAt, attempts = [] }: SentRequest,
   response: CompleteResponse | null,
 ): Entry {
   const content = response?.content;
@@ -87,6 +91,7 @@ export function entryOf(
     request,
     sentAt,
     doneAt,
+    isResent: attempts.length > 1,
     status: response?.status ?? null,
     httpVersion: response?.httpVersion ?? null,
     makeshift: response?.makeshift ?? null,

@@ -121,6 +121,7 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
   const { found, known } = run;
   const random = randomFor(run.configuration, caseId);
   const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
+  const firstKnown = (): Pet | undefined => known.own()[0] ?? known.all()[0]?.pet;
   return {
     /** The pets that the fixtures added: some of each status, and some without one. */
     seeds: () => found.seedPets,
@@ -130,7 +131,7 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
     toReadBack: () => petsToReadBack(run),
     /** A pet in the catalogue: one of this run, or else any known pet. Ends the case if there is none. */
     any(): Pet {
-      const pet = known.own()[0] ?? known.all()[0]?.pet;
+      const pet = firstKnown();
       if (pet !== undefined) return pet;
       if (!known.listsNothing())
         return stopNotVerified('The run knows no pet: it could not read one in a list, or create one.');
@@ -138,7 +139,7 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
       return stopNotVerified({ reason, howToResolve: ADD_A_PET });
     },
     /** The id of the pet that `any` returns, so a cache may hold a read of it; a random id if no pet is known. */
-    anyId: () => (known.own()[0] ?? known.all()[0]?.pet)?.id ?? unknownId('small'),
+    anyId: () => firstKnown()?.id ?? unknownId('small'),
     /** A random id that no response has shown. The same seed gives a case the same ids. */
     unknownId,
     /** Two such ids, since a pet of another client may have the first one. */
@@ -150,8 +151,11 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
     isKnown: (id: bigint) => known.find(id) !== undefined,
     /** How many pets responses of the run have shown. */
     known: () => known.all().length,
-    /** A pet with an id that a double cannot hold. */
-    withLargeId: () => known.all().find(({ pet: { id } }) => isInt64(id) && BigInt(Number(id)) !== id)?.pet,
+    /** A known id that a double cannot hold, rounded to a double. Undefined if there is none. */
+    largeIdRounded(): bigint | undefined {
+      const ids = known.all().flatMap(({ pet: { id } }) => (isInt64(id) ? [id] : []));
+      return ids.map((id) => BigInt(Number(id))).find((rounded, index) => rounded !== ids[index]);
+    },
   };
 }
 

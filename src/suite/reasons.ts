@@ -76,14 +76,19 @@ export const NO_COMPLETE_PAGE = leftOpenByCatalogue(
 export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
   'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
 );
+export const FLAWED_PAGES =
+  'The pages show elements with wrong fields, and one of them may be a pet of a rejected body.';
 export const NO_EMPTY_LIST = leftOpenByCatalogue(
-  'No list was empty, so the run did not see how the service returns an empty list.',
+  'No list with a valid query was empty, so the run did not see how the service returns an empty list.',
 );
 
 /** Some pets that the run added stand on no page. */
 export function petsNotListed(unlisted: number, added: number): Reason {
-  const which = unlisted === added ? 'a pet of this run' : `${unlisted} of the ${counted(added, 'pet')} of this run`;
-  return leftOpenByCatalogue(`No page listed ${which}.`);
+  return leftOpenByCatalogue(
+    unlisted === added
+      ? 'No page listed a pet of this run.'
+      : `${unlisted} of the ${counted(added, 'pet')} of this run appeared on no page.`,
+  );
 }
 
 /** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
@@ -96,13 +101,16 @@ export function noPetWithStatus(status: PetStatus): Reason {
 
 /** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
 export function tooFewPets(
-  profile: Profile,
+  { profile, reusedIds }: { readonly profile: Profile; readonly reusedIds: ReadonlySet<bigint> },
   { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
 ): Reason {
   const matching = status === undefined ? '' : ` with status "${status}"`;
   const enough = `at least ${counted(limit + 1, 'pet')}${matching} to the catalogue.`;
+  const reason = `The run knows only ${counted(known, 'pet')}${matching}, so a page of at most ${limit} proves nothing.`;
+  if (reusedIds.size > 0)
+    return { reason: `Several added pets got the same id. ${reason}`, howToResolve: 'Give each pet an id of its own.' };
   return {
-    reason: `The run knows only ${counted(known, 'pet')}${matching}, so a page of at most ${limit} proves nothing.`,
+    reason,
     howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,
   };
 }

@@ -3,7 +3,7 @@ import { type Pet, petDifferences } from '../contract/pet.ts';
 import { pageLimit } from './api-request.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { CaseStopped, HarnessFault } from './judge.ts';
-import { NO_COMPLETE_PAGE } from './reasons.ts';
+import { FLAWED_PAGES, NO_COMPLETE_PAGE } from './reasons.ts';
 import { isFlawed } from './responses/read-body.ts';
 import { createPets, type MarkedBody, type UnmarkedBody } from './pets.ts';
 import { randomFor, shuffled } from './execution/random-numbers.ts';
@@ -43,8 +43,8 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
   const withResponse = bodies.filter((_body, index) => sent[index]?.status === 'fulfilled');
   const after = await readPage(api);
   const responses = [before.response, after.response];
-  if (before.size >= pageLimit(before.query) || !showsAll(run, after))
-    return scope.notApplicable(REQUIREMENT, NO_COMPLETE_PAGE, responses);
+  if (isFlawed(after)) return scope.notApplicable(REQUIREMENT, FLAWED_PAGES, responses);
+  if (!hasRoom(before) || !showsAll(run, after)) return scope.notApplicable(REQUIREMENT, NO_COMPLETE_PAGE, responses);
   const expected = 'no new pet after the rejected bodies';
   if (newcomers(run, before, after).length === 0) {
     const actual = 'the same pets before and after';
@@ -62,15 +62,15 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
   scope.notApplicable(REQUIREMENT, 'Other clients add pets, so a new pet proves nothing.', responses);
 }
 
-/** A service that stores rejected bodies may replace every name with the default of a string. */
-const DEFAULT_NAME = '';
-
 interface Stored {
   readonly pet: Pet;
   readonly responses: readonly Evidence[];
 }
 
-/** Finds the last pet that was stored for a body; null if no pet certainly was. */
+/** A service that stores rejected bodies may replace every name with the default of a string. */
+const DEFAULT_NAME = '';
+
+/** Is a pet stored for a body each time that it is sent, and at no other time? The last such pet; null if that is not certain. */
 async function findStored(
   scope: CaseScope,
   api: Api,
@@ -79,17 +79,22 @@ async function findStored(
 ): Promise<Stored | null> {
   let stored: Stored | null = null;
   for (const round of rounds) {
-    const bodies = { body: unmarked, named: namedBody(scope), nothing: null };
-    const body = bodies[round];
+    const named = round === 'named' ? namedBody(scope) : null;
+    const body = round === 'body' ? unmarked : named;
     const before = await readPage(api);
     const response = body === null ? null : await api.createPet(body);
     const after = await readPage(api);
-    const ownNames = round === 'named' ? [bodies.named.marks.name, DEFAULT_NAME] : [];
-    const [pet, ...others] = newcomers(scope.run, before, after).filter(({ name }) => !ownNames.includes(name));
-    if (round !== 'body' && pet === undefined) continue;
-    if (round !== 'body' || pet === undefined || others.length > 0 || response?.status !== 400) return null;
-    if (stored !== null && petDifferences({ ...stored.pet, id: pet.id }, pet).length > 0) return null;
-    stored = { pet, responses: [before.response, response, after.response] };
+    const appeared = newcomers(scope.run, before, after);
+    if (round === 'body') {
+      const [pet, ...others] = appeared;
+      if (pet === undefined || others.length > 0 || response?.status !== 400) return null;
+      if (stored !== null && petDifferences({ ...stored.pet, id: pet.id }, pet).length > 0) return null;
+      stored = { pet, responses: [before.response, response, after.response] };
+    } else {
+      // The service may store the named body too, which other cases judge.
+      const names = named === null ? [] : [named.marks.name, DEFAULT_NAME];
+      if (appeared.some(({ name }) => !names.includes(name))) return null;
+    }
   }
   return stored;
 }
@@ -105,17 +110,20 @@ function readPage(api: Api): Promise<ShownPage> {
   return api.readPage({ limit: LIMIT_MAX });
 }
 
-/** Pets that only the later page shows, and that the run neither added nor knew. */
-function newcomers(run: Run, earlier: ShownPage, later: ShownPage): readonly Pet[] {
+/** Pets that only the later page shows. The run has not added them, and did not know them before the earlier page. */
+function newcomers({ known }: Run, earlier: ShownPage, later: ShownPage): readonly Pet[] {
   const { sentAt } = earlier.response;
   return later.pets.filter(({ id }) => {
-    const known = run.known.find(id);
-    return known === undefined || (!known.isOwn && known.firstKnownAt > sentAt && !earlier.ids.has(id));
+    const { isOwn = false, firstKnownAt = Infinity } = known.find(id) ?? {};
+    return !isOwn && firstKnownAt > sentAt && !earlier.ids.has(id);
   });
 }
 
 /** Whether the page holds every pet that the run added, so it is neither late nor cut. */
-function showsAll(run: Run, page: ShownPage): boolean {
-  if (isFlawed(page) || page.size >= pageLimit(page.query)) return false;
-  return run.known.own().every(({ id }) => page.ids.has(id));
+function showsAll({ known }: Run, page: ShownPage): boolean {
+  return hasRoom(page) && known.own().every(({ id }) => page.ids.has(id));
+}
+
+function hasRoom({ size, query }: ShownPage): boolean {
+  return size < pageLimit(query);
 }

@@ -88,7 +88,7 @@ describe('run', () => {
       { deviations: '/no/such/file', subject: 'app', signKeyFile: '/no/such/file' },
       [
         'The file of deviations does not exist.',
-        'The file of signKeyFile does not exist; it must hold a private key in PEM.',
+        'The file of signKeyFile does not exist.',
         'subject must be NAME@sha256: and the 64 hexadecimal digits of the build.',
       ],
     ],

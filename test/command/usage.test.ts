@@ -91,7 +91,7 @@ describe('wrong usage', () => {
     [['run', '--base-url', ''], '--base-url (PETSTORE_BASE_URL) is empty'],
     [['run', '--base-url', 'http://127.0.0.1:1/v1'], 'PETSTORE_API_KEY'],
     [['run'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: '' }],
-    [['run'], 'PETSTORE_BASEURL in the environment looks like', { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }],
+    [['run'], 'PETSTORE_BASEURL looks like', { PETSTORE_BASEURL: 'http://127.0.0.1:1/v1' }],
     [['run', '--watch'], 'PETSTORE_BASE_URL is set but empty', { PETSTORE_BASE_URL: ' ' }],
     [
       ['run', '--watch', 'nowhere'],

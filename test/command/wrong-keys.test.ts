@@ -9,13 +9,13 @@ import { startCountingService } from '../support/counting-service.ts';
 
 const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
 const SEED = 7;
-const { valid, ...others } = credentialsFor(KEY, randomNumbers(SEED));
+const credentials = credentialsFor(KEY, randomNumbers(SEED));
 const NOT_WRONG = new Set([
   undefined,
   '',
   'Bearer',
-  valid.authorization,
-  ...KEY_FORMS.map((id) => others[id].authorization),
+  credentials.valid.authorization,
+  ...KEY_FORMS.map((id) => credentials[id].authorization),
 ]);
 
 function holdsWrongKey({ headers }: ServiceRequest): boolean {
@@ -74,6 +74,15 @@ describe('the wrong keys of a run', () => {
     const { report } = await runShared([], { faults: ['key-in-own-header-demanded', 'invalid-key-forbidden'] });
     const invalid = report?.requirements.find(({ id }) => id === 'AUTH-INVALID-LIST');
     expect(invalid?.outcome).toBe('violated');
+  });
+
+  it.each<[outcome: string, faults: readonly string[]]>([
+    ['violated', ['always-true-key-accepted']],
+    // A 401 for a missing key verifies nothing about wrong ones.
+    ['not-verified', []],
+  ])('are sent in the demanded place outside the alphabet of a token too: %s', async (outcome, faults) => {
+    const { report } = await runShared(['--risky-probes'], { faults: ['key-in-own-header-demanded', ...faults] });
+    expect(report?.requirements.find(({ id }) => id === 'AUTH-INVALID-LIST')?.outcome).toBe(outcome);
   });
 
   it.each<[string, ReferenceOptions]>([

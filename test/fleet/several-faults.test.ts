@@ -3,7 +3,7 @@ import { createFleet } from '../../lab/fleet.ts';
 import { drawableFaults, fraction, judgeSet, judgeWith, shareShown } from '../../lab/several-faults.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 
-// Two fixed sets. `npm run first-drafts` judges many more, and docs/first-drafts.md shows what their first runs show.
+// Some fixed sets. `npm run first-drafts` judges many more, and docs/first-drafts.md shows what their first runs show.
 
 const SETS = [
   {
@@ -31,6 +31,30 @@ const SETS = [
     ],
     /** Measured: 10 of 13, in two rounds. */
     least: 0.6,
+  },
+  {
+    id: 'hidden-by-other-wrong-reads',
+    ids: ['get-gone-early', 'accept-field-required', 'list-empty-without-filter'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'hidden-by-a-wrong-first-list',
+    ids: ['list-without-parameters-fails', 'no-key-needed-after-creation'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'stored-but-hardly-shown',
+    ids: ['large-ids-not-found', 'list-empty-without-filter'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'twin-with-wrong-fields',
+    ids: ['every-30th-stored-twice', 'status-in-capitals'],
+    /** Measured: everything, in one round. */
+    least: 1,
   },
 ] as const;
 

@@ -47,7 +47,7 @@ const TARGET = { PETSTORE_BASE_URL: 'http://127.0.0.1:9/v1', PETSTORE_API_KEY: K
 
 describe('a fault of the suite causes exit 4 and one sentence', () => {
   it.each([
-    ['of bin', 'code-cache.js', ['list']],
+    ['of the command', 'main.ts', ['list']],
     ['of the run', 'run-command.ts', BRIEF],
     ['of a package', 'commander/index.js', ['list']],
   ])('if a module does not load: %s', async (_, module, words) => {

@@ -141,7 +141,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it.each([
-    ['code-cache.js', 'SIGHUP', 129, ['list'], FORMER],
+    ['main.ts', 'SIGHUP', 129, ['list'], FORMER],
     ['start-run.ts', 'SIGTERM', 143, BRIEF, null],
   ] as const)('that comes as %s loads, before anything is sent, ends it at once: %s is exit %d', async (...row) => {
     const [module, signal, code, words, report] = row;

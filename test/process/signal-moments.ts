@@ -6,7 +6,7 @@ import { resultOf, type StartedProcess, startProcess } from '../../lab/child-pro
 import { startReference } from '../../src/reference/reference-service.ts';
 import type { Report } from '../../src/report/report.ts';
 import { validateReport } from '../../src/report/read-report.ts';
-import { openReportsFolder } from '../../src/run/open-reports-folder.ts';
+import { openReportsFolder } from '../../src/run/prepare-run.ts';
 import { additionsIn, readJournal } from '../../src/run/journal-file.ts';
 import { randomNumbers } from '../../src/suite/execution/random-numbers.ts';
 import { targetOf } from '../support/command.ts';

@@ -1,9 +1,8 @@
 import { requirements, testableRequirements } from '../../src/contract/requirements.ts';
 import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
-import { sealRun } from '../../src/gate/attestation.ts';
+import { sealRun, subjectText } from '../../src/gate/attestation.ts';
 import type { AttestationKey } from '../../src/gate/signatures.ts';
 import { type Verification, type Verifier, verifyRun } from '../../src/gate/verify-run.ts';
-import { subjectText } from '../../src/gate/subject.ts';
 import { type FormatName, formatNames, renderFormats } from '../../src/report/formats.ts';
 import type { Deviation, Report } from '../../src/report/report.ts';
 import type { FinishedFile } from '../../src/report/reports-folder.ts';

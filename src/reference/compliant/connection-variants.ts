@@ -67,6 +67,17 @@ function sendUntilClose(wire: WireReply, response: ServerResponse): void {
   writeRaw(wire, response, ['Connection: close'], response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload);
 }
 
+/** Responds to OPTIONS with 204, as libraries for browsers do. */
+function optionsGet204(contentLength: number): Variant {
+  const framing = [`Content-Length: ${contentLength}`, 'Connection: close'];
+  return (base) => ({
+    send: (wire, response, reply, request) =>
+      request.method === 'OPTIONS'
+        ? writeRaw({ ...wire, status: 204 }, response, framing, Buffer.alloc(0))
+        : base.send(wire, response, reply, request),
+  });
+}
+
 /** Sends a body in chunks of seven bytes, which can split characters. */
 function sendInPieces(wire: WireReply, response: ServerResponse): void {
   if (response.req.method === 'HEAD' || wire.framing === 'none') {
@@ -94,6 +105,18 @@ export const connectionVariants: readonly CompliantVariant[] = [
     title: 'Every connection is closed after its first response.',
     expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
     apply: addsHeaders({ Connection: 'close' }),
+  },
+  {
+    id: 'options-get-no-content',
+    title: 'OPTIONS gets 204 with a Content-Length of 0.',
+    expects: conformant,
+    apply: optionsGet204(0),
+  },
+  {
+    id: 'options-get-length-with-204',
+    title: 'OPTIONS gets 204 with the Content-Length of a body, which is not recommended.',
+    expects: conformant,
+    apply: optionsGet204(2),
   },
   {
     id: 'closes-at-random',

@@ -4,7 +4,7 @@ import type { Json } from '../json-value.ts';
 import { writeJson } from '../json-writer.ts';
 import { pageLimit } from '../pet.ts';
 import { accepted } from '../reply.ts';
-import { listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
+import { filtersAfterCutting, listsNewestFirst, rejectsInvalidIds } from '../shared-variants.ts';
 import { changeReply, changeStatus, composeVariants, replace, replaceWithError } from '../variant-makers.ts';
 import { type CompliantExpectation, type CompliantVariant, conformant } from './compliant-variant.ts';
 
@@ -177,10 +177,7 @@ export const readingVariants: readonly CompliantVariant[] = [
     id: 'filters-after-cutting',
     title: 'The limit is applied before the filter, so filtered pages are short.',
     expects: conformant,
-    apply: (base) => ({
-      matches: () => true,
-      page: (matches, limit, filter) => base.page(matches, limit, filter).filter((pet) => base.matches(pet, filter)),
-    }),
+    apply: filtersAfterCutting,
   },
   {
     id: 'odd-ids-bad-request',

@@ -348,6 +348,17 @@ export const createBodyFaults: readonly Fault[] = [
     apply: onSeveralProblems((rejection) => ({ ...rejection, status: 207 })),
   },
   {
+    id: 'two-convertible-values-taken',
+    title: 'If name is a number and categoryId is a number in quotes, both are converted.',
+    breaks: ['CREATE-REFUSES-SEVERAL'],
+    apply: readLeniently((body) => {
+      const { name, categoryId } = body;
+      return typeof name === 'bigint' && typeof categoryId === 'string' && /^\d+$/.test(categoryId)
+        ? { ...body, name: String(name), categoryId: BigInt(categoryId) }
+        : body;
+    }),
+  },
+  {
     id: 'fields-found-on-prototype',
     title: 'A body is merged into another object, so fields in __proto__ count as its own.',
     breaks: ['CREATE-REFUSES-MISSING'],

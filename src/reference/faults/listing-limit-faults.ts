@@ -3,7 +3,7 @@ import { firstParameter } from '../conditions.ts';
 import { eachStatus } from '../pet.ts';
 import { accepted, rejected, serviceFailure } from '../reply.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { seeds } from '../shared-variants.ts';
+import { filtersAfterCutting, seeds } from '../shared-variants.ts';
 import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
@@ -172,6 +172,12 @@ export const listingLimitFaults: readonly Fault[] = [
     title: 'Without a limit a page holds 19 pets.',
     breaks: ['LIST-LIMIT-DEFAULT'],
     apply: defaultsTo(19),
+  },
+  {
+    id: 'default-limit-ten-filters-after-cutting',
+    title: 'Without a limit a page holds 10 pets. The limit is applied before the filter.',
+    breaks: ['LIST-LIMIT-DEFAULT'],
+    apply: composeVariants(filtersAfterCutting, defaultsTo(10)),
   },
   {
     id: 'default-limit-none-with-filter',

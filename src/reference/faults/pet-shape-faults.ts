@@ -99,7 +99,7 @@ export const petShapeFaults: readonly Fault[] = [
     apply: changePet(
       ['getPet'],
       (shown) => ({ ...shown, status: 'verkauft' }),
-      (pet, { headers }) => pet.status !== undefined && (headers['accept-language'] ?? '').startsWith('de'),
+      (pet, { headers }) => pet.status !== undefined && /\bde\b/.test(headers['accept-language'] ?? ''),
     ),
   },
   {

@@ -38,9 +38,15 @@ function findsAlso(same: (known: bigint, id: bigint) => boolean): Variant {
   });
 }
 
+type EmptyBody = null | Record<string, never>;
+
 /** Changes the response for an unknown pet. */
-function unknownPetResponse(status: number, body: null | Record<string, never>): Variant {
-  return changeReply(isOfKind('unknown-pet'), (reply) => ({ ...reply, kind: 'success', status, body }));
+function unknownPetResponse(status: number, body: EmptyBody): Variant {
+  return changeReply(isOfKind('unknown-pet'), succeedsWith(status, body));
+}
+
+function succeedsWith(status: number, body: EmptyBody): (reply: Reply) => Reply {
+  return (reply) => ({ ...reply, kind: 'success', status, body });
 }
 
 const inventedPet = { name: 'Nobody', categoryId: 1n, status: 'available' } as const;
@@ -350,5 +356,20 @@ export const readingOneFaults: readonly Fault[] = [
         },
       };
     }),
+  },
+  {
+    id: 'unknown-id-cached-as-null',
+    title: 'A cache keeps null for an unknown id, so the second read of it gets 200 with null.',
+    breaks: ['GET-UNKNOWN'],
+    apply: (base, context) => {
+      const cached = new Set<string>();
+      const isCached = (reply: Reply, { petIdText }: ServiceRequest): boolean => {
+        if (!isOfKind('unknown-pet')(reply)) return false;
+        const found = cached.has(petIdText);
+        cached.add(petIdText);
+        return found;
+      };
+      return changeReply(isCached, succeedsWith(200, null))(base, context);
+    },
   },
 ];

@@ -47,6 +47,23 @@ function quotes(kind: RejectionKind, quoted: (request: ServiceRequest) => string
   });
 }
 
+/** Quotes the first 100 bytes of what was sent in the message of an Error of a body. They may end inside a character. */
+function quotesStart(quoted: (request: ServiceRequest) => string): Variant {
+  return (base) => ({
+    encode: (text, reply, request) => {
+      const wire = base.encode(text, reply, request);
+      const sent = Buffer.from(quoted(request));
+      if (reply.status !== 400 || sent.length <= 100) return wire;
+      const start = JSON.stringify(sent.toString('latin1', 0, 100)).slice(1, -1);
+      const [before = '', after = ''] = text.split(/(?<="message":")/);
+      return {
+        ...wire,
+        payload: Buffer.concat([Buffer.from(before), Buffer.from(start, 'latin1'), Buffer.from(after)]),
+      };
+    },
+  });
+}
+
 /** The status in a body, escaped as in JSON. */
 function sentStatus({ body }: ServiceRequest): string {
   return /"status":"((?:[^"\\]|\\.)*)"/.exec(body.toString())?.[1] ?? '';
@@ -276,15 +293,13 @@ export const responseTextFaults: readonly Fault[] = [
     id: 'error-quotes-part-of-a-character',
     title: 'An Error quotes the first 100 bytes of an invalid status, and may end inside a character.',
     breaks: ['ANSWER-JSON'],
-    apply: (base) => ({
-      encode: (text, reply, request) => {
-        const wire = base.encode(text, reply, request);
-        const status = Buffer.from(sentStatus(request));
-        if (reply.status !== 400 || status.length <= 100) return wire;
-        const [before = '', after = ''] = text.split(/(?<="message":")/);
-        return { ...wire, payload: Buffer.concat([Buffer.from(before), status.subarray(0, 100), Buffer.from(after)]) };
-      },
-    }),
+    apply: quotesStart(sentStatus),
+  },
+  {
+    id: 'error-quotes-part-of-body',
+    title: 'An Error quotes the first 100 bytes of an invalid body, and may end inside a character.',
+    breaks: ['ANSWER-JSON'],
+    apply: quotesStart(({ body }) => body.toString()),
   },
 ];
 

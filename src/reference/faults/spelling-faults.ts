@@ -52,6 +52,12 @@ export const spellingFaults: readonly Fault[] = [
     apply: readTextLeniently((text) => text.replaceAll(/"(?:\\u[0-9a-f]{4})+":/gi, '"unknown":')),
   },
   {
+    id: 'capital-digits-in-escapes-refused',
+    title: 'A body with an escape in capital letters, such as \\u00EB, is rejected.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: rejectsText((text) => /\\u[0-9a-f]*[A-F]/.test(text)),
+  },
+  {
     id: 'escaped-slash-kept',
     title: 'A slash that is written as an escape keeps its backslash.',
     breaks: ['CREATE-SPELLINGS'],
@@ -127,9 +133,34 @@ export const spellingFaults: readonly Fault[] = [
       around: (request, next) => {
         const [, query = ''] = request.target.split('?');
         for (const [, name = '', value = ''] of query.matchAll(/(\w+)=([^&]*%[^&]*)/g)) {
-          if (name === 'limit' || (name === 'status' && /^(?:%[0-9A-F]{2})+$/.test(value)))
+          if (name === 'limit' || (name === 'status' && /^(?:%[0-9A-F]{2})+$/i.test(value)))
             request.query.set(name, value);
         }
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
+    id: 'small-digits-in-escape-not-decoded',
+    title: 'A status filter with a percent escape in small letters, such as %6f, is rejected.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: (base) => ({
+      around: (request, next) => {
+        if (/status=[^&]*%\d[a-f]/.test(request.target)) request.query.set('status', 'unknown');
+        return base.around(request, next);
+      },
+    }),
+  },
+  {
+    id: 'filter-by-language-of-client',
+    title:
+      'A status filter is compared in capitals of the language that the client asks for: in Turkish, i becomes \u0130.',
+    breaks: ['LIST-SPELLINGS'],
+    apply: (base) => ({
+      around: (request, next) => {
+        const language = /^[a-z]+/.exec(request.headers['accept-language'] ?? '')?.[0] ?? 'en';
+        const status = request.query.get('status')?.toLocaleUpperCase(language);
+        if (status?.includes('\u0130') === true) request.query.set('status', 'unknown');
         return base.around(request, next);
       },
     }),

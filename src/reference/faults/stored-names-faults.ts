@@ -220,6 +220,12 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => (name === 'NaN' ? 'null' : name)),
   },
   {
+    id: 'name-date-time-as-local',
+    title: 'A name that is a date with a time is written in another form, as some JSON libraries do.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replace(/^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})Z$/, '$2/$3/$1 $4')),
+  },
+  {
     id: 'name-range-as-date',
     title: 'A name that is a range of two small numbers becomes a date, as in a table.',
     breaks: ['CREATE-KEEPS-NAME'],

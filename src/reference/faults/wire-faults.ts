@@ -95,6 +95,16 @@ export const wireFaults: readonly Fault[] = [
     apply: sendsEveryNth(40, () => true, sendHalf),
   },
   {
+    id: 'no-content-with-length',
+    title:
+      'A successful request with Accept-Language gets status 204, with the Content-Length of a body that does not follow.',
+    breaks: ['LIST-SPELLINGS', 'CREATE-SPELLINGS', 'GET-SPELLINGS'],
+    apply: sends(
+      (wire, request) => wire.status < 400 && request.headers['accept-language'] !== undefined,
+      (wire, response) => writeRaw({ ...wire, status: 204 }, response, length(2), Buffer.alloc(0)),
+    ),
+  },
+  {
     id: 'length-one-too-many',
     title: 'The Content-Length of an Error is one byte too many.',
     breaks: ['ANSWER-COMPLETE'],

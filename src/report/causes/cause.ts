@@ -2,6 +2,7 @@ import { allOf, listSome } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Check } from '../report.ts';
+import { violatingExchanges } from '../violation.ts';
 import type { SeenRun, SeenExchange } from './seen-exchanges.ts';
 
 /**
@@ -12,10 +13,8 @@ export interface Reading<Fact = string> {
   readonly group: string;
   readonly agrees: boolean;
   readonly value?: Fact | undefined;
-  /** False for what agrees, but shows nothing wrong. Default: true. */
-  readonly isWrong?: boolean;
   /** The requirements that it shows to be violated. Default: all that the cause can explain. */
-  readonly shows?: readonly TestableId[];
+  readonly shows?: readonly TestableId[] | undefined;
 }
 
 /** Exchanges that all agree. Each value stands once. */
@@ -32,8 +31,8 @@ interface CauseDefinition<Fact> {
   readonly id: string;
   readonly explains: readonly TestableId[];
   /** What it makes of an exchange of a run. Empty if it is not about it. */
-  readonly reads: (run: SeenRun) => (seen: SeenExchange) => readonly Reading<Fact>[];
-  /** Whether the values of a group are enough. Default: every group is. */
+  readonly reads: (seen: SeenExchange, run: SeenRun) => readonly Reading<Fact>[];
+  /** Whether the values of a group are enough. Default: one is. */
   readonly holds?: (group: AgreeingGroup<Fact>) => boolean;
   /** `areAll`: no other group was seen. */
   readonly sentence: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean, run: SeenRun) => string;
@@ -61,8 +60,7 @@ const EXCHANGES_NAMED = 5;
 
 function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) {
   if (!cause.explains.some((id) => violated.has(id))) return null;
-  const read = cause.reads(run);
-  const readings = new Map(run.seen.map((seen) => [seen.exchange.id, read(seen)]));
+  const readings = new Map(run.seen.map((seen) => [seen.exchange.id, cause.reads(seen, run)]));
   const groups = Map.groupBy([...readings.values()].flat(), ({ group }) => group);
   const agreeing = agreeingGroups(cause, groups);
   const areAll = agreeing.length === groups.size;
@@ -73,15 +71,17 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
   };
   const explained = cause.explains.flatMap((requirement) => {
     const all = violated.get(requirement) ?? [];
-    const checks = all.filter((check) => isShown(showing(check)[0] ?? '', requirement));
+    const checks = all.filter((check) => isShown(violatingExchanges(check)[0] ?? '', requirement));
     // Evidence that is cut cannot be judged.
-    const whole = all.flatMap(showing).filter((id) => run.find(id)?.isCapped !== true);
+    const whole = all.flatMap(violatingExchanges).filter((id) => run.find(id)?.isCapped !== true);
     const isWhole = checks.length === all.length && whole.every((id) => isShown(id, requirement));
     return checks.length === 0 ? [] : [{ requirement, checks, isWhole }];
   });
   const checks = explained.flatMap((each) => each.checks);
   if (checks.length === 0) return null;
-  const shown = new Set(checks.flatMap(showing).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)));
+  const shown = new Set(
+    checks.flatMap(violatingExchanges).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)),
+  );
   const sayingGroups = agreeing.filter(({ name }) => shown.has(name));
   return {
     id: cause.id,
@@ -95,7 +95,7 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
     // How many violated checks it explains: those whose plainest exchange shows it.
     checks: checks.length,
     // Exchanges that show it: one of each of the first checks.
-    exchanges: [...new Set(checks.flatMap((check) => showing(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
+    exchanges: [...new Set(checks.flatMap((check) => violatingExchanges(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
   };
 }
 
@@ -107,17 +107,12 @@ function agreeingGroups<Fact>(
   return [...groups]
     .filter(([, all]) => all.every(({ agrees }) => agrees))
     .map(([name, all]) => ({ name, values: [...new Set(all.flatMap(({ value }) => value ?? []))] }))
-    .filter((group) => cause.holds?.(group) ?? true);
+    .filter((group) => cause.holds?.(group) ?? group.values.length > 0);
 }
 
 /** Whether a reading can show that the cause explains the violation of a requirement. */
-function speaksFor<Fact>({ agrees, isWrong = true, shows }: Reading<Fact>, requirement: string): boolean {
-  return agrees && isWrong && (shows?.some((id) => id === requirement) ?? true);
-}
-
-/** The exchanges that show a violation. A check without any is explained by nothing. */
-function showing({ exchanges, furtherViolations }: Check): readonly string[] {
-  return [exchanges.at(-1) ?? '', ...furtherViolations];
+function speaksFor<Fact>({ agrees, shows }: Reading<Fact>, requirement: string): boolean {
+  return agrees && (shows?.some((id) => id === requirement) ?? true);
 }
 
 /** The names of groups in a sentence. */

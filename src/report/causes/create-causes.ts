@@ -1,32 +1,29 @@
 import { allOf, alternatives } from '../../contract/describe.ts';
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
-import { isJsonObject } from '../../contract/json.ts';
+import { isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
-import { FIELD_NAMES, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
+import { isDisturbance } from '../../http/disturbance.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import {
-  integerAt,
-  isDisturbance,
-  membersOf,
-  petIdOf,
-  type SeenRun,
-  type SeenExchange,
-  sentObject,
-  wordIn,
-} from './seen-exchanges.ts';
-import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsIn, wrongFieldsOf } from './wrong-fields.ts';
+import { oncePer } from '../once-per.ts';
+import { petIdOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { integerAt, membersOf, wordIn } from './seen-object.ts';
+import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsOf } from './wrong-fields.ts';
 
 const REJECTIONS: readonly TestableId[] = testableRequirements
   .map(({ id }) => id)
   .filter((id) => id.startsWith('CREATE-REFUSES-'));
 
 /** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
+const KEPT = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'] as const;
+
 export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'created-without-201',
     explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', 'CREATE-SPELLINGS'],
-    reads: () => readsCreatedStatus,
+    reads: readsCreatedStatus,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `Every creation gets ${valuesOf(groups)} instead of 201.`,
     fix: 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
@@ -34,7 +31,7 @@ export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'other-body-demanded',
     explains: ['CREATE-OK'],
-    reads: () => readsDemandedForm,
+    reads: readsDemandedForm,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `A new pet is accepted only ${valuesOf(groups)}.`,
     fix: 'Accept a NewPet as part 2 describes it: an object with name, categoryId and perhaps status, and nothing around it.',
@@ -42,16 +39,17 @@ export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'creation-returns-no-pet',
     explains: ['PET-OBJECT', 'PET-NAME', 'PET-CATEGORY', 'PET-ID', 'CREATE-KEEPS-STATUS'],
-    reads: () => readsNoPet,
+    reads: readsNoPet,
     sentence: (groups) => `A creation returns ${valuesOf(groups)}, not the pet.`,
     fix: 'Respond with the stored pet: id, name, categoryId, and status if it has one.',
   }),
   causeOf({
     id: 'invalid-without-400',
     explains: [...REJECTIONS, 'CREATE-CATEGORY-INT64', 'CREATE-ID-ASSIGNED'],
-    reads: () => readsRejection,
-    sentence: (groups, areAll, { seen }) => {
-      const [status, ...others] = new Set(seen.flatMap(readsRejection).map(({ value }) => value?.status));
+    reads: readsRejection,
+    sentence: (groups, areAll, run) => {
+      const rejections = run.seen.flatMap((seen) => readsRejection(seen, run));
+      const [status, ...others] = new Set(rejections.map(({ value }) => value?.status));
       return areAll && others.length === 0
         ? `Every body that the service rejects gets ${status} instead of 400.`
         : `Some rejected bodies get another status than 400: ${rejectionsIn(groups)}.`;
@@ -62,12 +60,14 @@ export const createCauses: readonly Cause[] = [
   causeOf<AcceptedField>({
     id: 'field-not-validated',
     explains: [...REJECTIONS, 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
-    reads: (run) => (seen) => [...readsWrongFields(seen), ...readsShownAgain(seen, run)],
-    sentence: (groups) => {
-      const parts = Map.groupBy(groups, ({ values }) =>
-        values.every(({ wasConverted }) => wasConverted) ? 'Converted' : 'Not validated',
+    reads: (seen, run) => [...readsWrongFields(seen, run), ...readsShownAgain(seen, run)],
+    sentence: (groups, _areAll, run) => {
+      const parts = [...Map.groupBy(groups, treatmentOf)].map(
+        ([what, own]) => [what, own.flatMap(({ values: [first] }) => first ?? [])] as const,
       );
-      return `Invalid bodies are accepted.${[...parts].map(([what, own]) => ` ${what}: ${fieldsOf(own)}.`).join('')}`;
+      const all = [...parts, ['Sometimes accepted', acceptedSometimes(run)] as const];
+      const said = all.flatMap(([what, fields]) => (fields.length === 0 ? [] : ` ${what}: ${fieldsOf(fields)}.`));
+      return `Invalid bodies are accepted.${said.join('')}`;
     },
     fix: 'Validate the body against NewPet before anything is stored: required members, their JSON types, the int64 range, and the values of status. Do so before any conversion, also in the JSON reader and in the validator (often called strict), and respond with 400.',
     isWide: true,
@@ -82,19 +82,37 @@ export const createCauses: readonly Cause[] = [
     fix: 'Accept every name of 1 to 20 visible characters: the contract names no alphabet. Look at the pattern and the lengths of the validator, and at the encoding and the width of the column.',
   }),
   causeOf({
+    id: 'name-taken',
+    explains: ['CREATE-DUPLICATES', 'CREATE-NAMES', 'CREATE-OK', 'CREATE-SPELLINGS'],
+    reads: readsTakenNames,
+    sentence: (groups) =>
+      groups.some(({ name }) => name === OTHER_CATEGORY)
+        ? 'A name that another pet has is rejected.'
+        : 'A pet with the name and the categoryId of another one is rejected.',
+    fix: 'Add it as a new pet with its own id: nothing makes names unique. Remove the unique constraint or the look-up of a pet by its name.',
+  }),
+  causeOf({
     id: 'client-id-used',
     explains: ['CREATE-ID-ASSIGNED', 'CREATE-ID-UNIQUE'],
-    reads: () => readsClientId,
+    reads: readsClientId,
     sentence: () => 'An id in the body of a creation becomes the id of the pet.',
     fix: 'Ignore id in the body, or reject it with 400. Copy only name, categoryId and status into a new pet.',
   }),
   causeOf({
+    id: 'same-for-every-creation',
+    explains: [...KEPT, 'CREATE-ID-UNIQUE', 'CREATE-DUPLICATES', 'CREATE-STORED'],
+    reads: readsSameCreation,
+    sentence: () => 'Every creation gets the same body, whatever is sent.',
+    fix: 'Store what is sent, and respond with it and with a new id. A mock that stores nothing cannot conform.',
+    isWide: true,
+  }),
+  causeOf({
     id: 'unknown-id-not-404',
     explains: ['GET-UNKNOWN'],
-    reads: (run) => (seen) => readsUnknown(seen, run),
+    reads: readsUnknown,
     sentence: (groups, areAll) =>
       `A read by an unknown id${areAll ? '' : ` ${namesOf(groups)}`} gets ${valuesOf(groups)} instead of 404.`,
-    fix: 'Respond with 404 and an Error if the look-up finds no pet.',
+    fix: 'Respond with 404 and an Error if the look-up finds no pet, and if the id cannot be converted to a key of the database.',
   }),
 ];
 
@@ -103,7 +121,7 @@ function isCreation({ operation, key }: SeenExchange): boolean {
 }
 
 function isSettledCreation(seen: SeenExchange): boolean {
-  return isCreation(seen) && !isDisturbance(seen);
+  return isCreation(seen) && !isDisturbance(seen.status);
 }
 
 function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
@@ -112,11 +130,11 @@ function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
 }
 
 function readsDemandedForm(seen: SeenExchange): readonly Reading[] {
-  const sent = sentObject(seen);
-  if (!isSettledCreation(seen) || sent === null) return [];
-  const form = BODY_FORMS.find((each) => each.isFormOf(sent.value));
+  const { object, wrong } = seen.sent;
+  if (!isSettledCreation(seen) || object === null) return [];
+  const form = BODY_FORMS.find((each) => each.isFormOf(object.value));
   if (isSuccess(seen)) return [{ group: 'creations', agrees: form !== undefined, value: form?.words }];
-  return form === undefined && wrongFieldsIn(seen).length === 0 ? [{ group: 'creations', agrees: true }] : [];
+  return form === undefined && wrong.length === 0 ? [{ group: 'creations', agrees: true }] : [];
 }
 
 function readsNoPet(seen: SeenExchange): readonly Reading[] {
@@ -141,23 +159,38 @@ interface Rejected {
   readonly status: number;
 }
 
-function readsRejection(seen: SeenExchange): readonly Reading<Rejected>[] {
+function readsRejection(seen: SeenExchange, run: SeenRun): readonly Reading<Rejected>[] {
   const fault = faultOf(seen);
-  if (!isCreation(seen) || !REJECTED.has(seen.status) || fault === null) return [];
+  const isRejected = REJECTED.has(seen.status) || isRejectedAsSuccess(seen, run);
+  if (!isCreation(seen) || !isRejected || fault === null) return [];
   return [
     { group: `${fault.field} ${fault.kind}`, agrees: seen.status !== 400, value: { ...fault, status: seen.status } },
   ];
 }
 
+/** Whether a success means a rejection, such as `{"success": false}`: it shows no pet, other creations do, and no response shows this one. */
+export function isRejectedAsSuccess(seen: SeenExchange, run: SeenRun): boolean {
+  if (!isCreation(seen) || !isSuccess(seen) || seen.body === null || !isWithoutPet(seen.body.value)) return false;
+  return run.showsAdded() && !run.isShownLater(seen);
+}
+
+/** Whether a body is null, a boolean, or an object with text and other plain values, none of which is a field of a pet. */
+function isWithoutPet(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return value === null || typeof value === 'boolean';
+  return Object.entries(value).every(
+    ([member, each]) =>
+      (each === null || typeof each !== 'object') && ![...FIELD_NAMES.id, ...PET_NAMES].includes(wordIn(member)),
+  );
+}
+
 /** What is wrong with the body of a creation, or what a service may reject. Null for any other body. */
-function faultOf(seen: SeenExchange): Pick<Rejected, 'field' | 'kind'> | null {
-  if (seen.sent === 'malformed' || seen.sent === 'empty') return { field: 'body', kind: seen.sent };
-  const [first, ...others] = wrongFieldsIn(seen);
+function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Pick<Rejected, 'field' | 'kind'> | null {
+  if (kind === 'malformed' || kind === 'empty') return { field: 'body', kind };
+  const [first, ...others] = wrong;
   if (first !== undefined) return others.length > 0 ? { field: 'several wrong fields', kind: '' } : first;
-  const sent = sentObject(seen);
-  if (sent === null) return null;
-  if (Object.hasOwn(sent.value, 'id')) return { field: 'a body with an id', kind: '' };
-  const category = integerAt(sent, 'categoryId') ?? 1n;
+  if (object === null) return null;
+  if (Object.hasOwn(object.value, 'id')) return { field: 'a body with an id', kind: '' };
+  const category = integerAt(object, 'categoryId') ?? 1n;
   if (category !== BigInt.asIntN(32, category)) return { field: 'categoryId', kind: 'more than 32 bits' };
   return category > 0n ? null : { field: 'categoryId', kind: 'zero or negative' };
 }
@@ -172,54 +205,86 @@ function rejectionsIn(groups: readonly AgreeingGroup<Rejected>[]): string {
     .join('; ');
 }
 
-/** A wrong field that was accepted, and whether the response shows a right value instead. */
+/** What a service does with a wrong value that it accepts. `Converted`: it shows a right value instead. */
+type Treatment = 'Not validated' | 'Converted' | 'Taken as absent';
+
+/** A wrong field that was accepted, and what the service did with it. */
 interface AcceptedField extends WrongField {
-  readonly wasConverted: boolean;
+  readonly treatment: Treatment;
 }
 
-/** Whether the response shows a field as the contract describes it, although the request did not. */
-function isConverted({ pets: [pet] }: SeenExchange, { field, kind }: WrongField): boolean {
-  // A null status that becomes the default is taken as absent, not converted.
-  const isTakenAsAbsent = kind === 'null' && field === 'status';
-  const isOfOtherType = !['missing', 'under another spelling', 'outside int64'].includes(kind) && !isTakenAsAbsent;
-  if (pet === undefined || !isOfOtherType || !Object.hasOwn(pet.value, field)) return false;
-  return isFieldValid(pet, field);
+function treatmentIn(seen: SeenExchange, { field, kind }: WrongField, run: SeenRun): Treatment {
+  const [pet] = seen.pets;
+  const isOfOtherType = !['missing', 'under another spelling', 'outside int64'].includes(kind);
+  if (pet === undefined || !isOfOtherType || !Object.hasOwn(pet.value, field)) return 'Not validated';
+  if (field === 'status' && pet.value['status'] === defaultStatusOf(run)) return 'Taken as absent';
+  if (!isFieldValid(pet, field)) return 'Not validated';
+  return field === 'status' && kind === 'null' ? 'Taken as absent' : 'Converted';
 }
+
+/** What all values of a group agree with. One that was taken as absent may have been converted to the default. */
+function treatmentOf({ values }: AgreeingGroup<AcceptedField>): Treatment {
+  const treatments = values.map(({ treatment }) => treatment);
+  if (treatments.includes('Not validated')) return 'Not validated';
+  return treatments.includes('Converted') ? 'Converted' : 'Taken as absent';
+}
+
+/** The status that every pet gets whose creation has none. */
+const defaultStatusOf = oncePer(({ seen, pairsIn }: SeenRun) => {
+  const without = seen
+    .filter((each) => isCreation(each))
+    .flatMap(pairsIn)
+    .filter(({ sent }) => !Object.hasOwn(sent.value, 'status'));
+  const [status, ...others] = new Set(without.map(({ shown }) => shown.value['status']));
+  return others.length === 0 ? status : undefined;
+});
+
+/** The wrong fields with which one body was accepted and another one was rejected, with no other wrong field in it. */
+const acceptedSometimes = oncePer((run: SeenRun): readonly WrongField[] => {
+  const single = run.seen.filter(({ sent }) => sent.wrong.length === 1);
+  const groups = Map.groupBy(
+    single.flatMap((seen) => readsWrongFields(seen, run)),
+    ({ group }) => group,
+  );
+  const mixed = [...groups.values()].filter((own) => new Set(own.map(({ agrees }) => agrees)).size > 1);
+  return mixed.flatMap(([first]) => first?.value ?? []);
+});
 
 const SHOWN_FIELDS = { name: ['PET-NAME'], categoryId: ['PET-CATEGORY'], status: ['PET-STATUS'] } as const;
 
 /** Reads the wrong values that a service stored, and shows again. */
 function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<AcceptedField>[] {
   return run.pairsIn(seen).flatMap(({ sent, shown }) =>
-    wrongFieldsOf({ ...sent.document, value: sent.value }).flatMap((wrong): readonly Reading<AcceptedField>[] => {
+    wrongFieldsOf(sent).flatMap((wrong): readonly Reading<AcceptedField>[] => {
       const { field, kind } = wrong;
       if (field === 'body' || kind === 'missing' || isFieldValid(shown, field)) return [];
-      const value = { ...wrong, wasConverted: false };
+      const value = { ...wrong, treatment: 'Not validated' } as const;
       return [{ group: `${field}: ${kind}`, agrees: true, value, shows: SHOWN_FIELDS[field] }];
     }),
   );
 }
 
 /** Reads the wrong fields of a creation that was accepted. A rejection says only for a single one that the service checks it. */
-function readsWrongFields(seen: SeenExchange): readonly Reading<AcceptedField>[] {
-  const wrong = wrongFieldsIn(seen);
-  const isAccepted = isSuccess(seen);
-  const sent = sentObject(seen);
+function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<AcceptedField>[] {
+  const { object, wrong } = seen.sent;
+  const isAccepted = isSuccess(seen) && !isRejectedAsSuccess(seen, run);
   if (!isSettledCreation(seen) || (!isAccepted && wrong.length > 1)) return [];
+  // What was accepted once may be rejected again because its name is taken.
+  if (!isSuccess(seen) && run.hasAccepted(seen)) return [];
   // The fields of another form stand elsewhere: `other-body-demanded` speaks of it.
-  const isOtherForm = sent !== null && BODY_FORMS.some((form) => form.isFormOf(sent.value));
+  const isOtherForm = object !== null && BODY_FORMS.some((form) => form.isFormOf(object.value));
   const own = wrong.filter(({ kind }) => !isOtherForm || kind === 'under another spelling');
   return own.map((each) => ({
     group: `${each.field}: ${each.kind}`,
     agrees: isAccepted,
-    value: { ...each, wasConverted: isAccepted && isConverted(seen, each) },
+    value: { ...each, treatment: isAccepted ? treatmentIn(seen, each, run) : 'Not validated' },
     shows: REJECTIONS,
   }));
 }
 
 /** "categoryId (missing, null); status (a number)". */
-function fieldsOf(groups: readonly AgreeingGroup<WrongField>[]): string {
-  return describeWrongFields(groups.flatMap(({ values: [first] }) => first ?? [])).join('; ');
+function fieldsOf(fields: readonly WrongField[]): string {
+  return describeWrongFields(fields).join('; ');
 }
 
 /** What a name may have that a service rejects, the most general first. */
@@ -235,36 +300,77 @@ const ORDINARY = /^(?! )[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf} ]{1,20}(?<! )$/u;
 
 /** The name of a valid body, if a service must accept it. */
 function nameIn(seen: SeenExchange): readonly string[] {
-  const name = sentObject(seen)?.value['name'];
+  const name = seen.sent.object?.value['name'];
   const isValid = isSettledCreation(seen) && faultOf(seen) === null && typeof name === 'string';
   return isValid && ORDINARY.test(name) ? [name] : [];
 }
 
 /** Reads the rejected names of valid bodies, by what no accepted name has. */
-function readsRejectedNames({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  const accepted = all.filter(isSuccess).flatMap(nameIn);
+function readsRejectedNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const [name] = isSuccess(seen) ? [] : nameIn(seen);
+  const [group] = neverAccepted(run).find(([, isOf]) => name !== undefined && isOf.test(name)) ?? [];
+  return group === undefined ? [] : [{ group, agrees: true, value: name }];
+}
+
+/** The kinds of names of which no name was accepted. None if no name was. */
+const neverAccepted = oncePer(({ seen }: SeenRun) => {
+  const accepted = seen.filter(isSuccess).flatMap(nameIn);
   const longest = Math.max(0, ...accepted.map((name) => Array.from(name).length));
   const kinds = [...NAME_KINDS, [`more than ${longest} characters`, new RegExp(`^.{${longest + 1}}`, 'u')] as const];
-  const rejected = accepted.length === 0 ? [] : kinds.filter(([, isOf]) => !accepted.some((name) => isOf.test(name)));
-  return (seen) => {
-    const [name] = isSuccess(seen) ? [] : nameIn(seen);
-    const [group] = rejected.find(([, isOf]) => name !== undefined && isOf.test(name)) ?? [];
-    return group === undefined ? [] : [{ group, agrees: true, value: name }];
-  };
+  return accepted.length === 0 ? [] : kinds.filter(([, isOf]) => !accepted.some((name) => isOf.test(name)));
+});
+
+const SAME_CATEGORY = 'same category';
+const OTHER_CATEGORY = 'other category';
+
+/** Reads the responses to valid bodies with a name that the run sent before, or at the same time. */
+function readsTakenNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const [name] = nameIn(seen);
+  const latest = isSuccess(seen) ? seen.start : seen.end;
+  const others = (addedByName(run).get(name) ?? []).filter((each) => each !== seen && each.start < latest);
+  if (name === undefined || others.length === 0) return [];
+  const category = categoryOf(seen);
+  const group = others.some((each) => categoryOf(each) === category) ? SAME_CATEGORY : OTHER_CATEGORY;
+  return [{ group, agrees: !isSuccess(seen), value: name }];
+}
+
+const addedByName = oncePer(({ seen }: SeenRun) => {
+  const added = seen.filter((each) => isCreation(each) && isSuccess(each));
+  return Map.groupBy(added, ({ sent }) => sent.object?.value['name']);
+});
+
+function categoryOf({ sent: { object } }: SeenExchange): bigint | null {
+  return object && integerAt(object, 'categoryId');
 }
 
 function readsClientId(seen: SeenExchange): readonly Reading[] {
   const [pet] = seen.pets;
-  const sent = sentObject(seen);
-  const id = sent === null ? null : integerAt(sent, 'id');
-  if (!isCreation(seen) || id === null || isDisturbance(seen)) return [];
-  return [{ group: 'creations', agrees: pet !== undefined && pet.id === id }];
+  const id = seen.sent.object && integerAt(seen.sent.object, 'id');
+  // A failure does not show what becomes of the id: it may be taken.
+  if (!isSettledCreation(seen) || id === null || seen.status >= 500) return [];
+  return [{ group: 'creations', agrees: pet !== undefined && pet.id === id, value: 'the id' }];
 }
+
+/** Reads whether all creations, of which the run sent several, get the same body. */
+function readsSameCreation(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (!isCreation(seen) || !isSuccess(seen) || seen.body === null) return [];
+  const { sent, shown } = creations(run);
+  return [{ group: 'creations', agrees: sent.size > 1 && shown.size === 1, value: 'the body' }];
+}
+
+/** The different bodies of creations that succeeded, and of their responses. */
+const creations = oncePer(({ seen }: SeenRun) => {
+  const exchanges = seen.filter((each) => isCreation(each) && isSuccess(each)).map(({ exchange }) => exchange);
+  return {
+    sent: new Set(exchanges.map(({ request }) => request.body?.text)),
+    shown: new Set(exchanges.map(({ response }) => response?.body.text)),
+  };
+});
 
 function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const id = petIdOf(seen);
-  const isOther = isDisturbance(seen) && seen.status !== 500;
-  if (seen.operation !== 'getPet' || seen.key !== 'valid' || id === null || isOther || seen.isCapped) return [];
+  if (seen.operation !== 'getPet' || seen.key !== 'valid' || id === null || seen.isCapped) return [];
+  if (isDisturbance(seen.status)) return [];
   // The clock may be too coarse to order the addition of a pet and a read that shows it.
   if (isSuccess(seen) && run.isKnownBefore({ ...seen, start: Number.MAX_VALUE }, id)) return [];
   // Where no pet can be read, it is not about unknown ids. A path with percent escapes is another form.

@@ -1,12 +1,13 @@
 import type { TestableId } from '../../contract/requirements.ts';
 import { allOf } from '../../contract/describe.ts';
-import { aboutCredential } from '../../suite/keys/credentials.ts';
+import { aboutCredential, isUnusualToken } from '../../suite/keys/credentials.ts';
 import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../../contract/operations.ts';
+import { isDisturbance } from '../../http/disturbance.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
-import { isDisturbance, KEY, petIdOf, type SeenRun, type SeenExchange, sentDocument } from './seen-exchanges.ts';
-import { wrongFieldsIn, wrongFieldsOf } from './wrong-fields.ts';
+import { oncePer } from '../once-per.ts';
+import { KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 
 const KEY_REQUIREMENTS: readonly TestableId[] = [
   ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
@@ -21,7 +22,7 @@ export const keyCauses: readonly Cause[] = [
   causeOf({
     id: 'key-read-elsewhere',
     explains: ['AUTH-VALID-KEY'],
-    reads: () => readsKeyPlace,
+    reads: readsKeyPlace,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `The key is accepted only ${valuesOf(groups)}.`,
     fix: 'Read the header Authorization as the word Bearer, a space and the key.',
@@ -30,19 +31,19 @@ export const keyCauses: readonly Cause[] = [
     id: 'no-key-checked',
     isOpenDoor: true,
     explains: KEY_REQUIREMENTS,
-    reads: () => readsUnchecked,
+    reads: readsUnchecked,
     holds: isTriedBothWays,
     sentence: (groups, areAll) =>
       areAll
         ? 'No operation checks the key: requests without a key and with wrong keys are processed.'
-        : `${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without a key and with wrong keys.`,
+        : `${routesOf(groups)} ${groups.length === 1 ? 'does' : 'do'} not check the key: requests without a key and with wrong keys are processed.`,
     fix: 'Check Authorization: Bearer <key> in front of all operations at once, such as on the router, and respond with 401 and an Error if the key is missing or wrong.',
   }),
   causeOf({
     id: 'any-key-accepted',
     isOpenDoor: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
-    reads: () => readsAnyKey,
+    reads: readsAnyKey,
     holds: isTriedBothWays,
     sentence: (groups, areAll) =>
       `A key is needed, but ${areAll ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
@@ -53,22 +54,19 @@ export const keyCauses: readonly Cause[] = [
     isOpenDoor: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsSimilarKeys,
-    holds: ({ values }) => values.length > 0,
     sentence: (groups) => {
       const ids = groups.map(({ name }) => name);
       const [likeness] =
         LIKENESSES.find(([, own]) => own.includes(ids[0] ?? '') && ids.every((id) => own.includes(id))) ?? [];
-      return `A key that only resembles the right one is accepted: ${likeness ?? valuesOf(groups, ', ')}.`;
+      return `A key that only resembles the right one is accepted: ${likeness ?? valuesOf(groups, '; ')}.`;
     },
     fix: 'Compare the whole key for equality, its length and letter case included. In a database, use a collation that tells letter case apart.',
   }),
-  causeOf({
+  causeOf<Step>({
     id: 'key-checked-late',
     explains: ['AUTH-FIRST'],
     reads: readsLate,
-    holds: ({ values }) => values.length > 0,
-    sentence: (groups) =>
-      `The service ${allOf([...new Set(groups.flatMap(({ values }) => values))])} before it checks the key.`,
+    sentence: (groups) => `The service ${describeSteps(groups)} before it checks the key.`,
     fix: 'Check the key first: put the check before the body parser, the validation and the look-up.',
   }),
   causeOf({
@@ -77,13 +75,13 @@ export const keyCauses: readonly Cause[] = [
     reads: readsOtherStatus,
     sentence: (groups, areAll) =>
       `The service responds with ${valuesOf(groups)} instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
-    fix: 'Respond with 401 and an Error. Many frameworks have an option for it, such as an entry point or a WWW-Authenticate header.',
+    fix: 'Respond with 401 and an Error wherever the key is missing or wrong, also where the header Authorization cannot be read. Many frameworks have an option for it.',
   }),
 ];
 
 /** The right key: rejected as a bearer token, or accepted in another place. */
 function readsKeyPlace(seen: SeenExchange): readonly Reading[] {
-  if (seen.key !== 'valid' || isDisturbance(seen)) return [];
+  if (seen.key !== 'valid' || isDisturbance(seen.status) || isCrash(seen)) return [];
   const place = placeOfKey(seen);
   if (place === null) return [{ group: 'requests', agrees: rejectsKey(seen) }];
   return rejectsKey(seen) ? [] : [{ group: 'requests', agrees: true, value: place }];
@@ -106,24 +104,29 @@ function isRejected({ status }: SeenExchange): boolean {
   return status === 401 || status === 403 || status === 407 || (status >= 300 && status < 400);
 }
 
-function isAboutKey(seen: SeenExchange): boolean {
-  return seen.operation !== 'other' && (seen.key === 'missing' || seen.key === 'wrong') && !isDisturbance(seen);
+function isAboutKey({ operation, key, status }: SeenExchange): boolean {
+  return operation !== 'other' && (key === 'missing' || key === 'wrong') && !isDisturbance(status);
+}
+
+/** Whether the service failed. That does not show if it accepts the key: it may fail before its check, or in it. */
+function isCrash({ status }: SeenExchange): boolean {
+  return status >= 500;
 }
 
 function readsUnchecked(seen: SeenExchange): readonly Reading[] {
-  if (!isAboutKey(seen)) return [];
+  if (!isAboutKey(seen) || isCrash(seen)) return [];
   return [{ group: seen.operation, agrees: !isRejected(seen), value: isSuccess(seen) ? seen.key : undefined }];
 }
 
 function readsAnyKey(seen: SeenExchange): readonly Reading[] {
-  if (!isAboutKey(seen)) return [];
+  if (!isAboutKey(seen) || isCrash(seen)) return [];
   const isMissing = seen.exchange.request.credential === 'none';
   // A token in another place than the bearer token may count as no key.
   if (!isMissing && (seen.key === 'missing' || (!isBearerToken(seen) && isRejected(seen)))) return [];
   const agrees = isRejected(seen) === isMissing;
   // A similar key alone does not show that any key is accepted.
   const value = isMissing || (isSuccess(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
-  return [{ group: seen.operation, agrees, value, isWrong: !isMissing }];
+  return [{ group: seen.operation, agrees, value, shows: isMissing ? [] : undefined }];
 }
 
 function isTriedBothWays({ values }: AgreeingGroup): boolean {
@@ -132,7 +135,7 @@ function isTriedBothWays({ values }: AgreeingGroup): boolean {
 
 /** Whether the key is a bearer token. A token outside the alphabet of RFC 6750 is none. */
 function isBearerToken(seen: SeenExchange): boolean {
-  return aboutCredential(seen.exchange.request.credential).isOutside !== true && isBearer(seen);
+  return !isUnusualToken(seen.exchange.request.credential) && isBearer(seen);
 }
 
 function isBearer({ exchange: { request } }: SeenExchange): boolean {
@@ -159,72 +162,89 @@ const LIKENESSES: readonly (readonly [words: string, ids: readonly string[]])[] 
 ];
 
 /** Wrong keys that only resemble the right one. A random key that is accepted is another mistake. */
-function readsSimilarKeys({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  const isAnyAccepted = all.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each));
-  return (seen) => {
-    const { credential } = seen.exchange.request;
-    if (!isAboutKey(seen) || !isSimilarKey(seen) || isAnyAccepted) return [];
-    const { title } = aboutCredential(credential);
-    return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
-  };
+function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const { credential } = seen.exchange.request;
+  if (!isAboutKey(seen) || isCrash(seen) || !isSimilarKey(seen) || isRandomKeyAccepted(run)) return [];
+  const { title } = aboutCredential(credential);
+  return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
 }
 
+const isRandomKeyAccepted = oncePer(({ seen }: SeenRun) =>
+  seen.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each)),
+);
+
 /** Requests with two faults, the key and another one, where the service responds to the other one. */
-function readsLate({ seen: all, isKnownBefore }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  const isRight = (seen: SeenExchange): boolean => {
-    const id = petIdOf(seen);
-    if (seen.operation === 'getPet') return id !== null && isKnownBefore(seen, id);
-    const sent = sentDocument(seen);
-    return seen.operation !== 'createPet' || (sent !== null && wrongFieldsOf(sent).length === 0 && isJson(seen));
-  };
-  // If nothing else is wrong and the key is not rejected, it is not checked late, but in another way or not at all.
-  const open = new Set(
-    all.flatMap((seen) => {
-      const isOpen = isAboutKey(seen) && !isSimilarKey(seen) && isRight(seen) && !isRejected(seen);
-      return isOpen ? seen.operation : [];
-    }),
+function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading<Step>[] {
+  const step = stepOf(seen);
+  const isOpen = openOperations(run).has(seen.operation);
+  if (!isAboutKey(seen) || isSimilarKey(seen) || step === undefined || isOpen || isRightButForKey(seen, run)) return [];
+  return [
+    {
+      group: `${step.verb} ${step.object} ${faultsIn(seen)}`,
+      agrees: !isRejected(seen),
+      value: isSuccess(seen) ? undefined : step,
+    },
+  ];
+}
+
+/** If nothing else is wrong and the key is not rejected, it is not checked late, but in another way or not at all. */
+const openOperations = oncePer((run: SeenRun) => {
+  const open = run.seen.filter(
+    (seen) => isAboutKey(seen) && !isSimilarKey(seen) && isRightButForKey(seen, run) && !isRejected(seen),
   );
-  return (seen) => {
-    const step = stepOf(seen);
-    const isTried = isAboutKey(seen) || (seen.status === 500 && (seen.key === 'missing' || seen.key === 'wrong'));
-    if (!isTried || isSimilarKey(seen) || step === undefined || open.has(seen.operation) || isRight(seen)) return [];
-    return [
-      { group: `${step} ${faultsIn(seen)}`, agrees: !isRejected(seen), value: isSuccess(seen) ? undefined : step },
-    ];
-  };
+  return new Set(open.map(({ operation }) => operation));
+});
+
+function isRightButForKey(seen: SeenExchange, { isKnownBefore }: SeenRun): boolean {
+  const id = petIdOf(seen);
+  if (seen.operation === 'getPet') return id !== null && isKnownBefore(seen, id);
+  const { kind, wrong } = seen.sent;
+  return seen.operation !== 'createPet' || (kind === 'json' && wrong.length === 0 && isJson(seen));
+}
+
+/** What a service does with a request, in words. */
+interface Step {
+  readonly verb: string;
+  readonly object: string;
+}
+
+/** "checks the media type and parses the body"; "parses and validates the body". */
+function describeSteps(groups: readonly AgreeingGroup<Step>[]): string {
+  const steps = groups.flatMap(({ values }) => values);
+  const byObject = Map.groupBy(steps, ({ object }) => object);
+  return allOf([...byObject].map(([object, own]) => `${allOf([...new Set(own.map(({ verb }) => verb))])} ${object}`));
 }
 
 /** What the service does first if it responds to another fault of a request than its key. */
-function stepOf(seen: SeenExchange): string | undefined {
-  if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : 'looks up the pet';
-  if (seen.operation !== 'createPet' || seen.sent === null) return undefined;
-  if (!isJson(seen)) return 'checks the media type';
-  return sentDocument(seen) === null ? 'parses the body' : 'validates the body';
+function stepOf(seen: SeenExchange): Step | undefined {
+  if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : { verb: 'looks up', object: 'the pet' };
+  if (seen.operation !== 'createPet' || seen.sent.kind === 'unread') return undefined;
+  if (!isJson(seen)) return { verb: 'checks', object: 'the media type' };
+  // A parser may reject what is no object.
+  return { verb: seen.sent.object === null ? 'parses' : 'validates', object: 'the body' };
 }
 
-function faultsIn(seen: SeenExchange): string {
-  if (seen.sent === 'empty') return 'empty';
-  return wrongFieldsIn(seen)
-    .map(({ field, kind }) => `${field} ${kind}`)
-    .join(' ');
+function faultsIn({ sent }: SeenExchange): string {
+  return sent.kind === 'empty' ? 'empty' : sent.wrong.map(({ field, kind }) => `${field} ${kind}`).join(' ');
 }
 
 function isJson({ exchange }: SeenExchange): boolean {
   return headerValue(exchange.request.headers, 'content-type') === 'application/json';
 }
 
-/** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
-function readsOtherStatus({ seen: all }: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  const lists = all.filter((each) => each.operation === 'listPets' && isAboutKey(each) && each.status >= 400);
-  const statuses = new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
-  return (seen) => {
-    const group = keyGroup(seen);
-    const other = statuses.get(group) ?? 403;
-    // Another failure shows a check in front of the key: that is another mistake.
-    if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
-    return [{ group, agrees: seen.status === other && other !== 401, value: String(other) }];
-  };
+function readsOtherStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const group = keyGroup(seen);
+  const other = rejectingStatuses(run).get(group) ?? 403;
+  // Another failure shows a check in front of the key: that is another mistake.
+  if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
+  return [{ group, agrees: seen.status === other && other !== 401, value: String(other) }];
 }
+
+/** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
+const rejectingStatuses = oncePer(({ seen }: SeenRun) => {
+  const lists = seen.filter((each) => each.operation === 'listPets' && isAboutKey(each) && each.status >= 400);
+  return new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
+});
 
 function keyGroup(seen: SeenExchange): string {
   if (seen.key === 'missing') return aboutCredential(seen.exchange.request.credential).title;

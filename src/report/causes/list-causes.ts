@@ -6,17 +6,21 @@ import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import { type SeenExchange, type SeenRun, shortName } from './seen-exchanges.ts';
-import { describeWrongFields, wrongFieldsIn } from './wrong-fields.ts';
+import { oncePer } from '../once-per.ts';
+import { type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { shortName } from './seen-object.ts';
+import { describeWrongFields, type WrongField } from './wrong-fields.ts';
 
 /** Mistakes of the list (part 4.1). */
 export const listCauses: readonly Cause[] = [
   causeOf({
     id: 'redirect-to-slash',
     explains: ['LIST-OK', 'CREATE-OK', 'CREATE-CATEGORY-INT64', 'GET-OK'],
-    reads: () => readsSlashRedirect,
+    reads: readsSlashRedirect,
     sentence: (_groups, _areAll, { seen }) => {
-      const routes = seen.flatMap(readsSlashRedirect).flatMap(({ agrees, value }) => (agrees ? (value ?? []) : []));
+      const routes = seen
+        .flatMap((each) => readsSlashRedirect(each))
+        .flatMap(({ agrees, value }) => (agrees ? (value ?? []) : []));
       return `Paths are redirected to the same path with a slash at its end: ${allOf([...new Set(routes)])}.`;
     },
     fix: 'Serve the path without the slash itself. Many frameworks redirect unless an option for slashes is off, or the route is declared without one.',
@@ -25,7 +29,6 @@ export const listCauses: readonly Cause[] = [
     id: 'other-default-limit',
     explains: ['LIST-LIMIT-DEFAULT'],
     reads: readsDefaultLimit,
-    holds: ({ values }) => values.length > 0,
     sentence: (groups) => `Without a limit ${valuesOf(groups)}.`,
     fix: `Read a missing limit as ${LIMIT_DEFAULT}.`,
   }),
@@ -33,26 +36,27 @@ export const listCauses: readonly Cause[] = [
     id: 'limit-ignored',
     explains: ['LIST-LIMIT-MAX'],
     reads: readsLimit,
-    holds: ({ values }) => values.length > 0,
     sentence: (groups, areAll) => `The limit is ignored${areAll ? '' : ` ${namesOf(groups)}`}.`,
     fix: 'Pass limit to the query of the list, and read it as a number.',
   }),
   causeOf({
     id: 'filter-ignored',
     explains: ['LIST-STATUS-FILTER'],
-    reads: (run) => (seen) => readsFilter(seen, run),
+    reads: readsFilter,
     // The pages show every kind of pet that the filter should leave out.
     holds: ({ name, values }) => [...PET_STATUSES, 'none'].every((each) => each === name || values.includes(each)),
     sentence: (groups, areAll) =>
       areAll ? 'The status filter is ignored.' : `The filter for ${namesOf(groups)} is ignored.`,
     fix: 'Pass status to the query of the list, and compare it with the status of each pet.',
   }),
-  causeOf({
+  causeOf<WrongField>({
     id: 'row-breaks-lists',
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
-    sentence: (groups, _areAll, run) =>
-      `Lists ${namesOf(groups)} get 500 since the run sent a pet with a wrong ${allOf(suspectsIn(run))}: a stored pet breaks them.`,
+    sentence: (groups) => {
+      const suspects = describeWrongFields(groups.flatMap(({ values }) => values));
+      return `Lists ${namesOf(groups)} get 500 since the run sent a pet with a wrong ${allOf(suspects)}: a stored pet breaks them.`;
+    },
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
   }),
 ];
@@ -115,59 +119,51 @@ function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
   };
 }
 
-/** Reads the pages that hold pets. */
-function readsPages<Fact = string>(
-  run: SeenRun,
-  readsAmong: (all: readonly Page[]) => (page: Page) => readonly Reading<Fact>[],
-): (seen: SeenExchange) => readonly Reading<Fact>[] {
-  const pages = new Map<SeenExchange, Page>();
-  for (const seen of run.seen) {
+/** The pages that hold pets, by their exchange. */
+const pagesOf = oncePer((run: SeenRun): ReadonlyMap<SeenExchange, Page> => {
+  const pages = run.seen.flatMap((seen) => {
     const page = pageOf(seen, run);
-    if (page !== null && page.size > 0) pages.set(seen, page);
-  }
-  const read = readsAmong([...pages.values()]);
-  return (seen) => {
-    const page = pages.get(seen);
-    return page === undefined ? [] : read(page);
-  };
-}
-
-function isCut({ size, matches }: Page): boolean {
-  return size < matches;
-}
+    return page === null || page.size === 0 ? [] : [[seen, page] as const];
+  });
+  return new Map(pages);
+});
 
 function longest(pages: readonly Page[]): number {
   return pages.reduce((most, { size }) => Math.max(most, size), 0);
 }
 
-function readsDefaultLimit(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(run, (all) => {
-    const own = all.filter(({ limit }) => limit === null);
-    const [cutAt, ...others] = new Set(own.filter(isCut).map(({ size }) => size));
-    // A service that exceeds a limit may exceed its default too.
-    const exceeds = all.some(({ size, limit }) => limit !== null && size > limit);
-    const isDefault = cutAt !== LIMIT_DEFAULT && others.length === 0 && !exceeds;
-    const whole = `the list is not limited: one of ${longest(own)} pets held every pet that the run knew`;
-    const value = cutAt === undefined ? whole : `the service uses ${cutAt} as its default`;
-    return ({ size, limit }) => {
-      if (limit !== null || (cutAt === undefined && size <= LIMIT_DEFAULT)) return [];
-      return [{ group: 'pages', agrees: cutAt === undefined || (isDefault && size <= cutAt), value }];
-    };
-  });
+/** The length at which pages without a limit are cut, whether all of them are, and how that is said. */
+const defaultLimitOf = oncePer((run: SeenRun) => {
+  const all = [...pagesOf(run).values()];
+  const own = all.filter(({ limit }) => limit === null);
+  const [cutAt, ...others] = new Set(own.filter(({ size, matches }) => size < matches).map(({ size }) => size));
+  // A service that exceeds a limit may exceed its default too.
+  const exceeds = all.some(({ size, limit }) => limit !== null && size > limit);
+  const isOnly = cutAt !== LIMIT_DEFAULT && others.length === 0 && !exceeds;
+  const whole = `the list is not limited: a page of ${longest(own)} pets held every pet that the run knew`;
+  return { cutAt, isOnly, words: cutAt === undefined ? whole : `the service uses ${cutAt} as its default` };
+});
+
+function readsDefaultLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const page = pagesOf(run).get(seen);
+  const { cutAt, isOnly, words } = defaultLimitOf(run);
+  if (page === undefined || page.limit !== null || (cutAt === undefined && page.size <= LIMIT_DEFAULT)) return [];
+  return [{ group: 'pages', agrees: cutAt === undefined || (isOnly && page.size <= cutAt), value: words }];
 }
 
-function readsLimit(run: SeenRun): (seen: SeenExchange) => readonly Reading[] {
-  return readsPages(run, (all) => {
-    const limited = all.filter(({ limit }) => limit !== null);
-    const groups = Map.groupBy(limited, ({ group }) => group);
-    const longestOf = new Map([...groups].map(([group, own]) => [group, longest(own)]));
-    return ({ size, matches, limit, group }) => {
-      if (limit === null) return [];
-      // A page that no limit shortens is as long as the longest one, or holds every pet.
-      if (size < matches && size < (longestOf.get(group) ?? 0)) return [{ group, agrees: false }];
-      return size > limit ? [{ group, agrees: true, value: 'longer' }] : [];
-    };
-  });
+/** The longest pages of requests with a limit, by their group. */
+const longestLimited = oncePer((run: SeenRun) => {
+  const limited = [...pagesOf(run).values()].filter(({ limit }) => limit !== null);
+  return new Map([...Map.groupBy(limited, ({ group }) => group)].map(([group, own]) => [group, longest(own)]));
+});
+
+function readsLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const page = pagesOf(run).get(seen);
+  if (page === undefined || page.limit === null) return [];
+  const { size, matches, limit, group } = page;
+  // A page that no limit shortens is as long as the longest one, or holds every pet.
+  if (size < matches && size < (longestLimited(run).get(group) ?? 0)) return [{ group, agrees: false }];
+  return size > limit ? [{ group, agrees: true, value: 'longer' }] : [];
 }
 
 function readsFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
@@ -194,21 +190,16 @@ const LEAST_ALIKE = 6;
 const LEAST_FAILURES = 3;
 
 /** Lists that got 200 until a wrong creation was not rejected, and 500 ever after. */
-function readsBroken(run: SeenRun): (each: SeenExchange) => readonly Reading[] {
-  const suspects = suspectsByFilter(run);
-  return (each) =>
-    isPlainList(each) && each.status === 500
-      ? [{ group: filterName(each), agrees: suspects.get(filterName(each))?.length !== 0 }]
-      : [];
-}
-
-/** The fields that are wrong in what was sent just before lists broke: "status (another text)". */
-function suspectsIn(run: SeenRun): readonly string[] {
-  return describeWrongFields([...suspectsByFilter(run).values()].flat().flatMap(wrongFieldsIn));
+function readsBroken(seen: SeenExchange, run: SeenRun): readonly Reading<WrongField>[] {
+  if (!isPlainList(seen) || seen.status !== 500) return [];
+  const group = filterName(seen);
+  const suspects = suspectsByFilter(run).get(group) ?? [];
+  const wrong = suspects.flatMap(({ sent }) => sent.wrong);
+  return wrong.length === 0 ? [{ group, agrees: false }] : wrong.map((value) => ({ group, agrees: true, value }));
 }
 
 /** The wrong creations between the last list that worked and the first that failed, by the filter of the lists. */
-function suspectsByFilter({ seen }: SeenRun): ReadonlyMap<string, readonly SeenExchange[]> {
+const suspectsByFilter = oncePer(({ seen }: SeenRun): ReadonlyMap<string, readonly SeenExchange[]> => {
   const wrong = seen.filter(isAcceptedWrongly);
   const lists = Map.groupBy(seen.filter(isPlainList), filterName);
   return new Map(
@@ -220,7 +211,7 @@ function suspectsByFilter({ seen }: SeenRun): ReadonlyMap<string, readonly SeenE
       return [name, failed.length < LEAST_FAILURES || lastListed >= firstFailed ? [] : suspects];
     }),
   );
-}
+});
 
 function isPlainList({ operation, key, isPlainQuery, limit }: SeenExchange): boolean {
   return operation === 'listPets' && key === 'valid' && isPlainQuery && (limit === null || isLimit(limit));
@@ -237,5 +228,5 @@ function filterName({ filter }: SeenExchange): string {
 /** Whether a creation with a wrong field was accepted, or failed on the way. */
 function isAcceptedWrongly(seen: SeenExchange): boolean {
   if (seen.operation !== 'createPet' || seen.key !== 'valid') return false;
-  return (isSuccess(seen) || seen.status === 500) && wrongFieldsIn(seen).length > 0;
+  return (isSuccess(seen) || seen.status === 500) && seen.sent.wrong.length > 0;
 }

@@ -1,19 +1,15 @@
-import { allOf, listSome } from '../../contract/describe.ts';
-import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue, readJson } from '../../contract/json.ts';
-import { tokensOf } from '../../contract/json-pointer.ts';
+import { isInt64 } from '../../contract/exact-integer.ts';
+import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
-import { elementsIn, idInLocation, type Inner, meantId, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { elementsIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { meantId } from '../../suite/responses/meant-pet.ts';
+import { idInLocation } from '../../suite/responses/text-ids.ts';
 import { meantJson } from '../../suite/responses/meant-json.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-
-/** An object in a body, with the document that has its numbers. */
-export interface SeenObject {
-  readonly document: JsonDocument;
-  readonly value: JsonObject;
-}
+import { integerAt, objectIn, type SeenObject } from './seen-object.ts';
+import { wrongFieldsOf } from './wrong-fields.ts';
 
 /** A pet as a response shows it, valid or not. `id` is null if it shows no integer as its id. */
 export interface SeenPet extends SeenObject {
@@ -40,8 +36,19 @@ export function seenRun(exchanges: readonly Exchange[]) {
   const pairs = new Map(
     seen.map((each) => [each, pairsOf(each, (pet) => sentFor.get(String(pet.id)) ?? sentAs.get(nameKey(pet)))]),
   );
+  const shownLater = new Set(
+    [...pairs].flatMap(([{ operation }, own]) => (operation === 'createPet' ? [] : own.map(({ sent }) => sent.value))),
+  );
+  const creations = seen.filter((each) => each.operation === 'createPet' && isSuccess(each));
+  const acceptedBodies = new Set(creations.map(({ exchange }) => exchange.request.body?.text));
   return {
     seen,
+    // Whether the run sent the same body in a creation that succeeded.
+    hasAccepted: ({ exchange }: SeenExchange) => acceptedBodies.has(exchange.request.body?.text),
+    // Whether the response to some creation shows the id of the pet.
+    showsAdded: () => creations.some((each) => idKey(each) !== undefined),
+    // Whether a list or a read shows the pet that a creation sent.
+    isShownLater: ({ sent: { object } }: SeenExchange) => object !== null && shownLater.has(object.value),
     find: (exchangeId: string) => byId.get(exchangeId),
     // Whether a list or a creation showed a pet with this id before a request was sent.
     isKnownBefore: ({ start }: SeenExchange, id: bigint) => (known.get(id)?.from ?? Infinity) <= start,
@@ -53,49 +60,6 @@ export function seenRun(exchanges: readonly Exchange[]) {
     // The pets in a response, each with what was sent for it. Pets of others are left out.
     pairsIn: (each: SeenExchange) => pairs.get(each) ?? [],
   };
-}
-
-/** Whether a status says nothing about a rule of the service: a gateway, an overload or a crash may have sent it. */
-export function isDisturbance({ status }: Pick<SeenExchange, 'status'>): boolean {
-  return status >= 500 || status === 408 || status === 425 || status === 429;
-}
-
-/** The integer that a member of an object shows; null if it shows none. */
-export function integerAt({ document, value }: SeenObject, member: string): bigint | null {
-  const { [member]: number } = value;
-  if (Number.isSafeInteger(number)) return BigInt(Number(number));
-  const text = Object.hasOwn(value, member) ? document.numberText(value, member) : undefined;
-  const reading = text === undefined ? undefined : exactInteger(text);
-  return reading?.kind === 'integer' ? reading.value : null;
-}
-
-const LONGEST_NAME = 40;
-
-/** A name or type of the service in a sentence. */
-export function shortName(name: string): string {
-  return name.slice(0, LONGEST_NAME);
-}
-
-/** The name of the member that holds an inner value, in a sentence. */
-export function memberOf({ pointer }: Pick<Inner, 'pointer'>): string {
-  return shortName(tokensOf(pointer)[0] ?? '');
-}
-
-/** The word in the name of a member: `category_id` and `CategoryID` have the same. */
-export function wordIn(member: string): string {
-  return shortName(member)
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '');
-}
-
-const MEMBERS_NAMED = 6;
-
-/** The names of members in a sentence: "the members title and status". */
-export function membersOf(names: readonly string[]): string {
-  const all = names.map(shortName);
-  if (all.length === 0) return 'no members';
-  const listed = all.length > MEMBERS_NAMED ? listSome(all, MEMBERS_NAMED, ', ') : allOf(all);
-  return `the ${all.length === 1 ? 'member' : 'members'} ${listed}`;
 }
 
 /** The id in the path of a read; null if it is no int64. */
@@ -124,7 +88,7 @@ function seenExchange(exchange: Exchange) {
     isPlainQuery: [...searchParams.keys()]
       .toSorted()
       .every((name, at, all) => PARAMETERS.has(name) && name !== all[at + 1]),
-    sent: request.body === null ? 'empty' : sentOf(request.body),
+    sent: sentIn(request),
     bodyKind,
     // Whether evidence holds only a part of the body.
     isCapped: response.body.capped,
@@ -156,15 +120,22 @@ function bodyOf({
   return [/^\s*<(?:!doctype|html|head|body|h\d|pre|title)\b/i.test(text) ? 'html' : 'text', null];
 }
 
-/** The JSON that was sent; `malformed` if it is no JSON, null if evidence does not hold all of it. */
-function sentOf({ text, encoding, capped, length }: Evidence): JsonDocument | 'malformed' | 'empty' | null {
+/** What was sent as a body: its JSON, its object if it is one, and what is wrong with it as a new pet. */
+function sentIn({ body }: Exchange['request']) {
+  const sent = body === null ? 'empty' : readSent(body);
+  if (typeof sent === 'string') return { kind: sent, value: undefined, object: null, wrong: [] };
+  return { kind: 'json', value: sent.value, object: objectIn(sent), wrong: wrongFieldsOf(sent) } as const;
+}
+
+/** `unread`: evidence does not hold all of it, or readers differ about it. */
+function readSent({ text, encoding, capped, length }: Evidence): JsonDocument | 'malformed' | 'empty' | 'unread' {
   if (length === 0) return 'empty';
-  if (capped) return null;
+  if (capped) return 'unread';
   // What is not UTF-8 is not JSON.
   if (encoding !== 'utf8') return 'malformed';
   const reading = readJson(Buffer.from(text));
-  if (reading.kind === 'json') return reading.document.duplicateKeys.length === 0 ? reading.document : null;
-  return reading.reason === 'too-complex' ? null : 'malformed';
+  if (reading.kind === 'json') return reading.document.duplicateKeys.length === 0 ? reading.document : 'unread';
+  return reading.reason === 'too-complex' ? 'unread' : 'malformed';
 }
 
 const PARAMETERS: ReadonlySet<string> = new Set(['limit', 'status']);
@@ -183,13 +154,11 @@ function keySent({ request: { credential, url, headers } }: Exchange): 'valid' |
 
 function petsIn(document: JsonDocument, operation: RequestKind): readonly SeenPet[] {
   const { value } = document;
-  const petOf = (each: JsonValue): SeenPet | null =>
-    isJsonObject(each)
-      ? { document, value: each, id: integerAt({ document, value: each }, 'id') ?? meantId(document, each) }
-      : null;
-  if (operation === 'listPets') {
-    return elementsIn(value)?.elements.flatMap((each) => petOf(each.value) ?? []) ?? [];
-  }
+  const petOf = (each: JsonValue): SeenPet | null => {
+    const object = objectIn(document, each);
+    return object && { ...object, id: integerAt(object, 'id') ?? meantId(document, each) };
+  };
+  if (operation === 'listPets') return elementsIn(value)?.elements.flatMap((each) => petOf(each.value) ?? []) ?? [];
   const whole = petOf(value);
   if (whole === null || whole.id !== null) return whole === null ? [] : [whole];
   const inner = petOf(onlyObjectIn(value)?.value ?? null);
@@ -203,9 +172,10 @@ function sentBy(
 ): ReadonlyMap<string, SeenObject> {
   const sent = new Map<string, SeenObject | null>();
   for (const each of seen) {
-    const object = sentObject(each);
-    const key = each.operation !== 'createPet' || !isSuccess(each) || object === null ? undefined : keyOf(each, object);
-    if (key === undefined || object === null) continue;
+    const { object } = each.sent;
+    if (each.operation !== 'createPet' || !isSuccess(each) || object === null) continue;
+    const key = keyOf(each, object);
+    if (key === undefined) continue;
     const before = sent.get(key);
     sent.set(key, before === undefined || (before !== null && isAlike(before, object)) ? object : null);
   }
@@ -225,22 +195,11 @@ function nameKey(object: SeenObject): string {
   return JSON.stringify([object.value['name'], String(integerAt(object, 'categoryId'))]);
 }
 
-/** The JSON that was sent; null if there was none. */
-export function sentDocument({ sent }: Pick<SeenExchange, 'sent'>): JsonDocument | null {
-  return sent === 'malformed' || sent === 'empty' ? null : sent;
-}
-
-/** The object that was sent; null if there was none. */
-export function sentObject({ sent }: Pick<SeenExchange, 'sent'>): SeenObject | null {
-  const document = sentDocument({ sent });
-  return document === null || !isJsonObject(document.value) ? null : { document, value: document.value };
-}
-
 /** What was sent for pets, how a response shows them, and the fields that it shows otherwise than they were sent. */
 function pairsOf(seen: SeenExchange, sentFor: (pet: SeenPet) => SeenObject | undefined) {
   return seen.pets.flatMap((shown) => {
-    const sent = seen.operation === 'createPet' ? sentObject(seen) : sentFor(shown);
-    return sent === null || sent === undefined ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
+    const sent = seen.operation === 'createPet' ? seen.sent.object : (sentFor(shown) ?? null);
+    return sent === null ? [] : [{ sent, shown, differing: differingFields(sent, shown) }];
   });
 }
 

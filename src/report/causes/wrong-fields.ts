@@ -1,8 +1,8 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
+import type { JsonDocument, JsonObject, JsonValue } from '../../contract/json.ts';
 import { listSome } from '../../contract/describe.ts';
 import { isPetStatus } from '../../contract/pet.ts';
-import { type SeenExchange, type SeenObject, sentDocument, wordIn } from './seen-exchanges.ts';
+import { objectIn, type SeenObject, wordIn } from './seen-object.ts';
 
 /** The fields of a new pet. `body` stands for a body that is no object. */
 type SentField = 'name' | 'categoryId' | 'status' | 'body';
@@ -18,11 +18,12 @@ export interface WrongField {
 
 /** What is wrong with a new pet (part 2). */
 export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
-  const { value } = document;
-  if (!isJsonObject(value)) return [{ field: 'body', kind: kindOf(value) }];
+  const object = objectIn(document);
+  if (object === null) return [{ field: 'body', kind: kindOf(document.value) }];
+  const { value } = object;
   const name = Object.hasOwn(value, 'name') ? value['name'] : undefined;
   const status = Object.hasOwn(value, 'status') ? value['status'] : undefined;
-  const category = categoryProblem({ document, value });
+  const category = categoryProblem(object);
   return [
     ...(typeof name === 'string' ? [] : [{ field: 'name', kind: kindOfField(value, 'name') } as const]),
     ...(category === null ? [] : [{ field: 'categoryId', kind: category } as const]),
@@ -30,12 +31,6 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
       ? []
       : [{ field: 'status', kind: typeof status === 'string' ? kindOfText(status) : kindOf(status) } as const]),
   ];
-}
-
-/** What is wrong with the new pet that a request sent. */
-export function wrongFieldsIn(seen: Pick<SeenExchange, 'sent'>): readonly WrongField[] {
-  const document = sentDocument(seen);
-  return document === null ? [] : wrongFieldsOf(document);
 }
 
 const KINDS_NAMED = 3;
@@ -52,17 +47,23 @@ export function describeWrongFields(
 
 /** Whether an object shows a field as the contract describes it. */
 export function isFieldValid(object: SeenObject, field: SentField): boolean {
-  return wrongFieldsOf({ ...object.document, value: object.value }).every((wrong) => wrong.field !== field);
+  return wrongFieldsOf(object).every((wrong) => wrong.field !== field);
 }
 
 function categoryProblem(object: SeenObject) {
   const category = Object.hasOwn(object.value, 'categoryId') ? object.value['categoryId'] : undefined;
-  if (typeof category === 'string') return /^\s*[-+]?\d+(?:\.0*)?\s*$/.test(category) ? 'a numeral as text' : 'text';
+  if (typeof category === 'string') return kindOfCategoryText(category);
   if (typeof category !== 'number') return kindOfField(object.value, 'categoryId');
-  const reading = exactInteger(object.document.numberText(object.value, 'categoryId') ?? String(category));
+  const reading = exactInteger(object.numberText(object.value, 'categoryId') ?? String(category));
   if (reading.kind === 'fraction') return 'a fraction';
-  if (reading.kind === 'huge') return 'more than 100 digits';
+  if (reading.kind === 'huge') return category > 0 ? 'a number of 1e100 or more' : 'a number of -1e100 or less';
   return isInt64(reading.value) ? null : 'outside int64';
+}
+
+function kindOfCategoryText(category: string) {
+  if (category === '') return 'the empty text';
+  if (/^\s*[-+]?\d+(?:\.0*)?\s*$/.test(category)) return 'a numeral as text';
+  return /^\s*[-+]?0x[\da-f]+\s*$/i.test(category) ? 'a hexadecimal numeral as text' : 'another text';
 }
 
 function kindOfText(status: string) {

@@ -1,9 +1,8 @@
 import type { Report, ReportedDeviation } from '../report.ts';
 import { safeText } from '../safe-text.ts';
-import { itemOfFinding } from '../findings.ts';
 import { factLines, type Item } from '../section.ts';
 import { outdatedDeviations } from '../verdict/deviations.ts';
-import { type Headline, type ReportView, viewOf } from '../view.ts';
+import { type ReportView, viewOf } from '../view.ts';
 
 /** GitHub shows at most this many annotations of one kind for one step. */
 const SHOWN = 10;
@@ -19,9 +18,10 @@ interface Annotation {
  * one line each, at most ten of a kind.
  */
 export function renderAnnotations(report: Report): string {
-  const { headline, causes, violated, warnings } = viewOf(report);
+  const view = viewOf(report);
+  const { headline, sections } = view;
   const isYes = headline.exitCode === 0;
-  const verdict = verdictAnnotation(headline, causes);
+  const verdict = verdictAnnotation(view);
   const known = report.deviations.filter(({ state }) => state === 'open');
   return [
     ...commands('notice', isYes ? [verdict] : []),
@@ -31,14 +31,18 @@ export function renderAnnotations(report: Report): string {
         title: 'A known deviation is out of date',
         lines: [safeText(text)],
       })),
-      ...violated.map(itemOfFinding).map(findingAnnotation),
+      ...(sections.violated.items ?? []).map(findingAnnotation),
     ]),
-    ...commands('warning', [...known.map(deviationAnnotation), ...warnings.map(itemOfFinding).map(findingAnnotation)]),
+    ...commands('warning', [
+      ...known.map(deviationAnnotation),
+      ...(sections.warnings.items ?? []).map(findingAnnotation),
+    ]),
   ].join('');
 }
 
 /** The verdict with its first reasons: a step that fails must say why. */
-function verdictAnnotation({ line, notices, shortReasons }: Headline, causes: ReportView['causes']): Annotation {
+function verdictAnnotation({ headline, causes }: ReportView): Annotation {
+  const { line, notices, shortReasons } = headline;
   const probable = causes.slice(0, CAUSES_SHOWN).map(({ sentence, explains }) => `${sentence} Explains ${explains}.`);
   return { title: line, lines: [...notices, ...probable, ...shortReasons.slice(0, SHOWN)].map(safeText) };
 }

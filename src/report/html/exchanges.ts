@@ -33,7 +33,7 @@ function renderGroup(group: readonly Exchange[], index: PageIndex): Markup {
 
 function renderExchange(exchange: Exchange, index: PageIndex): Markup {
   const finding = index.shownBy(exchange.id);
-  if (finding !== undefined && index.view.exchange(exchange.id) === exchange) {
+  if (finding !== undefined && index.exchanges.get(exchange.id) === exchange) {
     const { requirement } = finding;
     return markup`<p><code>${exchangeLine(exchange)}</code>, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
   }
@@ -133,9 +133,9 @@ export function unstableMark({ unstable }: Check): Content {
 }
 
 /** A link to one exchange. */
-export function exchangeLink(id: string, { anchors }: PageIndex): Markup {
-  const place = anchors.exchange(id);
-  return place === undefined ? markup`<code>${id}</code>` : markup`<a href="${place}">${id}</a>`;
+export function exchangeLink(id: string, { anchors, exchanges }: PageIndex): Markup {
+  const exchange = exchanges.get(id);
+  return exchange === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(exchange)}">${id}</a>`;
 }
 
 /** How many characters of a long body are shown on each side of a marked value. */

@@ -5,6 +5,7 @@ import { splitAtDifference } from '../text-difference.ts';
 import type { Fact, Item } from '../section.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
+import { commandFor } from '../run-command.ts';
 import { type Clause, type Finding, moreFacts } from '../findings.ts';
 import type { Violation } from '../violation.ts';
 import {
@@ -53,8 +54,8 @@ export function factRows(facts: readonly Fact[], index: PageIndex): readonly (re
 }
 
 /** A link to a requirement or a check, if the report has it. */
-export function nameLink(id: string, { view, report, anchors }: PageIndex): Markup {
-  const thing = view.requirement(id) ?? report.checks.find((check) => check.id === id);
+export function nameLink(id: string, { requirements, report, anchors }: PageIndex): Markup {
+  const thing = requirements.get(id) ?? report.checks.find((check) => check.id === id);
   return thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(thing)}">${id}</a>`;
 }
 
@@ -115,7 +116,8 @@ function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
 
 /** A violated requirement with the evidence that leads to its fix. */
 function renderClause(clause: Clause, index: PageIndex): Content {
-  const { requirement, checks, violation, remedy, rerun } = clause;
+  const { requirement, checks, violation, remedy } = clause;
+  const rerun = commandFor(index.report.run, { only: requirement.id });
   const all = `All ${counted(checks.length, 'violated check')} of this requirement`;
   return [
     markup`<p><strong>${requirement.statement}</strong></p>`,

@@ -1,5 +1,6 @@
 import { firstUnits, grouped, UNSAFE } from '../../contract/describe.ts';
 import { type Mark, OUTCOMES } from '../outcomes.ts';
+import { oncePer } from '../once-per.ts';
 import { inertText } from '../safe-text.ts';
 
 /** A value in a template. A string is always text, and null is empty. */
@@ -31,30 +32,22 @@ export type Markup = FinishedMarkup;
 /** The place of a value in a template. */
 type Slot = 'text' | 'attribute' | 'address' | 'tag';
 
-/** A template: its literal text without the line breaks of the source, and the slots for values. */
-interface Template {
-  readonly texts: readonly string[];
-  readonly slots: readonly Slot[];
-}
-
-const templates = new WeakMap<TemplateStringsArray, Template>();
-
 /**
  * Markup from a template literal. The literal is trusted. Each value is escaped for its slot: text, an attribute in double
  * quotes, or an address after `href=`, which must be a place of the page. Between attributes, a value must be markup.
  * Line breaks of the literal and the white space after them are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
-  const { texts, slots } = templates.get(literal) ?? readTemplate(literal);
-  templates.set(literal, { texts, slots });
+  const { texts, slots } = templateOf(literal);
   const filled = slots.map((slot, index) => writeValue(slot, values[index] ?? null) + (texts[index + 1] ?? ''));
   return new FinishedMarkup((texts[0] ?? '') + filled.join(''));
 }
 
-function readTemplate(literal: TemplateStringsArray): Template {
+/** The literal texts of a template without the line breaks of the source, and the slots for values. */
+const templateOf = oncePer((literal: TemplateStringsArray) => {
   const texts = literal.map((text) => text.replaceAll(/\n\s*/g, ''));
   return { texts, slots: texts.slice(0, -1).map((_, index) => slotAfter(texts.slice(0, index + 1).join(''))) };
-}
+});
 
 function slotAfter(before: string): Slot {
   const tag = /<[^<>]*$/.exec(before)?.[0];

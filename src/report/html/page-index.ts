@@ -4,7 +4,6 @@ import type { Check, Report, RequirementResult } from '../report.ts';
 import { isViolated } from '../verdict/deviations.ts';
 import type { Clause } from '../findings.ts';
 import { type ReportView, viewOf } from '../view.ts';
-import { byId } from '../violation.ts';
 import type { Place } from './markup.ts';
 
 /** The total size of the bodies of exchanges that are shown whole. */
@@ -20,13 +19,14 @@ export type PageIndex = ReturnType<typeof pageIndex>;
 /** Prepares a report for the sections of the page. */
 export function pageIndex(report: Report) {
   const view = viewOf(report);
-  const findings = [...view.violated, ...view.warnings, ...view.deviating];
-  const clauses = findings.flatMap((each): readonly Clause[] => [each, ...each.also]);
+  const clauses = [...view.violated, ...view.warnings, ...view.deviating].flatMap((each): readonly Clause[] => [
+    each,
+    ...each.also,
+  ]);
   // The first clause that cites an exchange shows it.
   const shown = new Map(clauses.toReversed().map((clause) => [clause.violation?.exchange?.id, clause]));
   return {
-    view,
-    report,
+    ...view,
     anchors: anchorsOf(report),
     // The clause that shows an exchange in full. Exchanges without such a clause are listed separately.
     shownBy: (exchange: string) => shown.get(exchange),
@@ -42,13 +42,13 @@ export function findingPlace(requirement: RequirementResult, { anchors }: Pick<P
 }
 
 /** Whether an exchange shows a violation: then all of it is shown. */
-function wholeExchanges({ report, exchange }: ReportView) {
+function wholeExchanges({ report, exchanges }: ReportView) {
   const whole = new Set<string>();
   let left = WHOLE_BODIES;
   for (const check of report.checks) {
     if (!isViolated(check)) continue;
     for (const id of [...check.exchanges, ...check.repeatExchanges, ...check.furtherViolations]) {
-      const size = bodySize(exchange(id));
+      const size = bodySize(exchanges.get(id));
       if (whole.has(id) || size > left) continue;
       whole.add(id);
       left -= size;
@@ -78,14 +78,7 @@ export function anchorsOf({ requirements, checks, exchanges }: Pick<Report, 'req
     taken.add(id);
     places.set(thing, { id });
   }
-  const [requirement, exchange] = [byId(requirements), byId(exchanges)];
-  const placeOf = (thing: object | undefined): Place | undefined =>
-    thing === undefined ? undefined : places.get(thing);
-  return {
-    of: (thing: RequirementResult | Check | Exchange): Place => places.get(thing) ?? { id: 'top' },
-    requirement: (id: string) => placeOf(requirement.get(id)),
-    exchange: (id: string) => placeOf(exchange.get(id)),
-  };
+  return { of: (thing: RequirementResult | Check | Exchange): Place => places.get(thing) ?? { id: 'top' } };
 }
 
 function digest(text: string): string {

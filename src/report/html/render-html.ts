@@ -23,7 +23,7 @@ export function renderHtml(report: Report): string {
   const style = `${asset('page.css')}${printedRunId(report)}`;
   const script = asset('page.js');
   return writeDocument({
-    title: `${index.view.headline.sentence}: ${report.run.target}`,
+    title: `${index.headline.sentence}: ${report.run.target}`,
     policy: policyFor(style, script),
     style,
     script,
@@ -65,8 +65,8 @@ function digest(text: string): string {
 
 /** The verdict in words, the profile, the target, when and by what: what a reader sees first. */
 function renderHeader(index: PageIndex): Markup {
-  const { headline } = index.view;
-  const { run, verdict } = index.report;
+  const { headline, report } = index;
+  const { run, verdict } = report;
   const end = run.end === 'complete' ? null : `, ${ENDS[run.end]}`;
   return markup`<header id="top" class="verdict ${headline.tone}">
     <p class="lead">${run.contract.title} ${run.contract.version} · conformance report</p>
@@ -84,7 +84,7 @@ function renderHeader(index: PageIndex): Markup {
     ])}
     ${renderCauses(index)}
     ${renderReasons(headline.shortReasons)}
-    ${renderFindingLines([...index.view.violated, ...index.view.warnings], index)}
+    ${renderFindingLines([...index.violated, ...index.warnings], index)}
     </header>`;
 }
 
@@ -101,7 +101,7 @@ function durationText(seconds: number): string {
 
 /** What to fix first: the causes that explain most. */
 function renderCauses(index: PageIndex): Content {
-  const { items = [] } = index.view.sections.causes;
+  const { items = [] } = index.sections.causes;
   const list = (some: readonly Item[]): Markup => markup`<ol class="findings causes">${renderItems(some, index)}</ol>`;
   return items.length === 0
     ? null

@@ -3,6 +3,7 @@ import { isViolated } from '../verdict/deviations.ts';
 import { markOfCheck, markOfRequirement } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import type { PartView } from '../view.ts';
+import { violationOf } from '../violation.ts';
 import type { Fact } from '../section.ts';
 import { unstableMark } from './exchanges.ts';
 import { evidenceFacts, factRows } from './findings.ts';
@@ -10,14 +11,14 @@ import { type Content, cutText, details, type Markup, markup, outcomeBadge } fro
 import { findingPlace, type PageIndex } from './page-index.ts';
 
 /** The parts of the contract that the report lists requirements of, each under its heading. */
-export function renderParts({ view }: PageIndex, render: (part: PartView) => Content): Content {
-  const shown = view.parts.filter(({ requirements }) => requirements.length > 0);
+export function renderParts({ parts }: PageIndex, render: (part: PartView) => Content): Content {
+  const shown = parts.filter(({ requirements }) => requirements.length > 0);
   return shown.map((part) => markup`<div class="part"><h3>${part.number} ${part.title}</h3>${render(part)}</div>`);
 }
 
 /** Every requirement with its outcome, by part; each opens to its checks, and each check to its evidence. */
 export function renderRequirements(index: PageIndex): Markup {
-  const strays = index.view.parts.flatMap((part) => part.strays);
+  const strays = index.parts.flatMap((part) => part.strays);
   return markup`${renderFilter(index)}
     ${renderParts(index, ({ requirements }) => requirements.map((each) => renderRequirement(each, index)))}
     ${strays.length === 0 ? null : markup`<div class="part"><h3>Checks of other requirements</h3>${strays.map((check) => renderCheck(check, index))}</div>`}`;
@@ -25,7 +26,7 @@ export function renderRequirements(index: PageIndex): Markup {
 
 function renderRequirement(requirement: RequirementResult, index: PageIndex): Markup {
   const { id, part, level, operation, outcome, statement, reason, howToResolve } = requirement;
-  const checks = index.view.checksOf(id);
+  const checks = index.checksOf(id);
   return markup`<details class="requirement" data-outcome="${outcome}">
     <summary>${outcomeBadge(markOfRequirement(requirement))} <strong>${id}</strong> ${statement}
     <small> part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
@@ -42,7 +43,7 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
 
 /** One check: its case and outcome in a line, and the evidence when it is opened. */
 function renderCheck(check: Check, index: PageIndex): Markup {
-  const violation = index.view.violationOf(check);
+  const violation = violationOf(check, index);
   const { expected, actual, note, title } = violation;
   const facts = [
     { label: 'Expected', text: expected },
@@ -52,7 +53,7 @@ function renderCheck(check: Check, index: PageIndex): Markup {
     { label: 'Resolve', text: check.howToResolve },
     ...evidenceFacts(violation),
   ];
-  const mark = outcomeBadge(markOfCheck(check, index.view.requirement(check.requirement)));
+  const mark = outcomeBadge(markOfCheck(check, index.requirements.get(check.requirement)));
   return details(
     'check',
     [mark, ' ', unstableMark(check), cutText(title, 300)],
@@ -66,11 +67,11 @@ function factLines(facts: readonly Fact[], index: PageIndex): Content {
 }
 
 /** The filter by outcome and text, to which level and operation belong. It is hidden until the script of the page makes it work. */
-function renderFilter({ view }: PageIndex): Markup {
+function renderFilter({ legend }: PageIndex): Markup {
   return markup`<search id="filter" hidden>
     <label for="filter-text">Search</label><input id="filter-text" type="search" placeholder="id, level, operation, title, expected, actual">
     <button id="filter-clear" type="button">Show all</button>
-    <div class="chips" role="group" aria-label="Outcome">${view.legend.map(
+    <div class="chips" role="group" aria-label="Outcome">${legend.map(
       ({ mark, counts }) =>
         markup`<button type="button" class="chip" data-mark="${mark}" aria-pressed="false">${outcomeBadge(mark)} ${grouped(counts.checks === 0 ? counts.requirements : counts.checks)}</button>`,
     )}</div>

@@ -1,9 +1,8 @@
 import { counted, grouped } from '../../contract/describe.ts';
 import type { RunFacts } from '../../suite/records/records.ts';
-import { requirementCount } from '../findings.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { RequirementResult } from '../report.ts';
-import type { Fact } from '../section.ts';
+import type { Fact, Section } from '../section.ts';
 import { addedText, inOrder } from '../run-section.ts';
 import { exchangeLink, milliseconds, renderExchanges } from './exchanges.ts';
 import { nameLink, renderFinding, renderItems, renderSheet } from './findings.ts';
@@ -11,66 +10,57 @@ import { type Content, cutText, details, lead, type Markup, markup, outcomeBadge
 import type { PageIndex } from './page-index.ts';
 import { renderParts, renderRequirements } from './requirements.ts';
 
-/** A section of the page. It is shown if it has content, or a sentence for `none`. */
-interface Section {
+/** A section as the page shows it: if it has content, or a sentence for `none`. */
+interface PageSection extends Section {
   readonly id: string;
-  /** Its heading, and its name in the navigation. */
-  readonly title: string;
-  /** The number beside its name in the navigation. */
-  readonly count?: number;
   readonly lead?: string;
   readonly content: readonly Content[];
   readonly none?: string;
 }
 
 /** The sections that have content for a report, in their order. */
-export function shownSections(index: PageIndex): readonly Section[] {
-  const { view, report } = index;
-  const { violated, warnings, deviating, behaviour } = view;
-  const { deviations, suiteFaults, unsettled, notApplicable, trials } = view.sections;
+export function shownSections(index: PageIndex): readonly PageSection[] {
+  const { report, sections: listed, violated, warnings, deviating, behaviour } = index;
   const found = (findings: typeof violated): readonly Content[] => findings.map((each) => renderFinding(each, index));
-  const listed = ({ title, count = 0, items = [] }: typeof deviations) => ({
-    title,
-    count,
-    content: items.length === 0 ? [] : [markup`<ul class="findings">${renderItems(items, index)}</ul>`],
-  });
-  const sections: readonly Section[] = [
+  const itemsOf = ({ items = [] }: Section): readonly Content[] =>
+    items.length === 0 ? [] : [markup`<ul class="findings">${renderItems(items, index)}</ul>`];
+  const sections: readonly PageSection[] = [
     {
       id: 'violations',
-      title: 'Violated',
-      count: requirementCount(violated),
+      ...listed.violated,
       content: found(violated),
       none: 'No required requirement is violated.',
     },
     {
       id: 'warnings',
-      title: 'Warnings',
-      count: requirementCount(warnings),
+      ...listed.warnings,
       lead: 'Not in the contract, but in a standard that it builds on. Warnings never decide the verdict.',
       content: found(warnings),
     },
     {
       id: 'deviations',
-      ...listed(deviations),
+      ...listed.deviations,
       lead: 'Violations that are listed with a reason, an owner and a last day: they do not gate.',
-      content: [...listed(deviations).content, ...found(deviating)],
+      content: [...itemsOf(listed.deviations), ...found(deviating)],
     },
     {
       id: 'suite-faults',
-      ...listed(suiteFaults),
+      ...listed.suiteFaults,
       lead: 'Faults of the suite itself. They say nothing about the service. A run with one is inconclusive.',
+      content: itemsOf(listed.suiteFaults),
     },
-    { id: 'not-verified', ...listed(unsettled), none: 'Every check was decided.' },
-    { id: 'not-applicable', ...listed(notApplicable) },
+    { id: 'not-verified', ...listed.unsettled, content: itemsOf(listed.unsettled), none: 'Every check was decided.' },
+    { id: 'not-applicable', ...listed.notApplicable, content: itemsOf(listed.notApplicable) },
     {
       id: 'trials',
-      ...listed(trials),
+      ...listed.trials,
       lead: 'Whether a request causes the disturbances that it met: it and a control were sent several times, in random order.',
+      content: itemsOf(listed.trials),
     },
     { id: 'contract', title: 'At a glance', content: [renderAtAGlance(index)] },
     {
       id: 'behaviour',
-      title: 'Behaviour profile',
+      ...listed.behaviour,
       lead: 'What the contract does not specify, and what this service does. No behaviour here is right or wrong.',
       content: behaviour.map((question) => renderQuestion(question, index)),
       none: 'The run observed nothing.',
@@ -95,7 +85,7 @@ export function shownSections(index: PageIndex): readonly Section[] {
 }
 
 /** Links to the sections. */
-export function renderContents(sections: readonly Section[]): Markup {
+export function renderContents(sections: readonly PageSection[]): Markup {
   const links = sections.map(({ id, title, count }) => {
     const number = count === undefined ? null : markup` <small>${grouped(count)}</small>`;
     return markup`<li><a href="${{ id }}">${title}</a>${number}</li>`;
@@ -104,7 +94,7 @@ export function renderContents(sections: readonly Section[]): Markup {
 }
 
 /** A section under its heading. */
-export function renderSection(section: Section): Markup {
+export function renderSection(section: PageSection): Markup {
   const { id, title, lead: about = null, content, none = null } = section;
   return markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
     ${about && lead(about)}${content.length === 0 ? lead(none) : content}</section>`;
@@ -124,7 +114,7 @@ function renderAtAGlance(index: PageIndex): Markup {
     ${table(
       'legend',
       ['Outcome', 'Meaning', 'All', 'Required', 'Checks'],
-      index.view.legend.map(({ mark, counts }) => [
+      index.legend.map(({ mark, counts }) => [
         outcomeBadge(mark),
         OUTCOMES[mark].meaning,
         ...[counts.requirements, counts.required, counts.checks].map(grouped),
@@ -134,10 +124,7 @@ function renderAtAGlance(index: PageIndex): Markup {
 }
 
 /** A question that the contract leaves open, and what this service does, with its exchanges. */
-function renderQuestion(
-  { requirement, question, entries }: PageIndex['view']['behaviour'][number],
-  index: PageIndex,
-): Markup {
+function renderQuestion({ requirement, question, entries }: PageIndex['behaviour'][number], index: PageIndex): Markup {
   const title = [cutText(question, 600), ' ', markup`<small>${nameLink(requirement, index)}</small>`];
   const seen = entries.map(({ title: label, entry }) => ({ label, text: entry.seen, exchanges: entry.exchanges }));
   return renderSheet(title, seen, index);
@@ -164,7 +151,7 @@ function renderCreated(index: PageIndex): Markup {
 
 /** What an auditor needs to know about the origin of this report, and to repeat the run. */
 function renderProvenance(index: PageIndex): readonly Content[] {
-  const { report, view } = index;
+  const { report, sections } = index;
   const { run, reportVersion, casesDigest, facts } = report;
   const { command, buildServer, digests } = run.origin;
   const origin: readonly Fact[] = [
@@ -187,7 +174,7 @@ function renderProvenance(index: PageIndex): readonly Content[] {
     return { label, text: value === null ? 'not set' : String(value) || 'empty' };
   });
   return [
-    renderSheet('The run', [...(view.sections.run.facts ?? []), ...origin], index),
+    renderSheet('The run', [...(sections.run.facts ?? []), ...origin], index),
     renderSheet('Configuration', settings, index),
     facts && renderSheet('What the run found', foundFacts(facts), index),
   ];

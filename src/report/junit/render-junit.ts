@@ -1,4 +1,4 @@
-import { remedyFor } from '../findings.ts';
+import { remedyFor } from '../remedies.ts';
 import { markOfCheck, markOfRequirement, type Mark, OUTCOMES } from '../outcomes.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
@@ -8,7 +8,7 @@ import { isViolated, outdatedDeviations } from '../verdict/deviations.ts';
 import { isRuleCase } from '../verdict/fold-checks.ts';
 import { NOT_SETTLED } from '../verdict/verdict.ts';
 import { type ReportView, viewOf } from '../view.ts';
-import { factsOf } from '../violation.ts';
+import { factsOf, violationOf } from '../violation.ts';
 
 /** A test case of JUnit. Texts are raw; `lines` go into the element of the result, or into system-out if it passed. */
 interface TestCase {
@@ -98,7 +98,7 @@ const RESULT_OF = {
 
 /** A check as a test case. A violation fails it unless the requirement is known to be one that only warns. */
 function caseOfCheck(check: Check, view: ReportView): TestCase {
-  const mark = markOfCheck(check, view.requirement(check.requirement));
+  const mark = markOfCheck(check, view.requirements.get(check.requirement));
   const facts = [
     { label: 'Warning', own: mark === 'warning' ? 'a recommended requirement is violated' : null },
     { label: 'Observed', text: mark === 'observed' ? check.actual : null },
@@ -106,7 +106,7 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
   ];
   return {
     className: check.requirement,
-    name: safeText(`${check.case}: ${view.violationOf(check).title}`),
+    name: safeText(`${check.case}: ${violationOf(check, view).title}`),
     milliseconds: durationOf(check, view),
     result: RESULT_OF[mark],
     type: mark,
@@ -126,7 +126,8 @@ function caseOfUnjudged(requirement: RequirementResult): TestCase {
 function messageOf(check: Check, mark: Mark, view: ReportView): string {
   if (mark === 'violated') return `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
   if (mark !== 'deviating') return settledBy(mark, check.reason);
-  const listed = view.deviationOf(check);
+  const { deviations } = view.report;
+  const listed = [check.id, check.requirement].flatMap((id) => deviations.find((each) => each.id === id) ?? [])[0];
   const known = listed === undefined ? '' : `: ${listed.reason} (${listed.owner}, until ${listed.expires})`;
   return safeText(`deviating${known}`);
 }
@@ -137,12 +138,12 @@ function settledBy(mark: Mark, reason: string | null): string {
 
 /** The name of the test case has the case. */
 function violationFacts(check: Check, view: ReportView): readonly Fact[] {
-  const violation = view.violationOf(check);
-  const { id, part, level, statement } = view.requirement(check.requirement) ?? { id: check.requirement };
+  const violation = violationOf(check, view);
+  const { id, part, level, statement } = view.requirements.get(check.requirement) ?? { id: check.requirement };
   return [
     { label: 'Requirement', own: [id, ...(part === undefined ? [] : [`part ${part}`, level])].join(', ') },
     { label: 'Statement', own: statement },
-    ...factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation]) }]).filter(
+    ...factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation], view) }]).filter(
       ({ label }) => label !== 'Case',
     ),
   ];
@@ -155,7 +156,7 @@ function linesOfFacts(facts: readonly Fact[]): readonly string[] {
 /** The time that the exchanges of a check took. A response rule counts 0, because its exchanges belong to cases. */
 function durationOf(check: Check, view: ReportView): number {
   if (isRuleCase(check.case)) return 0;
-  const attempts = check.exchanges.flatMap((id) => view.exchange(id)?.attempts ?? []);
+  const attempts = check.exchanges.flatMap((id) => view.exchanges.get(id)?.attempts ?? []);
   return attempts.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 }
 

@@ -31,7 +31,16 @@ export function conclude({ run, table, cases, deviations, suiteFaults, soak, tot
   const requirements = rollUp(table, checks, requests, run.selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
-    verdict: decideVerdict({ requirements, cases, checks, deviations: settled, suiteFaults, soak, run }),
+    verdict: decideVerdict({
+      requirements,
+      cases,
+      checks,
+      deviations: settled,
+      suiteFaults,
+      soak,
+      run,
+      exchanges: seen.exchanges,
+    }),
     counts: countAll(requirements, checks, totals),
     requirements,
     checks,

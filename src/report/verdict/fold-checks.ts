@@ -12,7 +12,7 @@ import {
   type StopRecord,
 } from '../../suite/records/records.ts';
 import type { Check, ReportedCase } from '../report.ts';
-import { compareUnusualness, nameRank, unusualness } from './unusualness.ts';
+import { byUnusualness, nameRank } from './unusualness.ts';
 
 /**
  * Folds the records of a run into checks: one for each requirement that a case declares or judges, and one for each response
@@ -196,6 +196,13 @@ export function isRuleCase(caseId: string): boolean {
   return caseId.startsWith(RULES_PREFIX);
 }
 
+/** Whether an exchange repeats another in a second try: the same case sent the same kind of request, and got the same status. */
+export function isRepeatOf(one: Exchange, other: Exchange): boolean {
+  return (
+    one.caseId === other.caseId && one.operation === other.operation && one.response?.status === other.response?.status
+  );
+}
+
 /** The parts of the id of a check, such as `list/limit/20#LIST-LIMIT-RANGE`. The id of a requirement has no case. */
 export function partsOfCheck(id: string): { readonly caseId: string; readonly requirement: string } {
   const at = id.lastIndexOf('#');
@@ -218,6 +225,11 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
   const exchanges = new Map(
     records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
   );
+  // Of exchanges that are as plain, the first one: fixtures and the first cases send ordinary pets.
+  const plainestFirst = byUnusualness(
+    ({ exchanges: ids }: Judgement) => exchanges.get(ids.at(-1) ?? ''),
+    (_, shown) => [nameRank(shown), serialOf(shown.id)],
+  );
   const found = records.flatMap((record): readonly RuleFound[] => {
     if (record.type === 'rules-satisfied')
       return Object.entries(record.rules).flatMap(([requirement, kept]) =>
@@ -239,7 +251,7 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
     const caseId = `${RULES_PREFIX}${operationOf(first)}`;
     const judgements = group.length;
     const violations = group.flatMap(({ violation }) => violation ?? []);
-    const [plainest] = violations.toSorted(byPlainness(exchanges));
+    const [plainest] = violations.toSorted(plainestFirst);
     if (plainest !== undefined) return [{ ...checkOf(caseId, plainest, violations), judgements }];
     const satisfied = {
       ...UNJUDGED,
@@ -261,15 +273,6 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
     return [merge(UNDECIDED, [record.judgement])];
   });
   return [...checks, ...open];
-}
-
-/** The violation with the plainest exchange comes first, then the first one: fixtures and the first cases send ordinary pets. */
-function byPlainness(exchanges: ReadonlyMap<string, Exchange>): (one: Judgement, other: Judgement) => number {
-  const unusualnessOf = ({ exchanges: ids }: Judgement): readonly number[] => {
-    const shown = exchanges.get(ids.at(-1) ?? '');
-    return shown === undefined ? [Infinity] : [...unusualness(shown), nameRank(shown), serialOf(shown.id)];
-  };
-  return (one, other) => compareUnusualness(unusualnessOf(one), unusualnessOf(other));
 }
 
 /** The cases of these checks, as the report lists them. */

@@ -1,7 +1,26 @@
-import { isJsonObject, readJson } from '../../contract/json.ts';
+import { isJsonObject, type JsonValue, readJson } from '../../contract/json.ts';
 import type { Exchange, Header } from '../../http/exchange.ts';
 import { hasRunName } from '../../suite/execution/run-names.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
+
+/**
+ * Compares items by how unusual their exchanges are, for sorting. Where these are alike, the numbers of `more` decide, the first
+ * one first. An item without an exchange comes last.
+ */
+export function byUnusualness<Each>(
+  exchangeOf: (item: Each) => Exchange | undefined,
+  more: (item: Each, exchange: Exchange) => readonly number[],
+): (one: Each, other: Each) => number {
+  const numbersOf = (item: Each): readonly number[] => {
+    const exchange = exchangeOf(item);
+    return exchange === undefined ? [Infinity] : [...unusualness(exchange), ...more(item, exchange)];
+  };
+  return (one, other) => {
+    const others = numbersOf(other);
+    const differences = numbersOf(one).map((each, index) => each - (others[index] ?? each));
+    return differences.find((difference) => difference !== 0) ?? 0;
+  };
+}
 
 /** The header fields that every request of a run may have, and their usual values. Null if any value is usual. */
 const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
@@ -18,11 +37,11 @@ const PLAIN_CREDENTIALS = ['valid', 'none', 'random-key'];
  * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, gravity, a body that is
  * no JSON object or no text, the credential, the parameters, and whether it needs a pet that only the run knows.
  */
-export function unusualness({ operation, request, response }: Judged): readonly number[] {
-  const { url, headers, credential } = request;
+function unusualness({ operation, request, response }: Judged): readonly number[] {
+  const { url, credential } = request;
   const credentialRank = PLAIN_CREDENTIALS.indexOf(credential);
   return [
-    headers.filter(isUnusual).length,
+    unusualFields(request).length,
     gravity(response?.status ?? 0),
     bodyRank(request),
     credentialRank === -1 ? PLAIN_CREDENTIALS.length : credentialRank,
@@ -59,6 +78,25 @@ function bodyRank(request: Judged['request']): number {
   return request.body?.encoding === 'base64' ? 2 : 1;
 }
 
+/** The value of a member of the object that a request sends; undefined if it sends none. */
+export function sentMember({ request }: Pick<Judged, 'request'>, member: string): JsonValue | undefined {
+  const reading = readJson(Buffer.from(request.body?.text ?? ''));
+  const value = reading.kind === 'json' ? reading.document.value : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
+}
+
+/** Whether a text has only ASCII characters. */
+export function isAsciiText(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+/** How unusual the name is that a request sends: letters and digits are plainer than signs, and ASCII than other scripts. */
+export function spellingRank(exchange: Judged): number {
+  const name = sentMember(exchange, 'name');
+  if (typeof name !== 'string' || /^[\w -]*$/.test(name)) return 0;
+  return isAsciiText(name) ? 1 : 2;
+}
+
 type Judged = Pick<Exchange, 'operation' | 'request' | 'response'>;
 
 /** A wrong success misleads clients more than a failure, and a failure more than a rejection. */
@@ -66,9 +104,15 @@ function gravity(status: number): number {
   return isSuccess({ status }) ? 0 : status >= 500 ? 1 : 2;
 }
 
-/** Compares two requests by how unusual they are, for sorting. */
-export function compareUnusualness(one: readonly number[], other: readonly number[]): number {
-  return one.map((each, index) => each - (other[index] ?? each)).find((difference) => difference !== 0) ?? 0;
+/** The header fields that no ordinary request of a run has, or whose values are unusual. */
+export function unusualFields({ headers }: Pick<Judged['request'], 'headers'>): readonly Header[] {
+  return headers.filter(isUnusual);
+}
+
+/** Whether the header fields of a request are those of an ordinary one, in the usual spelling. */
+export function hasUsualHeaders({ headers }: Pick<Judged['request'], 'headers'>): boolean {
+  const names = headers.map(([name]) => name);
+  return !headers.some(isUnusual) && names.includes('Accept') && names.includes('Accept-Encoding');
 }
 
 function isUnusual([name, value]: Header): boolean {

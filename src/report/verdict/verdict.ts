@@ -1,6 +1,8 @@
 import { allOf, counted } from '../../contract/describe.ts';
-import type { TestableId } from '../../contract/requirements.ts';
+import { findRequirement, partNumberOf, type TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { aboutCredential } from '../../suite/keys/credentials.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
 import type {
@@ -49,9 +51,13 @@ export function verdictLine(verdict: Verdict): string {
   return `${verdictHeadline(verdict)}, profile ${verdict.profile}`;
 }
 
+/** What the verdict needs of an exchange. */
+type ExchangeOfKey = Pick<Exchange, 'id'> & { readonly request: Pick<Exchange['request'], 'credential'> };
+
 /** Everything that the verdict follows from. `soak` is undefined if the run did not soak. */
 export interface VerdictInput extends Pick<Report, 'requirements' | 'cases' | 'checks' | 'deviations' | 'suiteFaults'> {
   readonly soak?: SoakFacts | undefined;
+  readonly exchanges: readonly ExchangeOfKey[];
   readonly run: Pick<RunDescription, 'selection' | 'end' | 'signal' | 'profile' | 'embedded'>;
 }
 
@@ -110,6 +116,9 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
+  // What no response satisfies shows the reason best, so it is named first.
+  const satisfied = new Set(checks.flatMap(({ requirement, outcome }) => (outcome === 'satisfied' ? requirement : [])));
+  const isUnjudged = ({ id }: RequirementResult): boolean => !satisfied.has(id);
   const texts = [
     end === 'interrupted'
       ? `The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`
@@ -131,7 +140,8 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {
     const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
     const count = index === 0 ? `${countText(required)} ` : '';
-    const text = `${count}Not verified: ${nameSome(requirements)}, because ${inSentence(why)}`;
+    const named = [...requirements.filter(isUnjudged), ...requirements.filter((each) => !isUnjudged(each))];
+    const text = `${count}Not verified: ${nameSome(named)}, because ${inSentence(why)}`;
     return reason('doubt', howToResolve === null ? text : `${text} ${howToResolve}`, requirements);
   });
   const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
@@ -178,13 +188,44 @@ function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Che
   return checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === why);
 }
 
-/** Names the cases whose value the service rejected, as the contract allows, so these cases stopped there. */
+/** The kinds of values that a service may reject. */
+const NAME = { one: 'name', many: 'names', how: '' };
+const FORM = { one: 'form of a request', many: 'forms of requests', how: '' };
+const KEY = { one: 'wrong key', many: 'wrong keys', how: ' without status 401' };
+const VALUE = { one: 'value', many: 'values', how: '' };
+
+const KINDS: ReadonlyMap<string, typeof VALUE> = new Map<TestableId, typeof VALUE>([
+  ['CREATE-KEEPS-NAME', NAME],
+  ['LIST-SPELLINGS', FORM],
+  ['CREATE-SPELLINGS', FORM],
+  ['GET-SPELLINGS', FORM],
+]);
+const PART_OF_KEYS = '5';
+
+function kindOf({ requirement }: Check): typeof VALUE {
+  const isOfKeys = partNumberOf(findRequirement(requirement)?.part ?? '') === PART_OF_KEYS;
+  return isOfKeys ? KEY : (KINDS.get(requirement) ?? VALUE);
+}
+
+/** Names by its kind what the service rejected, as the contract allows, so these cases stopped there. */
 function allowedRejections(input: VerdictInput): readonly VerdictReason[] {
-  const cases = [...new Set(notApplicableBy('allowed-rejection', input.checks).map((check) => check.case))];
-  if (cases.length === 0) return [];
-  const values = counted(cases.length, 'value');
-  const names = cases.map((id) => nameOfCase(id, input)).join(', ');
-  return [reason('note', `The service rejected ${values}, ${AS_ALLOWED} Not judged further: ${names}.`)];
+  return [...Map.groupBy(notApplicableBy('allowed-rejection', input.checks), kindOf)].map(([kind, own]) => {
+    // Several operations try the same key.
+    const names = [
+      ...new Set(own.map((check) => (kind === KEY ? nameOfKey(check, input) : nameOfCase(check.case, input)))),
+    ];
+    const values = counted(names.length, kind.one, kind.many);
+    return reason(
+      'note',
+      `The service rejected ${values}${kind.how}, ${AS_ALLOWED} Not judged further: ${names.join('; ')}.`,
+    );
+  });
+}
+
+/** The credential that a check is about. */
+function nameOfKey(check: Check, input: VerdictInput): string {
+  const sent = input.exchanges.find(({ id }) => id === check.exchanges.at(-1))?.request.credential;
+  return sent === undefined ? nameOfCase(check.case, input) : aboutCredential(sent).title;
 }
 
 /** What a case observed, which is shorter than its title; else its title. */
@@ -222,17 +263,23 @@ const ABOUT_PAGES: ReadonlySet<string> = new Set([
   'LIST-STATUS-VALUES',
 ] satisfies readonly TestableId[]);
 
+/** These are left open only by a catalogue whose lists are never empty, whatever a page holds. */
+const ABOUT_EMPTY_LISTS: ReadonlySet<string> = new Set([
+  'PETS-ARRAY',
+  'ANSWER-MEDIA-TYPE',
+] satisfies readonly TestableId[]);
+
 /** Names the requirements that could not be decided in this catalogue. A violation decides. They are reported with every verdict. */
 function leftOpenBy(checks: readonly Check[], required: readonly RequirementResult[]): readonly VerdictReason[] {
   const undecided = required.filter(({ outcome }) => outcome !== 'violated' && outcome !== 'deviating');
   const ids = new Set(undecided.map(({ id }) => id));
   const open = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
   const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
-  const beside =
-    broken.length === 0 ? 'in this catalogue' : `beside violations of ${allOf(broken.map(({ id }) => id))}`;
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = undecided.filter(({ id }) => named.has(id));
+    const isByCatalogue = broken.length === 0 || named.isSubsetOf(ABOUT_EMPTY_LISTS);
+    const beside = isByCatalogue ? 'in this catalogue' : `beside violations of ${allOf(broken.map(({ id }) => id))}`;
     const cases = new Set(same.map((check) => check.case)).size;
     const names = requirements.map(({ id }) => id).join(', ');
     const count = counted(cases, 'case');

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, readJson } from '../../contract/json.ts';
+import { isJsonArray, isJsonObject, type JsonObject, rawJson, readJson, writeJson } from '../../contract/json.ts';
 
 /** A form of a NewPet that a service demands instead of the one of the contract. `words` continues "a pet". */
 export interface BodyForm {
@@ -35,9 +35,27 @@ export const BODY_FORMS: readonly BodyForm[] = [
   },
 ];
 
-/** A body in a form, as a part of a request. */
-export function formedBody({ write, contentType }: BodyForm, text: string, serial: number) {
-  return { body: write(text, serial), ...(contentType === undefined ? {} : { contentType }) };
+/** A body in a form, as a part of a request. An array of pets holds each pet in the form. */
+export function formedBody({ write, contentType }: BodyForm, text: string, nextSerial: () => number) {
+  const pets = textsOfPets(text);
+  const body = pets === null ? write(text, nextSerial()) : `[${pets.map((pet) => write(pet, nextSerial())).join(',')}]`;
+  return { body, ...(contentType === undefined ? {} : { contentType }) };
+}
+
+/** The elements of an array of pets as JSON texts with exact integers; null for any other body. */
+function textsOfPets(text: string): readonly string[] | null {
+  const reading = readJson(Buffer.from(text));
+  if (reading.kind !== 'json') return null;
+  const { document } = reading;
+  const { value } = document;
+  if (!isJsonArray(value) || value.length === 0 || !value.every(isJsonObject)) return null;
+  return value.map((pet) => {
+    const members = Object.entries(pet).map(([key, member]) => {
+      const source = document.numberText(pet, key) ?? JSON.stringify(member);
+      return [key, rawJson(source)] as const;
+    });
+    return writeJson(Object.fromEntries(members));
+  });
 }
 
 function inside(member: string): BodyForm {

@@ -133,6 +133,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('digits', 'digits only', '12'),
     named('zero', 'the digit 0, which is falsy in some languages', '0'),
     named('leading-zeros', 'digits with leading zeros', '007'),
+    named('date-time', 'a date with a time, which some JSON libraries read as one', '2030-12-05T12:30:00Z'),
     named('number-with-exponent', 'a number with an exponent', '1e5'),
     named('plus-sign-first', 'a number with a plus sign', '+1'),
     named('hexadecimal', 'a number in hexadecimal', '0x1A'),

@@ -8,10 +8,9 @@ import type { RightValue, ValidNewPet } from './faulty-body.ts';
 /** What is wrong with a generated body (parts 4.2 and 7: 400): one field with its problem, the whole body, or several fields. */
 export type GeneratedFault = Pick<Mismatch, 'pointer' | 'problem'> | 'not-an-object' | 'several-fields';
 
-/** Draws a valid NewPet (part 4.2), in an accepted category: with a status and a name of any kind, or without one and a plain name. */
-export function drawValidPet(random: Random, hasStatus: boolean, categories: readonly bigint[]): NewPet {
+/** Draws a valid NewPet (part 4.2) with a name of any kind and a status, in an accepted category. */
+export function drawValidPet(random: Random, categories: readonly bigint[]): NewPet {
   const categoryId = pick(random, categories);
-  if (!hasStatus) return { name: drawRealisticName(random), categoryId, status: undefined };
   return { name: drawOrdinaryName(random), categoryId, status: pick(random, PET_STATUSES) };
 }
 

@@ -1,61 +1,52 @@
 import { type JsonInput, rawJson } from '../../contract/json.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
+import type { TestableId } from '../../contract/requirements.ts';
 import type { FieldName, RightValue } from './faulty-body.ts';
 
-/** The kind of fault in a value (part 4.2: 400 for invalid values). */
-type ValueFault = 'wrong-type' | 'null' | 'out-of-range' | 'not-in-enumeration';
-
-/** A wrong value for a field. `slug` is part of an id, `says` completes "the field is …", `from` makes it from the right value. */
+/** A wrong value for a field (part 4.2). `slug` is part of an id, `says` completes "the field is …", `from` makes it from the right value. */
 export interface WrongValue {
   readonly slug: string;
   readonly says: string;
-  readonly kind: ValueFault;
   readonly from: (right: RightValue) => JsonInput;
+  /** What judges the value. Default: the requirement about the type of the field. */
+  readonly requirement?: TestableId;
 }
 
-function value(slug: string, says: string, kind: ValueFault, from: WrongValue['from']): WrongValue {
-  return { slug, says, kind, from };
-}
+const BOOLEANS = [ofType('true', 'the boolean true', () => true), ofType('false', 'the boolean false', () => false)];
 
-const BOOLEANS = [
-  value('true', 'the boolean true', 'wrong-type', () => true),
-  value('false', 'the boolean false', 'wrong-type', () => false),
-];
-
-const EMPTY_ARRAY = value('empty-array', 'an empty array', 'wrong-type', () => []);
+const EMPTY_ARRAY = ofType('empty-array', 'an empty array', () => []);
 
 const CONTAINERS = [
-  value('array', 'an array with the right value', 'wrong-type', (right) => [right]),
-  value('object', 'an object with the right value', 'wrong-type', (right) => ({ id: right, value: right })),
+  ofType('array', 'an array with the right value', (right) => [right]),
+  ofType('object', 'an object with the right value', (right) => ({ id: right, value: right })),
 ];
 
 /** Some readers take it for an index of an enumeration. */
-const NUMBER = value('number', 'the number 1', 'wrong-type', () => 1);
+const NUMBER = ofType('number', 'the number 1', () => 1);
 
 const NUMERALS = [
-  value('numeral-in-quotes', 'the right number in quotes', 'wrong-type', String),
-  value(
+  ofType('numeral-in-quotes', 'the right number in quotes', String),
+  ofType(
     'hexadecimal-in-quotes',
     'the right number in hexadecimal, in quotes',
-    'wrong-type',
     (right) => `0x${BigInt(right).toString(16)}`,
   ),
-  value('empty-string', 'the empty string', 'wrong-type', () => ''),
+  ofType('empty-string', 'the empty string', () => ''),
 ];
 
 const FRACTIONS = [
-  value('fraction', 'a fraction', 'wrong-type', (right) => rawJson(`${right}.5`)),
-  value('fraction-with-exponent', 'a fraction that is written with an exponent', 'wrong-type', (right) =>
+  ofType('fraction', 'a fraction', (right) => rawJson(`${right}.5`)),
+  ofType('fraction-with-exponent', 'a fraction that is written with an exponent', (right) =>
     rawJson(`${BigInt(right) * 10n + 5n}e-1`),
   ),
 ];
 
 const BEYOND_INT64 = [
-  value('above-int64', '2^63', 'out-of-range', () => 2n ** 63n),
-  value('below-int64', '-2^63-1', 'out-of-range', () => -(2n ** 63n) - 1n),
+  ofRange('above-int64', '2^63', () => 2n ** 63n),
+  ofRange('below-int64', '-2^63-1', () => -(2n ** 63n) - 1n),
   // Cut to 64 bits, this is the right value again.
-  value('wraps-round', 'the right number plus 2^64', 'out-of-range', (right) => BigInt(right) + 2n ** 64n),
-  value('1e400', 'the number 1e400, which no double holds', 'out-of-range', () => rawJson('1e400')),
+  ofRange('wraps-round', 'the right number plus 2^64', (right) => BigInt(right) + 2n ** 64n),
+  ofRange('1e400', 'the number 1e400, which no double holds', () => rawJson('1e400')),
 ];
 
 /** From a letter of ASCII to the same letter in full width. */
@@ -93,7 +84,7 @@ const OTHER_WORDS = [
 ];
 
 const WRONG_TYPES = [...BOOLEANS, ...CONTAINERS];
-const NULL = value('null', 'null', 'null', () => null);
+const NULL: WrongValue = { slug: 'null', says: 'null', from: () => null, requirement: 'CREATE-REFUSES-NULL' };
 
 /** The wrong values for each field, each in a form that a lenient reader would accept or convert (part 4.2). */
 export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = {
@@ -103,6 +94,14 @@ export const WRONG_VALUES: Readonly<Record<FieldName, readonly WrongValue[]>> = 
   status: [NULL, NUMBER, ...WRONG_TYPES, EMPTY_ARRAY, ...OTHER_WORDS],
 };
 
+function ofType(slug: string, says: string, from: WrongValue['from']): WrongValue {
+  return { slug, says, from };
+}
+
+function ofRange(slug: string, says: string, from: WrongValue['from']): WrongValue {
+  return { slug, says, from, requirement: 'CREATE-REFUSES-CATEGORY-RANGE' };
+}
+
 function word(slug: string, says: string, change: (right: string) => string): WrongValue {
-  return value(slug, says, 'not-in-enumeration', (right) => change(String(right)));
+  return { slug, says, from: (right) => change(String(right)), requirement: 'CREATE-REFUSES-STATUS-VALUE' };
 }

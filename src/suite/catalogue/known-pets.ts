@@ -29,12 +29,14 @@ function foldPets() {
   const known = new Map<bigint, KnownPet>();
   const removed = new Set<bigint>();
   const unknown = new Set<bigint>();
+  let hasSharedIds = false;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
     if (isAdded) removed.delete(pet.id);
     // A late list may still show a pet that the run has removed.
     if (removed.has(pet.id)) return;
     const before = known.get(pet.id);
+    hasSharedIds ||= isAdded && before?.isOwn === true;
     // Of an own pet, only the status can change.
     const shown = before?.isOwn === true && !isAdded ? { ...before.pet, status: pet.status } : pet;
     known.set(pet.id, {
@@ -62,6 +64,8 @@ function foldPets() {
     /** How many known pets match a filter by now. */
     count: (status: PetStatus | undefined) =>
       [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
+    /** Whether two additions got one id. */
+    hasSharedIds: () => hasSharedIds,
     /** Whether a read of the id got 404. A service may cache that and assign the id later. */
     wasUnknown: (id: bigint) => unknown.has(id),
   };

@@ -12,7 +12,6 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
   let wrongKeysLeft = mostWrongKeys ?? Infinity;
   let spent = 0;
   let wrong = 0;
-  let hasRepeated = false;
   let forTrials: number | null = null;
 
   function left(): number {
@@ -38,11 +37,8 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
     /** Counts what became of a reserved pet: how many the request added or may have added. `isWrong`: it must be rejected. */
     settle(additions: number, isWrong: boolean = false): void {
       spent += additions - 1;
-      hasRepeated ||= additions > 1;
       if (isWrong) wrong += additions;
     },
-    /** Whether a request may have added twice, because it was sent again. */
-    hasRepeated: () => hasRepeated,
     /** Pets that the run added or may have added. */
     spent: () => spent,
     /** Pets that the service added, or may have added, for requests that it must reject. */

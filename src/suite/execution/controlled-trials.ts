@@ -1,14 +1,16 @@
 import { effectOf } from '../../contract/operations.ts';
 import { BOUNDS } from '../../http/bounds.ts';
+import { meaningOf } from '../../http/failure-kinds.ts';
+import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { TrialTools, TriedValue } from './tried-value.ts';
-import { createScope, inScope, rememberProbe } from '../case-scope.ts';
+import { createScope, inScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { draftPet, drawUnknownId } from '../pets.ts';
 import type { DisturbedRequest } from './disturbed-requests.ts';
 import { randomFor, shuffled } from './random-numbers.ts';
 import type { Run } from '../run.ts';
-import { sendWithinBudget } from './send-within-budget.ts';
+import { sendWithinBudget } from './send-request.ts';
 
 /** The pets and random numbers of trials have this name. */
 const TRIALS_NAME = 'controlled-trials';
@@ -22,12 +24,13 @@ interface Trial {
   readonly control: ApiRequest;
   /** Requests that share only the tried value with the disturbed one. */
   readonly others: readonly ApiRequest[];
-  readonly sent: Record<Role, SentRequest[]>;
+  readonly sent: SentRequest[];
   /** Whether the run may not send a request of the trial, so the trial shows nothing. */
   isUnsendable: boolean;
 }
 
 interface SentRequest {
+  readonly role: Role;
   readonly exchangeId: string;
   readonly hasResponse: boolean;
 }
@@ -45,13 +48,13 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
   await sendInRandomOrder(run, trials);
   for (const trial of trials)
     for (const other of trial.others) if (isPossible(trial)) await send(run, trial, 'other', other);
-  const isByValue = !trials.some(({ sent }) => sent.other.some(({ hasResponse }) => hasResponse));
+  const isByValue = !trials.some(({ sent }) => sent.some(({ role, hasResponse }) => role === 'other' && hasResponse));
   for (const trial of trials) {
-    const { value, caseId, others, sent, isUnsendable } = trial;
+    const { value, caseId, others } = trial;
+    const ids = { requests: idsOf(trial, 'request'), controls: idsOf(trial, 'control'), others: idsOf(trial, 'other') };
     // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
-    const isProven = isByValue && !isUnsendable && sent.other.length === others.length;
+    const isProven = isByValue && isPossible(trial) && ids.others.length === others.length;
     if (isProven) run.disturbed.prove(value);
-    const ids = { requests: idsOf(sent.request), controls: idsOf(sent.control), others: idsOf(sent.other) };
     run.records.add({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
   }
   const judged = [...trials, ...run.disturbed.all()].filter(({ request }) => run.disturbed.isProven(request));
@@ -103,8 +106,7 @@ function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null 
     .filter((other) => run.disturbed.tries(other, value))
     .slice(0, BOUNDS.otherPaths);
   if (control === undefined || others.length === 0) return null;
-  const sent = { request: [], control: [], other: [] };
-  return { value, caseId, request, control, others, sent, isUnsendable: false };
+  return { value, caseId, request, control, others, sent: [], isUnsendable: false };
 }
 
 function toolsOf(run: Run): TrialTools {
@@ -129,10 +131,9 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
   }
 }
 
-/** Whether the value may still be the cause. */
+/** Whether the value may still be the cause: all controls, and only they, got a response. */
 function isPossible({ sent, isUnsendable }: Trial): boolean {
-  const isAnswered = [...sent.request, ...sent.other].some(({ hasResponse }) => hasResponse);
-  return !isUnsendable && !isAnswered && sent.control.every(({ hasResponse }) => hasResponse);
+  return !isUnsendable && sent.every(({ role, hasResponse }) => hasResponse === (role === 'control'));
 }
 
 async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
@@ -142,10 +143,18 @@ async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Pr
     trial.isUnsendable = true;
     return;
   }
-  // Any complete response speaks against the request as the cause; a control must get one that the contract specifies.
-  const response = sent.result.kind === 'response' ? sent.result : null;
-  const hasResponse = response !== null && (role !== 'control' || request.expects.includes(response.status));
-  trial.sent[role].push({ exchangeId: sent.exchangeId, hasResponse });
+  // Any response speaks against the request as the cause; a control must get one that the contract specifies.
+  const status = usualStatus(run, sent);
+  const hasResponse = status !== null && (role !== 'control' || request.expects.includes(status));
+  trial.sent.push({ role, exchangeId: sent.exchangeId, hasResponse });
+}
+
+/** The status of a response; null without one. A cut body is a usual response of a service that cuts them without any disturbance. */
+function usualStatus(run: Run, { result }: HttpResult): number | null {
+  if (result.kind === 'response') return result.status;
+  const { violates } = meaningOf(result.failure.kind);
+  const isUsual = violates !== undefined && run.records.hasViolated(violates);
+  return isUsual ? (result.arrived?.status ?? null) : null;
 }
 
 /** Sends a request without a further attempt. A response is judged by the response rules. */
@@ -155,7 +164,7 @@ async function sendOnce(run: Run, caseId: string, request: ApiRequest): ReturnTy
   const sending = { purpose: 'trials', isDecided: false, send: run.client.send } as const;
   const sent = await sendWithinBudget(run, caseId, once, sending);
   if ('notSent' in sent) return sent;
-  if (sent.result.kind !== 'response') rememberProbe(run, caseId, formed, sent);
+  if (sent.result.kind !== 'response') rememberUnjudged(run, { caseId, attempt: 'first' }, formed, sent);
   else {
     const scope = createScope(run, { caseId, attempt: 'trial', isShared: true });
     await inScope(scope, async () => scope.receive(formed, sent));
@@ -163,6 +172,6 @@ async function sendOnce(run: Run, caseId: string, request: ApiRequest): ReturnTy
   return sent;
 }
 
-function idsOf(sent: readonly SentRequest[]): readonly string[] {
-  return sent.map(({ exchangeId }) => exchangeId);
+function idsOf({ sent }: Trial, role: Role): readonly string[] {
+  return sent.filter((each) => each.role === role).map(({ exchangeId }) => exchangeId);
 }

@@ -99,16 +99,15 @@ type RunParts = Pick<Run, 'client' | 'clock' | 'credentials' | 'records' | 'budg
 
 /** The state of a run that has sent nothing. */
 function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts): Run {
-  const { client, clock, budget } = parts;
+  const { clock } = parts;
   const phase = removalPhase(configuration.asOf, new Date(startedAt));
   const known = createKnowledge();
   const history = createHistory(known.read);
-  const judge = judgeOnce(history, () => ({
+  const judge = judgeOnce(history, {
     settlingTime: configuration.settleTimeout * 1000,
     phase,
     profile: configuration.profile,
-    mayHaveAddedTwice: budget.hasRepeated() || Object.keys(client.pacing().disturbances).length > 0,
-  }));
+  });
   const run: Run = {
     ...parts,
     configuration,

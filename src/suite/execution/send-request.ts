@@ -1,5 +1,10 @@
+import { counted, firstUnits } from '../../contract/describe.ts';
 import { effectOf } from '../../contract/operations.ts';
 import { BOUNDS } from '../../http/bounds.ts';
+import type { Client } from '../../http/client.ts';
+import type { TransportFailure } from '../../http/exchange.ts';
+import type { HttpResult } from '../../http/request.ts';
+import { mayHaveStored } from '../../http/transport-failure.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import {
   type ApiRequest,
@@ -11,10 +16,13 @@ import {
 import { type CaseScope, rememberUnjudged } from '../case-scope.ts';
 import { asDemanded } from '../demands.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
-import type { Reason } from '../reasons.ts';
-import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect } from '../responses/response.ts';
+import { type GivenReason, maximumReached, type Reason, reasonOf } from '../reasons.ts';
+import type { Addition } from '../records/records.ts';
+import { idOfAdded } from '../responses/makeshift.ts';
+import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect, isSuccess } from '../responses/response.ts';
+import { idToText } from '../responses/text-ids.ts';
 import type { Run } from '../run.ts';
-import { sendWithinBudget } from './send-within-budget.ts';
+import type { Purpose } from './budget.ts';
 
 /** Why a case ends if the key is rejected for good. */
 const LOCKED_OUT: Reason = {
@@ -67,6 +75,7 @@ export async function sendRequest(
       isRedirected = true;
       continue;
     }
+    // During a lockout, a response says nothing about the key.
     rememberUnjudged(run, scope.caseAttempt, request, sent);
     if (lockout === 'lasting') scope.stopNotVerified(LOCKED_OUT, [sent]);
   }
@@ -97,4 +106,93 @@ function applyOptions(
 /** Whether a request could change the catalogue. A faulty service may accept a wrong key, so only an invalid request is harmless. */
 function couldChangeCatalogue(unsent: UnsentRequest, usesValidKey: boolean): boolean {
   return effectOf(unsent.operation) !== 'none' && (usesValidKey || !mustBeRejected(unsent));
+}
+
+/** What a request is sent for, and how. `isDecided`: all that its case judges is violated already. */
+interface Sending {
+  readonly purpose: Purpose;
+  readonly isDecided: boolean;
+  readonly send: Client['send'];
+}
+
+/**
+ * Sends a request if the budgets of the run allow it, and if the target is not gone. Records each pet that the request added or may
+ * have added.
+ */
+export async function sendWithinBudget(
+  run: Run,
+  caseId: string,
+  request: ApiRequest,
+  { purpose, isDecided, send }: Sending,
+): Promise<HttpResult | { readonly notSent: GivenReason }> {
+  const obstacle = run.client.obstacle();
+  if (obstacle !== null) return { notSent: afterFailures(obstacle) };
+  const isAddition = effectOf(request.operation) === 'adds a pet';
+  if (isAddition && isDecided && mustBeRejected(request) && !run.budget.allowsWrong())
+    return { notSent: tooManyWrongAdditions(run.budget.wrong()) };
+  if (isAddition && !run.budget.reserve(purpose)) return { notSent: noPetLeft(run) };
+  if (!run.budget.reserveKey(request.credential)) {
+    if (isAddition) run.budget.settle(0);
+    const most = `The run may try at most ${run.configuration.maxWrongKeys ?? 0} wrong keys.`;
+    return { notSent: maximumReached('max-wrong-keys', most) };
+  }
+  const sent = await send(request, caseId);
+  if (isAddition) settleAddition(run, caseId, request, sent);
+  return sent;
+}
+
+/** A response to another request may remove the obstacle later. */
+function afterFailures(last: TransportFailure): Reason {
+  const of = reasonOf(last);
+  // A bound or the end of the run needs no other words.
+  if (of.cause !== 'no-response') return of;
+  const reason = `The request was not sent after several requests without a response. The last one: ${last.message}`;
+  return { ...of, reason };
+}
+
+function tooManyWrongAdditions(count: number): Reason {
+  const reason = `${wrongAdditions(count)} The run leaves the rest for requirements that are not violated yet.`;
+  return { ...maximumReached('max-creates', reason), howToResolve: 'Reject such requests, then run again.' };
+}
+
+function wrongAdditions(count: number): string {
+  return `The service added, or may have added, ${counted(count, 'pet')} for requests that it must reject.`;
+}
+
+function noPetLeft({ configuration, budget, known }: Run): GivenReason {
+  const most = `The run may add at most ${counted(configuration.maxCreates, 'pet')}`;
+  if (budget.spent() > 0 && known.own().length === 0) return `${most}, and no creation of a pet succeeded.`;
+  const wrong = budget.wrong();
+  if (wrong === 0 || budget.allowsWrong())
+    return maximumReached('max-creates', `${most}, and this case would exceed that.`);
+  const reached = maximumReached('max-creates', `${most}. ${wrongAdditions(wrong)}`);
+  return { ...reached, howToResolve: `Reject such requests, then run again. ${reached.howToResolve ?? ''}` };
+}
+
+/** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
+function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
+  const { pet, expects } = request;
+  const { attempts, result, exchangeId } = sent;
+  const shared = {
+    name: pet === undefined ? null : firstUnits(pet.name, BOUNDS.nameCharacters),
+    caseId,
+    exchange: exchangeId,
+    intended: pet !== undefined && expects.some((status) => isSuccess({ status })),
+  };
+  const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
+    const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
+    return { ...seen, ...shared, sentAt: attempt.startedAt };
+  });
+  run.budget.settle(additions.length, mustBeRejected(request));
+  for (const addition of additions) run.records.add({ type: 'addition', addition });
+}
+
+/** What became of an attempt, and the id that its response shows. */
+function readAddition(
+  { status }: HttpResult['attempts'][number],
+  result: HttpResult['result'] | null,
+): Pick<Addition, 'id' | 'outcome'> {
+  if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
+  const id = result?.kind === 'response' ? idOfAdded(result) : null;
+  return id === null ? { id, outcome: 'claimed' } : { id: idToText(id), outcome: 'created' };
 }

@@ -3,7 +3,8 @@ import { type ApiRequest, withParameters } from '../api-request.ts';
 /** A place or form of the key that a service demands instead of a bearer token (part 5). `words` continues "a request". */
 export interface KeyPlace {
   readonly words: string;
-  readonly apply: (request: ApiRequest, key: string) => ApiRequest;
+  /** Moves the token of a credential there. */
+  readonly apply: (request: ApiRequest) => ApiRequest;
 }
 
 const NO_AUTHORIZATION = { label: '', authorization: null, shell: null };
@@ -17,9 +18,9 @@ export const KEY_HEADER = 'X-API-Key';
 export const KEY_PLACES: readonly KeyPlace[] = [
   {
     words: `with the key in the header ${KEY_HEADER}`,
-    apply: ({ headers = [], credential, ...request }, key) => ({
+    apply: ({ headers = [], credential, ...request }) => ({
       ...request,
-      headers: [...headers, [KEY_HEADER, key]],
+      headers: [...headers, [KEY_HEADER, credential.token ?? '']],
       credential: { ...credential, ...NO_AUTHORIZATION },
     }),
   },
@@ -28,9 +29,9 @@ export const KEY_PLACES: readonly KeyPlace[] = [
   inAuthorization('with the key without a scheme', ''),
   {
     words: 'with the key in the query as api_key',
-    apply: ({ path, credential, ...request }, key) => ({
+    apply: ({ path, credential, ...request }) => ({
       ...request,
-      path: withParameters(path, `api_key=${encodeURIComponent(key)}`),
+      path: withParameters(path, `api_key=${encodeURIComponent(credential.token ?? '')}`),
       credential: { ...credential, ...NO_AUTHORIZATION },
     }),
   },
@@ -39,12 +40,12 @@ export const KEY_PLACES: readonly KeyPlace[] = [
 function inAuthorization(words: string, scheme: string): KeyPlace {
   return {
     words,
-    apply: ({ credential, ...request }, key) => ({
+    apply: ({ credential, ...request }) => ({
       ...request,
       credential: {
         ...credential,
         label: credential.label.replace(BEARER, scheme),
-        authorization: `${scheme}${key}`,
+        authorization: `${scheme}${credential.token ?? ''}`,
         shell: credential.shell?.replace(BEARER, scheme) ?? null,
       },
     }),

@@ -6,9 +6,10 @@ interface WrittenToken {
   readonly shell: string;
 }
 
-/** A wrong key that is made from the right one. Not every key allows each: a numeric key has no other case. Then there is none. */
-export interface NearKey {
-  readonly kind: 'similar key';
+/** A wrong key. `make` makes it from the right key. Not every key allows each: a numeric key has no other case. Then there is none. */
+export interface WrongToken {
+  /** A similar key is made from the right one, so a reader of it could guess the right one. */
+  readonly kind: 'wrong key' | 'similar key';
   readonly title: string;
   readonly make: (apiKey: string) => WrittenToken | null;
 }
@@ -19,7 +20,7 @@ const APPENDED = 28;
 /** As many characters as a service may store of each key to recognise it. */
 const CUT = 8;
 
-/** The near keys, by the mistake that accepts them. Of two that are equal, the first one stays. */
+/** Keys that differ a little from the right one, by the mistake that accepts them. Each operation rejects all of them. */
 export const NEAR_KEYS = {
   'key-and-a-character': similar('the key with characters after it', (apiKey) => {
     const appended = substitutesFor(apiKey)[0].repeat(APPENDED);
@@ -64,22 +65,10 @@ export const NEAR_KEYS = {
       ? { token: swapCase(apiKey), shell: '$(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)' }
       : null,
   ),
-} satisfies Readonly<Record<string, NearKey>>;
+} satisfies Readonly<Record<string, WrongToken>>;
 
-export type NearKeyId = keyof typeof NEAR_KEYS;
-
-/** The near keys that the key allows: none is empty, equals another or decodes to the same bytes as the key. */
-export function nearKeys(apiKey: string): ReadonlyMap<NearKeyId, WrittenToken> {
-  const made = new Map<NearKeyId, WrittenToken>();
-  for (const id of Object.keys(NEAR_KEYS) as readonly NearKeyId[]) {
-    const written = NEAR_KEYS[id].make(apiKey);
-    if (written === null || written.token === '' || decodesAlike(written.token, apiKey)) continue;
-    if (![...made.values()].some(({ token }) => token === written.token)) made.set(id, written);
-  }
-  return made;
-}
-
-function similar(title: string, make: NearKey['make']): NearKey {
+/** A wrong key that is made from the right one. */
+export function similar(title: string, make: WrongToken['make']): WrongToken {
   return { kind: 'similar key', title, make };
 }
 

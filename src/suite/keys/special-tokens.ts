@@ -1,127 +1,88 @@
-import type { Credential } from '../../http/request.ts';
-import { decodesAlike } from './decoded-key.ts';
+import { similar, type WrongToken } from './near-keys.ts';
 
-/** A wrong key of at most 2 KiB that a service accepts, or fails on, if it does more with a key than compare it. */
-export interface SpecialToken {
-  /** What the token is, for a title: "the word null". */
-  readonly title: string;
-  readonly token: (apiKey: string) => string;
-  /** The token as a part of a double-quoted word for bash. */
-  readonly shell: string;
-  /** Outside the alphabet: the service may also reject it as a gateway or a firewall does, which may then lock the client out. */
-  readonly isOutside?: true;
-  /** The key with a small change. */
-  readonly isSimilar?: true;
-}
-
-/** The tokens, by the mistake that accepts them. `operationDefinitions` says which of them each operation is called with. */
+/**
+ * Wrong keys of at most 2 KiB that a service accepts, or fails on, if it does more with a key than compare it: by the mistake that
+ * accepts them. `operationDefinitions` says which of them each operation is called with.
+ */
 export const SPECIAL_TOKENS = {
   // Words that some serialisers write for a missing key.
-  null: word('null'),
-  undefined: word('undefined'),
-  none: word('None'),
+  'token-null': word('null'),
+  'token-undefined': word('undefined'),
+  'token-none': word('None'),
   // Values that a type conversion reads as true or as empty.
-  true: word('true'),
-  one: word('1'),
+  'token-true': word('true'),
+  'token-one': word('1'),
   // Names that every JavaScript object has as members.
-  constructor: word('constructor'),
-  proto: word('__proto__'),
-  'to-string': word('toString'),
+  'token-constructor': word('constructor'),
+  'token-proto': word('__proto__'),
+  'token-to-string': word('toString'),
   // A key that often remains from a trial.
-  test: word('test'),
+  'token-test': word('test'),
   // A name that every folder holds.
-  'parent-folder': text('..', 'two full stops, which stand for the folder above'),
+  'token-parent-folder': text('two full stops, which stand for the folder above', '..'),
   // Patterns that match any key.
-  'any-text-pattern': text('.+', 'a pattern that matches any text'),
-  underscores: {
+  'token-any-text-pattern': text('a pattern that matches any text', '.+'),
+  'token-underscores': {
+    kind: 'wrong key',
     title: 'an underscore for each character of the key, a wildcard in SQL',
-    token: (apiKey) => '_'.repeat(apiKey.length),
-    shell: '${PETSTORE_API_KEY//?/_}',
+    make: (apiKey) => ({ token: '_'.repeat(apiKey.length), shell: '${PETSTORE_API_KEY//?/_}' }),
   },
-  // Characters of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
-  signs: text('k-._~+/9==', 'each sign that a bearer token may have'),
+  // All signs of the alphabet that are neither letters nor digits. A check of the key's form may reject them with 400.
+  'token-signs': text('each sign that a bearer token may have', 'k-._~+/9=='),
   // A signed token whose head says that it is not signed: {"alg":"none"} and an empty claim set.
-  'unsigned-jwt': text('eyJhbGciOiJub25lIn0.e30.', 'a JSON Web Token without a signature'),
+  'token-unsigned-jwt': text('a JSON Web Token without a signature', 'eyJhbGciOiJub25lIn0.e30.'),
   // A signed token, which a decoder may fail on: {"alg":"HS256"}, an empty claim set, and a made-up signature.
-  'signed-jwt': text('eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', 'a JSON Web Token with another signature'),
+  'token-signed-jwt': text('a JSON Web Token with another signature', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl'),
   // A check that splits the token at full stops, reads a plus sign as a space, or drops slashes at the end of a text.
-  'key-and-part': behindKey('.9999', 'the key, then a full stop and digits'),
-  'plus-signs-behind': behindKey('++', 'the key, then two plus signs'),
-  'slashes-behind': behindKey('//', 'the key, then two slashes'),
+  'token-key-and-part': behindKey('the key, then a full stop and digits', '.9999'),
+  'token-plus-signs-behind': behindKey('the key, then two plus signs', '++'),
+  'token-slashes-behind': behindKey('the key, then two slashes', '//'),
   // A check that ignores the order of characters, or compares less than the whole key.
-  reversed: {
-    title: 'the key with its characters in reverse order',
-    token: (apiKey) => apiKey.split('').toReversed().join(''),
+  'token-reversed': similar('the key with its characters in reverse order', (apiKey) => ({
+    token: apiKey.split('').toReversed().join(''),
     shell: '$(printf %s "$PETSTORE_API_KEY" | rev)',
-    isSimilar: true,
-  },
-  'middle-missing': {
-    title: 'the key without the character in its middle',
-    token: (apiKey) => apiKey.slice(0, apiKey.length / 2) + apiKey.slice(apiKey.length / 2 + 1),
+  })),
+  'token-middle-missing': similar('the key without the character in its middle', (apiKey) => ({
+    token: apiKey.slice(0, apiKey.length / 2) + apiKey.slice(apiKey.length / 2 + 1),
     shell: '${PETSTORE_API_KEY:0:${#PETSTORE_API_KEY} / 2}${PETSTORE_API_KEY:${#PETSTORE_API_KEY} / 2 + 1}',
-    isSimilar: true,
-  },
-  'last-two-missing': {
-    title: 'the key without its last two characters',
-    token: (apiKey) => apiKey.slice(0, -2),
+  })),
+  'token-last-two-missing': similar('the key without its last two characters', (apiKey) => ({
+    token: apiKey.slice(0, -2),
     shell: '${PETSTORE_API_KEY%??}',
-    isSimilar: true,
-  },
+  })),
   // A key that may exceed a buffer or a column.
-  '2000-letters': { title: '2000 letters', token: () => 'k'.repeat(2000), shell: "$(printf 'k%.0s' $(seq 2000))" },
-  // Signs that a query, a pattern, a template or a decoder of text reads.
-  apostrophe: outside("k'9", 'an apostrophe, which closes a string in SQL'),
-  'always-true': outside("k' OR '1'='1", 'a condition of SQL that is always true'),
-  'part-and-percent': {
+  'token-2000-letters': text('2000 letters', 'k'.repeat(2000), "$(printf 'k%.0s' $(seq 2000))"),
+  // Signs that a query, a pattern, a template or a decoder of text reads. They are outside the alphabet of RFC 6750.
+  'token-apostrophe': text('an apostrophe, which closes a string in SQL', "k'9"),
+  'token-always-true': text('a condition of SQL that is always true', "k' OR '1'='1"),
+  'token-part-and-percent': {
+    kind: 'wrong key',
     title: 'a part of the key and a percent sign, a wildcard in SQL',
-    token: (apiKey) => `${apiKey.slice(0, Math.min(4, Math.floor(apiKey.length / 2)))}%`,
-    shell: '${PETSTORE_API_KEY:0:$((${#PETSTORE_API_KEY} < 8 ? ${#PETSTORE_API_KEY} / 2 : 4))}%',
-    isOutside: true,
+    make: (apiKey) => ({
+      token: `${apiKey.slice(0, Math.min(4, Math.floor(apiKey.length / 2)))}%`,
+      shell: '${PETSTORE_API_KEY:0:$((${#PETSTORE_API_KEY} < 8 ? ${#PETSTORE_API_KEY} / 2 : 4))}%',
+    }),
   },
-  asterisk: outside('*', 'an asterisk, a wildcard of directories and shells'),
-  braces: outside('k"}{9', 'a quotation mark and braces, which end a string and an object in JSON'),
-  'beyond-ascii': outside(
-    'k\u00e9\u00ff',
+  'token-asterisk': text('an asterisk, a wildcard of directories and shells', '*'),
+  'token-braces': text('a quotation mark and braces, which end a string and an object in JSON', 'k"}{9'),
+  'token-beyond-ascii': text(
     'characters beyond ASCII, as bytes of Latin-1',
+    'k\u00e9\u00ff',
     String.raw`$(printf 'k\351\377')`,
   ),
-} satisfies Readonly<Record<string, SpecialToken>>;
+} satisfies Readonly<Record<string, WrongToken>>;
 
-/** The name of a special token, as in the id of its case: `auth/list/token-null`. */
+/** The id of a special token, as in the id of its case: `auth/list/token-null`. */
 export type SpecialTokenId = keyof typeof SPECIAL_TOKENS;
 
-/** Whether a token is outside the alphabet of RFC 6750. A run sends it only if risky probes are on. */
-export function isOutsideAlphabet(id: SpecialTokenId): boolean {
-  const { isOutside }: SpecialToken = SPECIAL_TOKENS[id];
-  return isOutside === true;
+function word(value: string): WrongToken {
+  return text(`the word ${value}`, value);
 }
 
-/** The credential of a special token for a key; null if it is empty or the key itself, or a decoder takes it for the key. */
-export function specialCredential(id: SpecialTokenId, apiKey: string): Credential | null {
-  const { title, token, shell, isSimilar }: SpecialToken = SPECIAL_TOKENS[id];
-  const value = token(apiKey);
-  if (value === '' || decodesAlike(value, apiKey)) return null;
-  const label = isSimilar === true ? title.replace('the key', 'key') : id;
-  return {
-    id: `token-${id}`,
-    label: `Bearer [${label}]`,
-    authorization: `Bearer ${value}`,
-    shell: `"Bearer ${shell}"`,
-  };
+function text(title: string, token: string, shell: string = token.replaceAll('"', String.raw`\"`)): WrongToken {
+  return { kind: 'wrong key', title, make: () => ({ token, shell }) };
 }
 
-function word(value: string): SpecialToken {
-  return text(value, `the word ${value}`);
-}
-
-function text(value: string, title: string): SpecialToken {
-  return { title, token: () => value, shell: value };
-}
-
-function behindKey(value: string, title: string): SpecialToken {
-  return { title, token: (apiKey) => apiKey + value, shell: `\${PETSTORE_API_KEY}${value}`, isSimilar: true };
-}
-
-function outside(value: string, title: string, shell = value.replaceAll('"', String.raw`\"`)): SpecialToken {
-  return { title, token: () => value, shell, isOutside: true };
+function behindKey(title: string, end: string): WrongToken {
+  return similar(title, (apiKey) => ({ token: apiKey + end, shell: `\${PETSTORE_API_KEY}${end}` }));
 }

@@ -29,7 +29,16 @@ export const createPet: OperationDefinition = {
   needs: ['any pets'],
   mayCreate: 1,
   send: ({ api, pets }, options) => api.createPet(pets.unauthorised(), options),
-  tokens: ['undefined', 'one', 'proto', 'test', 'any-text-pattern', '2000-letters', 'asterisk', 'braces'],
+  tokens: [
+    'token-undefined',
+    'token-one',
+    'token-proto',
+    'token-test',
+    'token-any-text-pattern',
+    'token-2000-letters',
+    'token-asterisk',
+    'token-braces',
+  ],
   invalid: {
     none: [NUMBER, NO_BODY],
     'random-key': [MALFORMED, UNKNOWN_STATUS, NUMBER, NO_MEDIA_TYPE],

@@ -18,15 +18,15 @@ export const getPet: OperationDefinition = {
   mayCreate: 0,
   send: ({ api, pets }, options) => api.getPet(pets.anyId(), options),
   tokens: [
-    'none',
-    'to-string',
-    'parent-folder',
-    'underscores',
-    'signs',
-    'signed-jwt',
-    'slashes-behind',
-    'apostrophe',
-    'beyond-ascii',
+    'token-none',
+    'token-to-string',
+    'token-parent-folder',
+    'token-underscores',
+    'token-signs',
+    'token-signed-jwt',
+    'token-slashes-behind',
+    'token-apostrophe',
+    'token-beyond-ascii',
   ],
   invalid: {
     none: [unknownId('small'), MALFORMED_ID],
@@ -38,7 +38,7 @@ export const getPet: OperationDefinition = {
     {
       requirement: 'GET-UNKNOWN',
       status: 404,
-      send: ({ api, pets }, options) => api.getPet(pets.unknownId('exact'), { ...options, expects: [404] }),
+      send: ({ api }, options, _known, id) => api.getPet(id, { ...options, expects: [404] }),
     },
   ],
   tried(request, find) {

@@ -45,8 +45,8 @@ interface StatusRequest {
   /** The requirement that judges the status. */
   readonly requirement: TestableId;
   readonly status: number;
-  /** `known` is a pet in the catalogue. */
-  readonly send: (...parameters: [...Parameters<Send>, known: Pet]) => Promise<CompleteResponse>;
+  /** `known` is a pet in the catalogue, and no pet has `unknownId`. */
+  readonly send: (...parameters: [...Parameters<Send>, known: Pet, unknownId: bigint]) => Promise<CompleteResponse>;
 }
 
 /** The same request with an equivalent Accept header, where no other part of it may change. */

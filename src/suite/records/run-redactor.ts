@@ -1,4 +1,4 @@
-import { type Credentials, credentialsFor, changedKeys } from '../keys/credentials.ts';
+import { aboutCredential, type Credentials, credentialsFor } from '../keys/credentials.ts';
 import type { Proxy } from '../../settings/network.ts';
 import { createRedactor, type Redactor, type Secret, shortestSecretByValue } from '../../http/redaction.ts';
 import type { Credential } from '../../http/request.ts';
@@ -29,9 +29,7 @@ export function secretsOf(
   const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
     apiKey: [
       ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
-      ...secretOf(credentials['key-and-a-character']),
-      ...changedKeys(apiKey, credentials).flatMap(secretOf),
-      ...secretOf(credentials['key-cut-short']).map((secret) => ({ ...secret, isPart: true }) as const),
+      ...Object.values(credentials).flatMap(similarKey),
     ],
     clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
     headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
@@ -48,11 +46,11 @@ export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
   return [encoded, plain, password].map((value) => ({ value, label: '[proxy credentials]' }));
 }
 
-function secretOf(credential: Credential | undefined): readonly Secret[] {
-  const [value = '', label = ''] = [credential?.authorization, credential?.label].map((text) =>
-    text?.replace(/^Bearer /, ''),
-  );
-  return value === '' ? [] : [{ value, label }];
+/** A reader of a wrong key that is made from the right one could guess the right one. */
+function similarKey({ id, token, label }: Credential): readonly Secret[] {
+  if (token === undefined || aboutCredential(id).kind !== 'similar key') return [];
+  const secret = { value: token, label: label.replace(/^Bearer /, '') };
+  return [id === 'key-cut-short' ? { ...secret, isPart: true } : secret];
 }
 
 /** A service may echo one part of a value such as `Basic …` or `name=…; other=…`. */

@@ -1,26 +1,13 @@
 import { isJsonArray, isJsonObject, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
-import { type NewPet, type Pet, readPet } from '../../contract/pet.ts';
+import { type NewPet, type Pet, type PetStatus, readPet } from '../../contract/pet.ts';
 import { type Mismatch, MOST_PETS, validate } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import { countCharacters } from '../../contract/utf8.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
-import {
-  bareIds,
-  elementsIn,
-  hasName,
-  legible,
-  idInLocation,
-  firstElementIn,
-  type InnerElements,
-  meantId,
-  meantPet,
-  meantValues,
-  onlyObjectIn,
-  type OtherElement,
-  otherElement,
-  WRONG_FIELDS,
-} from './makeshift.ts';
-import { meantJson } from './meant-json.ts';
+import { bareIds, elementsIn, firstElementIn, type Inner, type InnerElements, onlyObjectIn } from './makeshift.ts';
+import { meantJson, UNREAD } from './meant-json.ts';
+import { hasName, meantId, meantPet, meantValues, type OtherElement, otherElement, statusOf } from './meant-pet.ts';
+import { idInLocation } from './text-ids.ts';
 
 /** A page of the list, as a response shows it. */
 export interface Page {
@@ -66,6 +53,8 @@ export type ReadBody =
       readonly page: Page | null;
       /** The index of each pet among the elements of the page. */
       readonly places: readonly number[];
+      /** The statuses of the elements that mean no pet, and their indexes. */
+      readonly strays: readonly { readonly place: number; readonly status: PetStatus }[];
       readonly how: How;
     })
   | (ReadJson & {
@@ -81,6 +70,8 @@ export type ReadBody =
       /** The Error: the whole body, or the only object inside. */
       readonly value: JsonValue;
       readonly pointer: string;
+      /** Where the Error stands if it is inside, such as `from the member error`. */
+      readonly place: string | null;
     });
 
 /** A body of JSON, or one that means JSON. */
@@ -174,24 +165,47 @@ function readError(document: JsonDocument): Body<'error'> {
   const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
   const inner = wrapper === null ? mismatches : validate('error', document, value, pointer);
   const isWrapped = wrapper !== null;
-  return { kind: 'error', document, value, pointer, mismatches: inner, isWrapped, notJson: null };
+  const place = wrapper?.how ?? null;
+  return { kind: 'error', document, value, pointer, place, mismatches: inner, isWrapped, notJson: null };
 }
 
-/** A pet may stand inside another object, such as `{"data": {…}}`. A known pet that was `asked` for needs no id. */
+/** How the run reads an object whose fields are wrong, to go on with what it must have meant (our reading, "Going on after a violation"). */
+const WRONG_FIELDS = 'in spite of its wrong fields';
+
+/** Reads which pet an object means, without what stands around it. */
+type ReadMeaning = (value: JsonValue) => Pet | null;
+
+/** The pet at a place of a body, and what is wrong there. It may stand inside another object, such as `{"data": {…}}`. */
+interface PlacedPet {
+  readonly pet: Pet | null;
+  readonly how: How;
+  /** The object inside that means the pet; null if the pet stands there itself. */
+  readonly wrapper: Inner | null;
+}
+
+function readPetAt(document: JsonDocument, value: JsonValue, isValid: boolean, meantBy: ReadMeaning): PlacedPet {
+  const valid = isValid ? readPet(document, value) : null;
+  // Bytes of its name could not be read.
+  if (valid !== null && !valid.name.includes(UNREAD)) return { pet: valid, how: null, wrapper: null };
+  const meant = meantBy(value);
+  if (meant !== null) return { pet: meant, how: WRONG_FIELDS, wrapper: null };
+  const wrapper = onlyObjectIn(value);
+  const inner = wrapper === null ? null : meantBy(wrapper.value);
+  if (wrapper === null || inner === null) return { pet: null, how: null, wrapper: null };
+  return { pet: inner, how: wrapper.how, wrapper };
+}
+
+/** A known pet that was `asked` for needs no id. */
 function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: bigint | undefined): Body<'pet'> {
-  const mismatches = petMismatches(document, document.value, '');
   const { value } = document;
-  const read = { kind: 'pet', document, notJson: null } as const;
-  const valid = mismatches.length === 0 ? legible(readPet(document)) : null;
-  const whole = valid ?? meantPet(document, value, sent, asked);
-  const wrapper = whole === null ? onlyObjectIn(value) : null;
-  const inner = wrapper === null ? null : meantPet(document, wrapper.value, sent, asked);
-  if (wrapper !== null && inner !== null) {
-    const innerMismatches = petMismatches(document, wrapper.value, wrapper.pointer);
-    return { ...read, mismatches: innerMismatches, pet: inner, values: inner, isWrapped: true, how: wrapper.how };
-  }
-  const values = whole ?? (sent !== undefined && hasName(value) ? meantValues(document, value, sent) : null);
-  return { ...read, mismatches, pet: whole, values, isWrapped: false, how: values === valid ? null : WRONG_FIELDS };
+  const outer = petMismatches(document, value, '');
+  const meantBy: ReadMeaning = (each) => meantPet(document, each, sent, asked);
+  const { pet, how, wrapper } = readPetAt(document, value, outer.length === 0, meantBy);
+  const mismatches = wrapper === null ? outer : petMismatches(document, wrapper.value, wrapper.pointer);
+  const read = { kind: 'pet', document, mismatches, isWrapped: wrapper !== null, notJson: null } as const;
+  if (pet !== null) return { ...read, pet, values: pet, how };
+  const values = sent !== undefined && hasName(value) ? meantValues(document, value, sent) : null;
+  return { ...read, pet, values, how: values === null ? null : WRONG_FIELDS };
 }
 
 /** What is wrong with a pet, and with its attributes. */
@@ -234,7 +248,7 @@ function readPage({ request, body }: Readable, document: JsonDocument, isTruncat
   const isWrapped = !isJsonArray(document.value);
   const found = elementsIn(document.value) ?? onlyElement(document);
   const read = { kind: 'page', document, isWrapped: isWrapped && found !== null, notJson: null } as const;
-  if (found === null) return { ...read, page: null, places: [], mismatches: [], how: null };
+  if (found === null) return { ...read, page: null, places: [], strays: [], mismatches: [], how: null };
   const elements = found.elements.slice(0, MOST_PETS);
   const mismatches = [
     ...(isWrapped
@@ -248,6 +262,10 @@ function readPage({ request, body }: Readable, document: JsonDocument, isTruncat
       ? elements.map((element) => readElement(document, element, known, mismatches.length === 0))
       : ids.slice(0, MOST_PETS).map((id) => petWithId(id, known(id)));
   const places = meant.flatMap(({ pet }, index) => (pet === null ? [] : [index]));
+  const strays = meant.flatMap(({ pet }, place) => {
+    const status = pet === null ? statusOf(elements[place]?.value ?? null) : null;
+    return status === null ? [] : [{ place, status }];
+  });
   const pets = meant.flatMap(({ pet }) => pet ?? []);
   const others = meant.flatMap(({ other }) => other ?? []);
   const sizes = places.map((index) => Buffer.byteLength(JSON.stringify(elements[index]?.value)));
@@ -264,7 +282,14 @@ function readPage({ request, body }: Readable, document: JsonDocument, isTruncat
   };
   const ofPage = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
   const how = ofPage ?? meant.find((each) => each.how !== null)?.how ?? null;
-  return { ...read, page, places, mismatches: [...mismatches, ...meant.flatMap((each) => each.mismatches)], how };
+  return {
+    ...read,
+    page,
+    places,
+    strays,
+    mismatches: [...mismatches, ...meant.flatMap((each) => each.mismatches)],
+    how,
+  };
 }
 
 /** What an element of a page means: a pet, or something else with an id, or neither. */
@@ -276,27 +301,22 @@ interface MeantElement {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** An element may be a pet with wrong fields, or stand inside another object, such as `{"data": {…}}`. */
+/** Reads an element of a page. The run may know the pet that it means. */
 function readElement(
   document: JsonDocument,
   { value, pointer }: InnerElements['elements'][number],
   known: (id: bigint) => NewPet | undefined,
   isValid: boolean,
 ): MeantElement {
-  const meantAs = (each: JsonValue): Pet | null => {
+  const meantBy: ReadMeaning = (each) => {
     const id = meantId(document, each);
     return meantPet(document, each, id === null ? undefined : known(id));
   };
-  const valid = isValid || validate('pet', document, value).length === 0 ? legible(readPet(document, value)) : null;
-  if (valid !== null) return { pet: valid, other: null, how: null, mismatches: [] };
-  const bare = meantAs(value);
-  if (bare !== null) return { pet: bare, other: null, how: WRONG_FIELDS, mismatches: [] };
-  const wrapper = onlyObjectIn(value);
-  const inner = wrapper === null ? null : meantAs(wrapper.value);
-  if (wrapper === null || inner === null)
-    return { pet: null, other: otherElement(document, value), how: null, mismatches: [] };
-  const mismatches = petMismatches(document, wrapper.value, pointer + wrapper.pointer);
-  return { pet: inner, other: null, how: wrapper.how, mismatches };
+  const isPet = isValid || validate('pet', document, value).length === 0;
+  const { pet, how, wrapper } = readPetAt(document, value, isPet, meantBy);
+  if (pet === null) return { pet, other: otherElement(document, value), how, mismatches: [] };
+  const mismatches = wrapper === null ? [] : petMismatches(document, wrapper.value, pointer + wrapper.pointer);
+  return { pet, other: null, how, mismatches };
 }
 
 /** An element that is an id. The run may know the pet that has it. */

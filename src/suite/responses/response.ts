@@ -2,6 +2,7 @@ import { operationRoute, operations } from '../../contract/operations.ts';
 import type { Pet } from '../../contract/pet.ts';
 import type { Credential, HttpResult, ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
+import { isOutsideAlphabet } from '../keys/credentials.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
 import { redirectsToSlash } from './makeshift.ts';
 import { type Page, type ReadBody, readBody } from './read-body.ts';
@@ -109,18 +110,17 @@ export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolea
   return status === 401 || status === 403;
 }
 
-const BEARER_TOKEN = /^Bearer [\w.~+/-]+=*$/;
 /** What a gateway or a firewall responds to a header that it does not pass on (RFC 9110, RFC 6585). */
 const NOT_PASSED_ON: ReadonlySet<number> = new Set([400, 403, 406, 431]);
 const LONGEST_CREDENTIAL = 2048;
 
-/** Why another end than 401 is allowed for a wrong credential: its alphabet (RFC 6750 section 2.1) or its size. Null if it is not. */
-export function allowedInsteadOf401(ended: number | 'closed', { authorization }: Credential): Reason | null {
-  if (authorization === null || (ended !== 'closed' && !NOT_PASSED_ON.has(ended))) return null;
+/** Why another end than 401 is allowed for a wrong credential, in any place: its alphabet or its size. Null if it is not. */
+export function allowedInsteadOf401(ended: number | 'closed', credential: Credential): Reason | null {
+  if (ended !== 'closed' && !NOT_PASSED_ON.has(ended)) return null;
   const got = `got ${ended === 'closed' ? 'a closed connection' : `status ${ended}`}`;
-  if (authorization.length > LONGEST_CREDENTIAL)
-    return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
-  const isOutside = authorization.startsWith('Bearer ') && !BEARER_TOKEN.test(authorization);
+  const { length } = credential.authorization ?? credential.token ?? '';
+  if (length > LONGEST_CREDENTIAL) return allowedRejection(`The credential is longer than 2 KiB and ${got}`);
+  const isOutside = isOutsideAlphabet(credential);
   return isOutside ? allowedRejection(`The token is outside the alphabet of RFC 6750 and ${got}`) : null;
 }
 

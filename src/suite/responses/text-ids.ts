@@ -21,3 +21,9 @@ export function idToText(id: bigint): string {
 export function describeId(id: bigint): string {
   return isInt64(id) ? String(id) : JSON.stringify(idToText(id));
 }
+
+/** The id at the end of the address in a Location header (RFC 9110 section 10.2.2); null if it ends in no int64. */
+export function idInLocation(location: string | undefined): bigint | null {
+  const [, digits] = /\/(-?\d{1,19})\/?$/.exec(location ?? '') ?? [];
+  return digits === undefined || !isInt64(BigInt(digits)) ? null : BigInt(digits);
+}

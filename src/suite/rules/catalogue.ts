@@ -6,7 +6,7 @@ import { type AdditionEntry, type Entry, isAddition, isPage, isRemoval, type Pag
 import { isValidKey } from '../keys/credentials.ts';
 import { KEY_HEADER } from '../keys/key-places.ts';
 import { getRequest } from '../operations/requests.ts';
-import { findPageCaps, type PageCaps, type Stay } from './presence.ts';
+import { findPageCaps, type PageCaps, presenceOn, type Stay } from './presence.ts';
 
 /** What rules need to know beside the history. */
 export interface Terms {
@@ -14,8 +14,6 @@ export interface Terms {
   readonly settlingTime: number;
   readonly phase: RemovalPhase;
   readonly profile: Profile;
-  /** Whether one request may have added two pets: the run, or a gateway after a disturbance, may have sent it again. */
-  readonly mayHaveAddedTwice: boolean;
 }
 
 /** A response that shows a pet: a read, or a page. */
@@ -62,30 +60,40 @@ export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogu
   );
   const pages = seen.filter(isPage).filter(({ isTruncated }) => !isTruncated);
   const views = findViews(seen, additions);
-  const isReused = (each: AdditionEntry, index: number): boolean => {
-    const shown = views.get(each.pet.id)?.some(({ entry }) => entry.doneAt <= each.sentAt) ?? false;
-    const since = additions.get(each.pet.id)?.[index - 1]?.doneAt ?? -Infinity;
-    return (shown || index > 0) && !wasRemoved(removals, each, since);
-  };
-  const reusedIds = new Set([...additions].flatMap(([id, each]) => (each.some(isReused) ? [id] : [])));
+  const shown = { entries, pages, views, reads, removals };
+  const reusedIds = findReusedIds(shown, additions);
   const own = new Map<bigint, OwnPet>();
   for (const [id, each] of additions) {
     const addition = each.at(-1);
-    if (addition === undefined || reusedIds.has(id)) continue;
-    const { pet, doneAt } = addition;
-    const until = removals.get(id)?.find(({ sentAt }) => sentAt >= doneAt)?.sentAt ?? Infinity;
-    own.set(id, {
-      id,
-      pet,
-      addition,
-      from: doneAt,
-      settlesAt: doneAt + terms.settlingTime,
-      until,
-      views: (views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= doneAt && entry.sentAt < until),
-    });
+    if (addition !== undefined && !reusedIds.has(id)) own.set(id, ownPet(shown, addition, terms.settlingTime));
   }
-  const caps = findPageCaps(history);
-  return { ...terms, entries, pages, own, reusedIds, views, reads, removals, caps };
+  return { ...terms, ...shown, own, reusedIds, caps: findPageCaps(history) };
+}
+
+/** An added pet, from its addition to the next request that may have removed it. */
+function ownPet(
+  { views, removals }: Pick<Catalogue, 'views' | 'removals'>,
+  addition: AdditionEntry,
+  settlingTime: number,
+): OwnPet {
+  const { pet, doneAt: from } = addition;
+  const { id } = pet;
+  const until = removals.get(id)?.find(({ sentAt }) => sentAt >= from)?.sentAt ?? Infinity;
+  const during = (views.get(id) ?? []).filter(({ entry }) => entry.sentAt >= from && entry.sentAt < until);
+  return { id, pet, addition, from, settlesAt: from + settlingTime, until, views: during };
+}
+
+/** The ids that the service assigned again, or although a response had shown them, and the run had not removed their pet. */
+function findReusedIds(
+  { views, removals }: Pick<Catalogue, 'views' | 'removals'>,
+  additions: ReadonlyMap<bigint, readonly AdditionEntry[]>,
+): ReadonlySet<bigint> {
+  const isReused = (each: AdditionEntry, index: number, all: readonly AdditionEntry[]): boolean => {
+    const isShown = views.get(each.pet.id)?.some(({ entry }) => entry.doneAt <= each.sentAt) ?? false;
+    const since = all[index - 1]?.doneAt ?? -Infinity;
+    return (isShown || index > 0) && !wasRemoved(removals, each, since);
+  };
+  return new Set([...additions].flatMap(([id, each]) => (each.some(isReused) ? [id] : [])));
 }
 
 /** All responses that show a pet, by its id. If a page shows an id twice, the pet as it was added, or the first one. */
@@ -144,6 +152,16 @@ export function isInUse({ reads }: Pick<Catalogue, 'reads'>): boolean {
 export function onlyListsShow(catalogue: Pick<Catalogue, 'reads' | 'pages' | 'own'>): boolean {
   const { pages, own } = catalogue;
   return !isInUse(catalogue) && pages.some(({ pets }) => pets.some(({ id }) => own.has(id)));
+}
+
+/** Whether a page or read has shown a pet of the run since an entry that did not: then the entry is wrong, and the pet is stored. */
+export function isShownSince({ views }: OwnPet, { sentAt }: Entry): boolean {
+  return views.some(({ entry }) => entry.sentAt >= sentAt);
+}
+
+/** Whether a page lacks a pet of the run that a later response shows. Then it says nothing about other pets that it lacks. */
+export function lacksStoredPet({ own, caps }: Catalogue, page: PageEntry): boolean {
+  return own.values().some((each) => presenceOn({ caps }, each, page) === 'missing' && isShownSince(each, page));
 }
 
 /** A read of a pet. */

@@ -1,6 +1,7 @@
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL, petsNotListed } from '../reasons.ts';
 import type { PageEntry } from '../history.ts';
-import { type Catalogue, isAfter, isUnfiltered, type OwnPet } from './catalogue.ts';
+import { type Catalogue, isUnfiltered, type OwnPet } from './catalogue.ts';
+import { presenceOn, withoutDelay } from './presence.ts';
 import { notApplicable, type RuleResult } from './rule.ts';
 
 /** Names what a large catalogue leaves open, because each page is cut (our reading of part 4.1). */
@@ -28,14 +29,16 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
 }
 
 /** Whether no page shows the pet, and none would have to: then the run sees neither how lists show it nor a second copy of it. */
-function isUnlisted({ pages, caps }: Catalogue, { id, pet, addition }: OwnPet): boolean {
-  const mustShow = (page: PageEntry): boolean =>
-    (isUnfiltered(page) || page.query.status === pet.status) && caps.isComplete(page) && isAfter(page, addition);
-  return !pages.some((page) => page.ids.has(id) || mustShow(page));
+function isUnlisted(catalogue: Catalogue, own: OwnPet): boolean {
+  return !catalogue.pages.some((page) => {
+    const presence = presenceOn(catalogue, withoutDelay(own), page);
+    const mustShow = isUnfiltered(page) || page.query.status === own.pet.status;
+    return presence === 'shown' || (presence === 'missing' && mustShow);
+  });
 }
 
 /** Whether none of these pages is complete after an addition of the run. */
 function lacksCompletePage({ own, caps }: Catalogue, pages: readonly PageEntry[]): boolean {
-  const additions = [...own.values()].map(({ addition }) => addition);
-  return !pages.some((page) => caps.isComplete(page) && additions.some((addition) => isAfter(page, addition)));
+  const first = Math.min(...[...own.values()].map(({ from }) => from));
+  return !pages.some((page) => caps.isComplete(page) && page.sentAt >= first);
 }

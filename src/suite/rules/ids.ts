@@ -2,6 +2,7 @@ import { petDifferences } from '../../contract/pet.ts';
 import { type AdditionEntry, isAddition } from '../history.ts';
 import { describeId } from '../responses/text-ids.ts';
 import { type Catalogue, isUnfiltered, type View, wasRemoved } from './catalogue.ts';
+import { presenceOn } from './presence.ts';
 import { type RuleResult, satisfied, violated } from './rule.ts';
 
 /**
@@ -30,12 +31,14 @@ export function* judgeIds(catalogue: Catalogue): Iterable<RuleResult> {
 /** Whether the pet that had the id was seen to be gone, after `since` and before the addition. */
 function isGone(catalogue: Catalogue, addition: AdditionEntry, since: number): boolean {
   const { id } = addition.pet;
-  const lacking = [
-    ...(catalogue.reads.get(id) ?? []).filter(({ status }) => status === 404),
-    ...catalogue.pages.filter((page) => isUnfiltered(page) && !page.ids.has(id) && catalogue.caps.isComplete(page)),
-  ];
-  const isSeen = lacking.some((each) => each.doneAt <= addition.sentAt && each.sentAt >= since);
-  return isSeen || wasRemoved(catalogue.removals, addition, since);
+  const between = { id, from: since, settlesAt: since, until: addition.sentAt };
+  const isMissed = catalogue.pages.some(
+    (page) => isUnfiltered(page) && presenceOn(catalogue, between, page) === 'missing',
+  );
+  const isNotFound = (catalogue.reads.get(id) ?? []).some(
+    ({ status, sentAt, doneAt }) => status === 404 && sentAt >= since && doneAt <= addition.sentAt,
+  );
+  return isMissed || isNotFound || wasRemoved(catalogue.removals, addition, since);
 }
 
 /** Whether a later response shows the pet that had the id before, and not the added one. */

@@ -1,9 +1,8 @@
-import { effectOf, type OperationId } from '../../contract/operations.ts';
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
 import type { CaseAttempt, Entry, History } from '../history.ts';
 import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
-import { readCatalogue, type Catalogue, type Terms } from './catalogue.ts';
+import { readCatalogue, type Terms } from './catalogue.ts';
 import { judgeCutPages } from './cut-pages.ts';
 import { judgeIds } from './ids.ts';
 import { judgeDefaultLimit, judgeLimits } from './limits.ts';
@@ -11,7 +10,7 @@ import { judgeFiltered, judgeListed } from './listed.ts';
 import { judgeReads } from './reads.ts';
 import { judgeRemoved } from './removed.ts';
 import { judgeRejectedBodies } from './rejected-bodies.ts';
-import type { CatalogueRule, Doubt } from './rule.ts';
+import type { CatalogueRule, Doubt, RuleResult } from './rule.ts';
 import { judgeOtherPetsSame, judgeOwnPetsSame } from './same.ts';
 import { judgeStale } from './stale.ts';
 import { judgeValidKey } from './valid-key.ts';
@@ -30,12 +29,12 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeLimits,
   judgeDefaultLimit,
   judgeCutPages,
-  // No operation of the contract removes pets yet.
+  // Such as DELETE-GONE. No operation of the contract removes pets yet.
   ...testableRequirements
-    .filter(({ rule, operation }) => rule === 'history' && removesPets(operation))
+    .filter(({ id }) => id.endsWith('-GONE'))
     .map(
-      ({ id }) =>
-        (catalogue: Catalogue) =>
+      ({ id }): CatalogueRule =>
+        (catalogue) =>
           judgeRemoved(catalogue, id),
     ),
 ];
@@ -73,49 +72,45 @@ export function judgeHistory(entries: readonly Entry[], terms: Terms) {
 }
 
 /** Judges a history that grows. Several parts of a run ask for the result, so the same history is judged once. */
-export function judgeOnce(history: Pick<History, 'entries'>, termsNow: () => Terms): () => JudgedHistory {
-  let key = '';
+export function judgeOnce(history: Pick<History, 'entries'>, terms: Terms): () => JudgedHistory {
   let entries: readonly Entry[] = [];
+  let length = -1;
   let judged: JudgedHistory | null = null;
   return () => {
-    const terms = termsNow();
-    const keyNow = JSON.stringify([history.entries.length, terms]);
     // A history that grows keeps its list. After a soak it has another one, which may be as long.
-    if (judged === null || key !== keyNow || entries !== history.entries) judged = judgeHistory(history.entries, terms);
-    key = keyNow;
+    const isJudged = entries === history.entries && length === entries.length;
+    if (judged === null || !isJudged) judged = judgeHistory(history.entries, terms);
     entries = history.entries;
+    length = entries.length;
     return judged;
   };
 }
 
-/** The results of the catalogue rules as records, those of each case and subject together. */
+/** The results of the catalogue rules as records, those that satisfy together for each case and subject. */
 export function recordsOf({ results }: Pick<JudgedHistory, 'results'>): readonly RunRecord[] {
   const satisfied = results.filter((each) => each.kind === 'satisfied');
   const groups = Map.groupBy(satisfied, ({ about, entry }) => JSON.stringify([about, entry.caseId, entry.attempt]));
-  const kept = [...groups.values()].flatMap((group): RunRecord[] => {
-    const rules: Partial<Record<TestableId, string[]>> = {};
-    for (const { requirement, entry } of group) (rules[requirement] ??= []).push(entry.exchangeId);
-    const [first] = group;
-    return first === undefined ? [] : [{ type: 'rules-satisfied', ...sender(first.entry), about: first.about, rules }];
-  });
-  return [
-    ...kept,
-    ...results.flatMap((each): RunRecord[] => {
-      if (each.kind === 'unproven') return [unprovenRecord(each.requirement, each.entry)];
-      if (each.kind === 'open') {
-        const { requirement, outcome, reason, evidence } = each;
-        return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];
-      }
-      const judged = each.kind === 'violated' ? each.responses.at(-1) : undefined;
-      if (each.kind !== 'violated' || judged === undefined) return [];
-      const judgement = { requirement: each.requirement, ...judgementOf('violated', each) };
-      return [{ type: 'rule-violated', ...sender(judged), about: each.about, judgement }];
-    }),
-  ];
+  return [...[...groups.values()].flatMap(satisfiedRecord), ...results.flatMap(recordOf)];
 }
 
-function removesPets(operation: OperationId | 'every'): boolean {
-  return operation !== 'every' && effectOf(operation) === 'removes a pet';
+function satisfiedRecord(group: readonly Extract<RuleResult, { kind: 'satisfied' }>[]): readonly RunRecord[] {
+  const rules: Partial<Record<TestableId, string[]>> = {};
+  for (const { requirement, entry } of group) (rules[requirement] ??= []).push(entry.exchangeId);
+  const [first] = group;
+  return first === undefined ? [] : [{ type: 'rules-satisfied', ...sender(first.entry), about: first.about, rules }];
+}
+
+function recordOf(result: RuleResult): readonly RunRecord[] {
+  const { kind, requirement } = result;
+  if (kind === 'unproven') return [unprovenRecord(requirement, result.entry)];
+  if (kind === 'open') {
+    const { outcome, reason, evidence } = result;
+    return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];
+  }
+  const judged = kind === 'violated' ? result.responses.at(-1) : undefined;
+  if (kind !== 'violated' || judged === undefined) return [];
+  const judgement = { requirement, ...judgementOf('violated', result) };
+  return [{ type: 'rule-violated', ...sender(judged), about: result.about, judgement }];
 }
 
 function sender({ caseId, attempt }: Entry): CaseAttempt {

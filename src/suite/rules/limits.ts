@@ -2,10 +2,11 @@ import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { PAGES_CUT_AT_WILL, tooFewPets } from '../reasons.ts';
-import type { PageEntry } from '../history.ts';
-import type { Catalogue, OwnPet, View } from './catalogue.ts';
+import { isPage, type PageEntry } from '../history.ts';
+import { type Catalogue, isUnfiltered, type OwnPet, type View } from './catalogue.ts';
 import { comparePages, type LackedPet } from './compared-pages.ts';
-import { notApplicable, notVerified, type RuleResult, satisfied, violated } from './rule.ts';
+import { findPageCaps } from './presence.ts';
+import { notApplicable, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
 type KnownBefore = (at: number, status: PetStatus | undefined) => number;
 
@@ -43,7 +44,7 @@ export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
   for (const { page } of proofs) yield satisfied('LIST-LIMIT-MAX', page.caseId, page);
   const least = pages.toSorted((one, other) => one.limit - other.limit)[0];
   if (proofs.length > 0 || least === undefined) return;
-  yield notVerified('LIST-LIMIT-MAX', tooFewPets(catalogue.profile, least), [least.page]);
+  yield notVerified('LIST-LIMIT-MAX', tooFewPets(catalogue, least), [least.page]);
 }
 
 /** The highest limit that a page proved, by filter (`none` without one). */
@@ -56,35 +57,49 @@ export function highestLimits(catalogue: Catalogue): Readonly<Record<string, num
 /** A page without a limit is as one with the default limit (parts 4.1 and 8). A response rule judges pages that hold too many. */
 export function* judgeDefaultLimit(catalogue: Catalogue): Iterable<RuleResult> {
   const knownBefore = countKnown(catalogue);
-  let isDecided = false;
-  let open: RuleResult | null = null;
-  for (const status of [undefined, ...PET_STATUSES]) {
-    const listed = catalogue.pages.filter(({ query }) => query.status === status);
-    const others = listed.filter(({ query }) => query.limit === LIMIT_DEFAULT);
-    const pages = listed.filter(({ query }) => query.limit === undefined).map(withDefaultLimit);
-    const filter = status === undefined ? {} : { status };
-    const compared = { pages, others, again: () => filter, beside: () => ({ ...filter, limit: LIMIT_DEFAULT }) };
-    for (const each of comparePages(catalogue, { requirement: 'LIST-LIMIT-DEFAULT', status: undefined, ...compared })) {
-      // A page that is as long as the others may be capped as they are.
-      if (each.kind === 'lacked' && each.page.size >= Math.min(each.before.size, each.after.size)) continue;
-      isDecided ||= each.kind === 'lacked';
-      yield each.kind === 'doubt' ? each : lacksPet(each);
-    }
-    const last = pages.at(-1);
-    if (last === undefined || others.length === 0) continue;
-    const known = (page: PageEntry): number => knownBefore(page.sentAt, status);
-    const proof = pages.find((page) => {
-      const before = others.findLast(({ doneAt }) => doneAt <= page.sentAt);
-      const after = others.find(({ sentAt }) => sentAt >= page.doneAt);
-      const isEqual = before?.size === page.size && after?.size === page.size;
-      return isEqual && known(before) > LIMIT_DEFAULT;
-    });
-    if (proof !== undefined) yield satisfied('LIST-LIMIT-DEFAULT', proof.caseId, proof);
-    isDecided ||= proof !== undefined;
-    open ??= openFor(catalogue, known(last), status, last);
+  const results = [undefined, ...PET_STATUSES].flatMap((status) => [
+    ...judgeWithoutLimit(catalogue, status, (page) => knownBefore(page.sentAt, status)),
+  ]);
+  yield* openUnlessDecided(results);
+}
+
+/** Compares the pages without a limit with those of the default limit, with one filter. `known`: how many matches were known before a page. */
+function* judgeWithoutLimit(
+  catalogue: Catalogue,
+  status: PetStatus | undefined,
+  known: (page: PageEntry) => number,
+): Iterable<RuleResult> {
+  const listed = catalogue.pages.filter(({ query }) => query.status === status);
+  const others = listed.filter(({ query }) => query.limit === LIMIT_DEFAULT);
+  const pages = listed.filter(({ query }) => query.limit === undefined).map(withDefaultLimit);
+  const compared = { requirement: 'LIST-LIMIT-DEFAULT', pages, others, status: undefined } as const;
+  const own = status === undefined ? withoutFilters(catalogue) : catalogue;
+  for (const each of comparePages(own, compared)) {
+    if (each.kind === 'doubt') yield each;
+    // A page that is as long as the others may be capped as they are.
+    else if (each.page.size < Math.min(each.before.size, each.after.size)) yield lacksPet(each);
   }
-  if (isDecided || open === null) return;
-  yield catalogue.caps.cutsAtWill ? notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL) : open;
+  const last = pages.at(-1);
+  if (last === undefined || others.length === 0) return;
+  const proof = pages.find((page) => {
+    const before = equalBefore(page, others);
+    return before !== null && known(before) > LIMIT_DEFAULT;
+  });
+  if (proof === undefined) yield openFor(catalogue, known(last), status, last);
+  else yield satisfied('LIST-LIMIT-DEFAULT', proof.caseId, proof);
+}
+
+/** The page just before, if it has as many pets, and the one just after has too; else null. */
+function equalBefore(page: PageEntry, others: readonly PageEntry[]): PageEntry | null {
+  const before = others.findLast(({ doneAt }) => doneAt <= page.sentAt);
+  const after = others.find(({ sentAt }) => sentAt >= page.doneAt);
+  return before?.size === page.size && after?.size === page.size ? before : null;
+}
+
+/** A service that cuts pages before it filters them makes filtered pages short. That says nothing about the others. */
+function withoutFilters(catalogue: Catalogue): Catalogue {
+  const unfiltered = catalogue.entries.filter((entry) => !isPage(entry) || isUnfiltered(entry));
+  return { ...catalogue, caps: findPageCaps(unfiltered) };
 }
 
 /** The contract reads a list without a limit as one with the default limit. */
@@ -101,10 +116,11 @@ function lacksPet({ page, before, after }: LackedPet): RuleResult {
 }
 
 /** Why no page without a limit proves the default limit. */
-function openFor({ profile }: Catalogue, known: number, status: PetStatus | undefined, page: PageEntry): RuleResult {
+function openFor(catalogue: Catalogue, known: number, status: PetStatus | undefined, page: PageEntry): RuleResult {
+  if (catalogue.caps.cutsAtWill) return notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL);
   const reason =
     known > LIMIT_DEFAULT
       ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
-      : tooFewPets(profile, { known, limit: LIMIT_DEFAULT, status });
+      : tooFewPets(catalogue, { known, limit: LIMIT_DEFAULT, status });
   return notVerified('LIST-LIMIT-DEFAULT', reason, [page]);
 }

@@ -1,26 +1,31 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet } from '../../contract/pet.ts';
-import { type ListQuery, pageLimit } from '../api-request.ts';
+import { pageLimit } from '../api-request.ts';
 import type { Entry, PageEntry } from '../history.ts';
 import {
   type Catalogue,
   completeness,
   isInUse,
+  isShownSince,
   isUnfiltered,
+  lacksStoredPet,
   onlyListsShow,
   type OwnPet,
   readOf,
 } from './catalogue.ts';
-import { comparePages, doubtsAbout } from './compared-pages.ts';
-import { presenceOn } from './presence.ts';
+import { type ComparedPages, comparePages, doubtAbout, type LackedPet } from './compared-pages.ts';
+import { presenceOn, withoutDelay } from './presence.ts';
 import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
+import { NO_STATUS } from '../responses/response.ts';
 import { describeId } from '../responses/text-ids.ts';
 import { hasRunName } from '../execution/run-names.ts';
+import { BOUNDS } from '../../http/bounds.ts';
+import { isCausable } from '../../http/disturbance.ts';
 
 /** Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page after the settling time proves that one is missing. */
 export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
   for (const own of catalogue.own.values()) yield* judgeOwnListed(catalogue, own);
-  if (!catalogue.mayHaveAddedTwice) yield* judgeStoredOnce(catalogue);
+  yield* judgeStoredOnce(catalogue);
   const { own, views } = catalogue;
   for (const page of catalogue.pages) {
     const { pets, query, sentAt } = page;
@@ -38,45 +43,72 @@ function* judgeOwnListed(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult
   if (shown !== undefined) yield satisfied('CREATE-STORED', pet.id, shown.entry, addition);
   const pages = catalogue.pages.filter(isUnfiltered);
   const lacking = pages.find((page) => presenceOn(catalogue, own, page) === 'missing');
+  const open = doubtAbout(catalogue, { requirement: 'LIST-COMPLETE', pages }, own);
   if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
-  else yield* doubtsAbout(catalogue, { requirement: 'LIST-COMPLETE', pages, again, beside }, own);
+  else if (open !== null) yield open;
 }
 
 /** So many pets a run adds before its names depend on an id. Until then, another run with the same seed sends the same names. */
 const EARLY_PETS = 2;
 
 /** A request adds one pet (part 4.2): no page shows more pets with a name of the run than requests had the name. */
-function* judgeStoredOnce({ entries, own, pages }: Catalogue): Iterable<RuleResult> {
+function* judgeStoredOnce(catalogue: Catalogue): Iterable<RuleResult> {
+  const { entries, own, pages } = catalogue;
+  const requests = Map.groupBy(entries, ({ request }) => request.pet?.name ?? '');
+  const disturbed = entries.filter(isDisturbed);
   const additions = [...own.values()].map(({ addition }) => addition);
   const early = additions.slice(0, EARLY_PETS).map(({ pet }) => pet.name);
   const byName = new Map(additions.map((addition) => [addition.request.pet?.name ?? '', addition]));
-  const sent = Map.groupBy(entries, ({ request }) => request.pet?.name ?? '');
   for (const [name, addition] of byName) {
+    const sent = requests.get(name) ?? [];
+    // A soak forgets requests, so it cannot count them.
     if (!hasRunName(name) || early.includes(name) || addition.attempt === 'soak') continue;
-    const isNamesake = (pet: Pet): boolean => pet.name === name && (own.get(pet.id)?.pet.name ?? name) === name;
+    // In a disturbance, the run or a gateway may send a request twice.
+    if (sent.some((request) => disturbed.some((each) => isNear(request, each)))) continue;
     for (const page of pages.filter(({ ids }) => ids.has(addition.pet.id))) {
-      const ids = [...new Set(page.pets.filter(isNamesake).map(({ id }) => id))];
-      if (ids.length <= (sent.get(name)?.length ?? 0)) continue;
+      const ids = idsOfNamesakes(catalogue, page, name);
+      if (ids.size <= sent.length) continue;
       yield violated('CREATE-STORED', addition.pet.id, [addition, page], {
         expected: `pet ${describeId(addition.pet.id)} stored once`,
-        actual: `a page with ${ids.length} pets of its name: ${ids.map(describeId).join(', ')}`,
+        actual: `a page with ${ids.size} pets of its name: ${[...ids].map(describeId).join(', ')}`,
       });
       break;
     }
   }
 }
 
+/** The pets of a page with a name. A page that shows another pet of the run with this name is wrong in its own way. */
+function idsOfNamesakes({ own }: Catalogue, { pets, others }: PageEntry, name: string): ReadonlySet<bigint> {
+  const namesakes = [...pets, ...others].filter(
+    (each) => each.name === name && (own.get(each.id)?.pet.name ?? name) === name,
+  );
+  return new Set(namesakes.map(({ id }) => id));
+}
+
+/** Whether a request met a disturbance: it was sent again, got no response, or a trial has shown that it causes one. */
+function isDisturbed({ isResent, status }: Entry): boolean {
+  return isResent || status === null || status === NO_STATUS || isCausable(status);
+}
+
+/** Whether a request was in flight within two seconds of another one. */
+function isNear(request: Entry, other: Entry): boolean {
+  const margin = BOUNDS.cutBodyWindow;
+  return request.sentAt <= other.doneAt + margin && other.sentAt <= request.doneAt + margin;
+}
+
 /** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
-function* judgeMissing(catalogue: Catalogue, { pet, addition }: OwnPet, page: PageEntry): Iterable<RuleResult> {
+function* judgeMissing(catalogue: Catalogue, own: OwnPet, page: PageEntry): Iterable<RuleResult> {
   const { reads, phase } = catalogue;
+  const { pet, addition } = own;
   const later = (reads.get(pet.id) ?? []).filter(({ sentAt }) => sentAt >= page.sentAt);
   // From the day of the removal, a read shows nothing.
   const lost =
     phase === 'before' && !onlyListsShow(catalogue)
       ? later.find(({ status }) => status === 404 || (status === 410 && isInUse(catalogue)))
       : undefined;
+  const isStored = lost !== undefined && (isShownSince(own, lost) || lacksStoredPet(catalogue, page));
   const expected = `pet ${describeId(pet.id)}, added by this run, in a complete page`;
-  if (lost !== undefined) {
+  if (lost !== undefined && !isStored) {
     const actual = 'missing from that page, and GET /pets/{petId} does not return it';
     yield violated('CREATE-STORED', pet.id, [addition, lost, page], { expected, actual });
   } else if (later.length > 0 || phase !== 'before')
@@ -87,63 +119,52 @@ function* judgeMissing(catalogue: Catalogue, { pet, addition }: OwnPet, page: Pa
 /** A complete page with a filter lists every pet with the status that pages of the same limit without a filter show (part 4.1). */
 export function* judgeFiltered(catalogue: Catalogue): Iterable<RuleResult> {
   for (const status of PET_STATUSES) {
-    const first = [...catalogue.own.values()].find(({ pet }) => pet.status === status);
-    const groups = Map.groupBy(
-      catalogue.pages.filter(({ query }) => query.status === status),
-      ({ query }) => pageLimit(query),
-    );
-    for (const [limit, pages] of groups) {
+    const filtered = catalogue.pages.filter(({ query }) => query.status === status);
+    for (const [limit, pages] of Map.groupBy(filtered, ({ query }) => pageLimit(query))) {
       const others = catalogue.pages.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
-      yield* judgeReplacement(catalogue, first, pages, others);
-      const compared = { requirement: 'LIST-STATUS-COMPLETE', pages, others, status, again, beside } as const;
-      const violating = new Set<PageEntry>();
-      for (const each of comparePages(catalogue, compared)) {
-        if (each.kind === 'doubt') {
-          yield each;
-          continue;
-        }
-        const { id, before, after, page } = each;
-        const evidence = [before, after, page];
-        if (!violating.has(page))
-          yield violated('LIST-STATUS-COMPLETE', id, evidence, {
-            expected: `pet ${describeId(id)} in the complete page filtered by its status`,
-            actual: 'missing from that page, but in the unfiltered page',
-          });
-        violating.add(page);
-        if (id === first?.pet.id) yield replacementFails(first, evidence);
-      }
+      const compared = { requirement: 'LIST-STATUS-COMPLETE', pages, others, status } as const;
+      const found = [...comparePages(catalogue, compared)];
+      const lacked = found.filter((each) => each.kind === 'lacked');
+      yield* found.filter((each) => each.kind === 'doubt');
+      yield* judgeLacked(lacked);
+      yield* judgeReplacement(catalogue, compared, lacked);
     }
   }
 }
 
-/** The list of a page. In a large catalogue, the largest page says most. */
-function again({ query }: PageEntry): ListQuery {
-  return { limit: LIMIT_MAX, ...query };
+/** One violation for each page, whatever it lacks. */
+function* judgeLacked(lacked: readonly LackedPet[]): Iterable<RuleResult> {
+  for (const [first] of Map.groupBy(lacked, ({ page }) => page).values())
+    if (first !== undefined)
+      yield violated('LIST-STATUS-COMPLETE', first.id, evidenceOf(first), {
+        expected: `pet ${describeId(first.id)} in the complete page filtered by its status`,
+        actual: 'missing from that page, but in the unfiltered page',
+      });
 }
 
-/** The list without the filter of a page, with its limit. */
-function beside({ query }: PageEntry): ListQuery {
-  return query.limit === undefined ? {} : { limit: query.limit };
+function evidenceOf({ before, after, page }: LackedPet): readonly Entry[] {
+  return [before, after, page];
 }
 
 /** The list with a filter replaces `GET /pets/{petId}`: it finds the first pet of each status that the run added (part 9). */
 function* judgeReplacement(
   catalogue: Catalogue,
-  first: OwnPet | undefined,
-  pages: readonly PageEntry[],
-  unfiltered: readonly PageEntry[],
+  { pages, others, status }: Pick<ComparedPages, 'pages' | 'others' | 'status'>,
+  lacked: readonly LackedPet[],
 ): Iterable<RuleResult> {
   for (const page of pages) {
-    const found = page.pets.find((pet) => pet.status === page.query.status && isFound(catalogue, pet, page));
+    const found = page.pets.find((pet) => pet.status === status && isFound(catalogue, pet, page));
     if (found !== undefined) yield satisfied('DEPRECATION-REPLACEMENT', found.id, page);
   }
-  if (first === undefined || pages.some(({ query }) => query.limit !== LIMIT_MAX)) return;
-  const { pet, addition, views } = first;
+  const first = [...catalogue.own.values()].find(({ pet }) => pet.status === status);
+  if (first === undefined) return;
+  for (const each of lacked.filter(({ id }) => id === first.id)) yield replacementFails(first, evidenceOf(each));
   // The service may have moved it to another status.
-  if (views.some((view) => view.pet.status !== pet.status)) return;
+  if (first.views.some(({ pet }) => pet.status !== status) || pages.some(({ query }) => query.limit !== LIMIT_MAX))
+    return;
   const lacks = (page: PageEntry): boolean => presenceOn(catalogue, first, page) === 'missing';
-  const [missing, lacking] = [unfiltered.find(lacks), pages.find(lacks)];
-  if (missing !== undefined && lacking !== undefined) yield replacementFails(first, [addition, missing, lacking]);
+  const [missing, lacking] = [others.find(lacks), pages.find(lacks)];
+  if (missing !== undefined && lacking !== undefined) yield replacementFails(first, [first.addition, missing, lacking]);
 }
 
 function replacementFails({ pet }: OwnPet, evidence: readonly Entry[]): RuleResult {
@@ -160,10 +181,13 @@ function isFound({ own, reads }: Catalogue, pet: Pet, page: PageEntry): boolean 
 /** The delays in milliseconds after which a page first showed an addition that an earlier page lacked. */
 export function findDelays(catalogue: Catalogue): readonly number[] {
   return [...catalogue.own.values()].flatMap((own) => {
-    const due = catalogue.pages.filter((page) => isUnfiltered(page) && presenceOn(catalogue, own, page) !== 'open');
-    const lacking = due.findIndex((page) => !page.ids.has(own.id) && catalogue.caps.isComplete(page));
-    const shown = due.findIndex((page) => page.ids.has(own.id));
-    const first = due[shown];
-    return lacking !== -1 && lacking < shown && first !== undefined ? [Math.round(first.sentAt - own.from)] : [];
+    const presences = catalogue.pages.filter(isUnfiltered).map((page) => ({
+      sentAt: page.sentAt,
+      presence: presenceOn(catalogue, withoutDelay(own), page),
+    }));
+    const missing = presences.findIndex(({ presence }) => presence === 'missing');
+    const shown = presences.findIndex(({ presence }) => presence === 'shown');
+    const first = presences[shown];
+    return missing !== -1 && missing < shown && first !== undefined ? [Math.round(first.sentAt - own.from)] : [];
   });
 }

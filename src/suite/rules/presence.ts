@@ -25,6 +25,11 @@ export function presenceOn({ caps }: { readonly caps: PageCaps }, stay: Stay, pa
   return caps.isComplete(page) ? 'missing' : 'capped';
 }
 
+/** The same stay in a list that is never late: whether it shows a pet by now. */
+export function withoutDelay(stay: Stay): Stay {
+  return { ...stay, settlesAt: stay.from };
+}
+
 /** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
 export function isBelowItsLimit({ query, size, pets, others }: Page): boolean {
   const isRead = pets.length + others.length === size;
@@ -34,44 +39,56 @@ export function isBelowItsLimit({ query, size, pets, others }: Page): boolean {
 /** How the service cuts pages: at a number of pets, bytes or characters, or as it likes (our reading of part 4.1). */
 export type PageCaps = ReturnType<typeof findPageCaps>;
 
-/**
- * Reads the caps from all pages. A page is short if it holds fewer pets than its limit, but some, although a page with its filter
- * had held more than that before. A filtered page counts only between larger ones, since an index that loses pets makes pages short, too.
- */
+/** Reads from all pages of a run where the service may cut a page although the limit allows more. */
 export function findPageCaps(entries: readonly Entry[]) {
   const pages = entries.filter(isPage).filter(({ isTruncated }) => !isTruncated);
-  const largest = Math.max(0, ...pages.map(({ size }) => size));
-  const most = Math.max(0, ...pages.map(({ characters }) => characters));
-  const largestPetUntil = runningMaximum(entries);
-  const largestPet = largestPetUntil.get(entries.at(-1)) ?? 0;
-  const [longSince, ordinaryPet] = beforeLongPets(entries);
-  // A service stops before the pet that would exceed its cap. The cap may count characters, which have one byte or more.
+  const largestPage = Math.max(0, ...pages.map(({ size }) => size));
+  const mostCharacters = Math.max(0, ...pages.map(({ characters }) => characters));
   const filteredCap = findFilteredCap(pages);
-  const isBelowNumber = ({ size, query }: Page): boolean =>
-    size < (query.status === undefined ? largest : Math.min(largest, filteredCap));
-  const isBelowBytes = ({ bytes }: Page, nextPet: number): boolean => bytes + nextPet < most;
-  const short = pages.filter((each) => {
-    const { query, size } = each;
-    const { limit, status } = query;
-    if (limit === undefined || size >= limit || size === 0) return false;
-    const larger = pages.filter((page) => page.query.status === status && page.size > limit);
-    const isAfterLarger = larger.some(({ doneAt }) => doneAt <= each.sentAt);
-    const isBetweenLarger = status === undefined || larger.some(({ sentAt }) => sentAt >= each.doneAt);
-    return isAfterLarger && isBetweenLarger && !isRepeated(pages, each);
-  });
-  const cutsAtWill =
-    short.some(isBelowNumber) && short.some((each) => isBelowBytes(each, largestPetUntil.get(each) ?? 0));
-  // A long pet that was added later did not stop a page.
-  const isBelow = (page: PageEntry): boolean =>
-    isBelowNumber(page) && isBelowBytes(page, page.doneAt < longSince ? ordinaryPet : largestPet) && !cutsAtWill;
+  const nextPet = sizeOfNextPet(entries);
+
+  function isBelowNumber({ size, query }: PageEntry): boolean {
+    return size < (query.status === undefined ? largestPage : Math.min(largestPage, filteredCap));
+  }
+
+  /** A cap in bytes stops a page before the pet that would exceed it. It may count characters, which have one byte or more. */
+  function isBelowBytes(page: PageEntry): boolean {
+    return page.bytes + nextPet(page) < mostCharacters;
+  }
+
+  const short = pages.filter((page) => isShort(pages, page));
+  const cutsAtWill = short.some(isBelowNumber) && short.some(isBelowBytes);
   return {
     /** Whether a page certainly holds every match that the service knew. A late list can be complete and still lack a pet. */
-    isComplete: (page: PageEntry) => isBelowItsLimit(page) && (page.size === 0 || isBelow(page)),
-    /** Whether no constant cap explains the short pages: then no page with pets in it proves that it holds every match. */
+    isComplete(page: PageEntry): boolean {
+      // No cap leaves an empty page.
+      if (page.size === 0) return true;
+      return isBelowItsLimit(page) && !cutsAtWill && isBelowNumber(page) && isBelowBytes(page);
+    },
+    /** Whether neither a cap in number nor one in bytes explains all short pages: then only an empty page is complete. */
     cutsAtWill,
     /** The most elements of a page. */
-    largestPage: largest,
+    largestPage,
   };
+}
+
+/** Whether a page holds fewer pets than its limit, but some, although the service had more matches than the limit. */
+function isShort(pages: readonly PageEntry[], page: PageEntry): boolean {
+  const { limit, status } = page.query;
+  if (limit === undefined || page.size >= limit || page.size === 0) return false;
+  const larger = pages.filter(({ query, size }) => query.status === status && size > limit);
+  const isAfterLarger = larger.some(({ doneAt }) => doneAt <= page.sentAt);
+  // An index of a filter that loses pets makes its pages short for good.
+  const isBetweenLarger = status === undefined || larger.some(({ sentAt }) => sentAt >= page.doneAt);
+  return isAfterLarger && isBetweenLarger && !isRepeated(pages, page);
+}
+
+/** Whether the page was returned before. It may be an old one, which `judgeStale` judges. */
+function isRepeated(pages: readonly PageEntry[], { query, size, bytes, exchangeId }: PageEntry): boolean {
+  const first = pages.find(
+    (each) => each.size === size && each.bytes === bytes && listPath(each.query) === listPath(query),
+  );
+  return first?.exchangeId !== exchangeId;
 }
 
 /** Filtered pages may have a cap of their own: two filters have the same largest page, and it is below its limit. */
@@ -85,25 +102,14 @@ function findFilteredCap(pages: readonly PageEntry[]): number {
 /** No ordinary pet has so many bytes. */
 const LONG_PET = 1024;
 
-/** When the run first sent a long pet, and the bytes of the largest pet that was shown before. */
-function beforeLongPets(entries: readonly Entry[]): readonly [sentAt: number, largestPet: number] {
+/** The bytes of the largest pet that can follow the last one of a page. A long pet that the run added later cannot. */
+function sizeOfNextPet(entries: readonly Entry[]): (page: PageEntry) => number {
   const long = entries.filter((entry) => isAddition(entry) && entry.largestPet > LONG_PET);
   const longSince = Math.min(Infinity, ...long.map(({ sentAt }) => sentAt));
-  const before = entries.filter(({ doneAt }) => doneAt < longSince);
-  return [longSince, Math.max(0, ...before.map(({ largestPet }) => largestPet))];
+  const [before, ever] = [largestPetIn(entries.filter(({ doneAt }) => doneAt < longSince)), largestPetIn(entries)];
+  return ({ doneAt }) => (doneAt < longSince ? before : ever);
 }
 
-/** By entry: the bytes of the largest pet that was shown until then. */
-function runningMaximum(entries: readonly Entry[]): ReadonlyMap<Entry | undefined, number> {
-  let largest = 0;
-  return new Map(entries.map((entry) => [entry, (largest = Math.max(largest, entry.largestPet))]));
-}
-
-/** Whether the page was returned before. It may be an old one, which is judged elsewhere. */
-function isRepeated(pages: readonly PageEntry[], page: PageEntry): boolean {
-  const { query, size, bytes } = page;
-  const first = pages.find(
-    (each) => each.size === size && each.bytes === bytes && listPath(each.query) === listPath(query),
-  );
-  return first !== page;
+function largestPetIn(entries: readonly Entry[]): number {
+  return Math.max(0, ...entries.map(({ largestPet }) => largestPet));
 }

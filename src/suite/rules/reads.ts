@@ -3,7 +3,16 @@ import { expectsOnly } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
 import { type Entry, isPage } from '../history.ts';
 import { statusDifference } from '../judge.ts';
-import { type Catalogue, isUnfiltered, onlyListsShow, type OwnPet, readOf } from './catalogue.ts';
+import {
+  type Catalogue,
+  isAfter,
+  isShownSince,
+  isUnfiltered,
+  lacksStoredPet,
+  onlyListsShow,
+  type OwnPet,
+  readOf,
+} from './catalogue.ts';
 import { presenceOn } from './presence.ts';
 import { doubt, type RuleResult, violated } from './rule.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -21,18 +30,18 @@ export function* judgeReads(catalogue: Catalogue): Iterable<RuleResult> {
 }
 
 function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable<RuleResult> {
-  const { pet, addition } = own;
+  const { id, addition } = own;
   const later = catalogue.pages.filter((page) => isUnfiltered(page) && page.sentAt >= read.sentAt);
   const lacking = later.findLast((page) => presenceOn(catalogue, own, page) === 'missing');
-  if (later.some(({ ids }) => ids.has(pet.id))) yield readFails(read);
-  else if (lacking !== undefined) {
-    if (onlyListsShow(catalogue)) return;
-    yield violated('CREATE-STORED', pet.id, [addition, lacking, read], {
-      expected: `pet ${describeId(pet.id)}, added by this run, in the catalogue`,
+  // If no page is complete, none can show that the service lost the pet.
+  const isUndecidable = later.length > 0 && !later.some((page) => catalogue.caps.isComplete(page));
+  if (isShownSince(own, read) || (lacking === undefined && isUndecidable)) yield readFails(read, [addition]);
+  else if (lacking === undefined) yield doubt('GET-OK', read, [[listRequest({ limit: LIMIT_MAX })]]);
+  else if (!onlyListsShow(catalogue) && !lacksStoredPet(catalogue, lacking))
+    yield violated('CREATE-STORED', id, [addition, lacking, read], {
+      expected: `pet ${describeId(id)}, added by this run, in the catalogue`,
       actual: 'status 404, and a complete page without the pet',
     });
-  } else if (later.length > 0 && !later.some((page) => catalogue.caps.isComplete(page))) yield readFails(read);
-  else yield doubt('GET-OK', read, [[listRequest({ limit: LIMIT_MAX })]]);
 }
 
 /**
@@ -42,22 +51,24 @@ function* judgeOwnRead(catalogue: Catalogue, own: OwnPet, read: Entry): Iterable
 function* judgeOtherRead(catalogue: Catalogue, id: bigint, read: Entry, reads: readonly Entry[]): Iterable<RuleResult> {
   const views = catalogue.views.get(id) ?? [];
   const before = views.findLast(({ entry }) => entry.doneAt <= read.sentAt);
-  if (before === undefined) return;
-  const { status } = before.pet;
-  const lists = [undefined, status];
-  const pages = catalogue.pages.filter((page) => page.sentAt >= read.doneAt && lists.includes(page.query.status));
-  const settlesAt = read.doneAt + catalogue.settlingTime;
-  const list = listRequest({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
   const isFoundSince = views.some(({ entry }) => !isPage(entry) && entry.sentAt >= read.sentAt);
-  const isMissed = (at: number): boolean => reads.some((each) => each.status === 404 && each.sentAt >= at);
-  const shown = pages.filter(({ ids }) => ids.has(id));
-  if (pages.length === 0) yield doubt('GET-OK', read, [[list]]);
-  else if (isFoundSince || shown.length === 0) return;
-  else if (shown.some((page) => page.sentAt >= settlesAt && isMissed(page.doneAt))) yield readFails(read);
-  else yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
+  if (before === undefined || isFoundSince) return;
+  const { status } = before.pet;
+  const list = listRequest({ limit: LIMIT_MAX, ...(status === undefined ? {} : { status }) });
+  const later = catalogue.pages.filter(
+    (page) => isAfter(page, read) && (isUnfiltered(page) || page.query.status === status),
+  );
+  const shown = later.filter(({ ids }) => ids.has(id));
+  const settlesAt = read.doneAt + catalogue.settlingTime;
+  const isMissedAfter = (page: Entry): boolean => reads.some((each) => each.status === 404 && isAfter(each, page));
+  if (later.length === 0) yield doubt('GET-OK', read, [[list]]);
+  else if (shown.some((page) => page.sentAt >= settlesAt && isMissedAfter(page))) yield readFails(read);
+  else if (shown.length > 0) yield doubt('GET-OK', read, [[list], [readOf(id)]], settlesAt);
 }
 
-function readFails(read: Entry): RuleResult {
+/** `before`: the addition of the pet, if the run added it. */
+function readFails(read: Entry, before: readonly Entry[] = []): RuleResult {
   const difference = statusDifference(200, { status: 404 });
-  return violated('GET-OK', read.request.petId, [read], { expected: 'status 200', actual: 'status 404', difference });
+  const statuses = { expected: 'status 200', actual: 'status 404', difference };
+  return violated('GET-OK', read.request.petId, [...before, read], statuses);
 }

@@ -1,5 +1,5 @@
 import { pageLimit } from '../api-request.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
+import { FLAWED_PAGES, type GivenReason, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
 import { isFlawed } from '../responses/read-body.ts';
 import type { Entry, PageEntry } from '../history.ts';
 import { formDifference } from '../judge.ts';
@@ -7,7 +7,7 @@ import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
 import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
-import type { OtherElement } from '../responses/makeshift.ts';
+import type { OtherElement } from '../responses/meant-pet.ts';
 import { describeId } from '../responses/text-ids.ts';
 
 /** The requirements that a pet stored for a rejected body violates: the body was faulty, or its key was wrong. */
@@ -79,8 +79,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
     });
     for (const { body, proof } of proven) yield satisfied(requirement, body.caseId, body, proof);
     if (violating.length === 0 && proven.length === 0 && bodies.length > 0) {
-      const reason = catalogue.caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
-      yield notApplicable(requirement, reason, bodies.slice(0, 1));
+      yield notApplicable(requirement, whyOpen(catalogue, bodies), bodies.slice(0, 1));
     }
     if (bodies.length === 0 && catalogue.entries.length > 0)
       yield notApplicable(
@@ -92,6 +91,13 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
   }
 }
 
+/** Why no page proves that no pet is stored for the bodies. */
+function whyOpen({ pages, caps }: Catalogue, bodies: readonly Entry[]): GivenReason {
+  if (caps.cutsAtWill) return PAGES_CUT_AT_WILL;
+  const isFlawedAfter = (body: Entry): boolean => pages.some((page) => isAfter(page, body) && isFlawed(page));
+  return bodies.some(isFlawedAfter) ? FLAWED_PAGES : NO_COMPLETE_PAGE;
+}
+
 /**
  * A complete page that proves that no pet is stored for a body, if there is one read without makeshift. The service may store the
  * pet without its status, so a filtered page counts only if an unfiltered one was below its limit (our reading of part 4.1).
@@ -101,6 +107,7 @@ function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
   const hasRoom = later.some((page) => isUnfiltered(page) && page.size < pageLimit(page.query));
   const isDecisive = (page: PageEntry): boolean =>
     isUnfiltered(page) || (hasRoom && page.query.status === body.request.marks?.status);
+  // An element that shows no pet may be the stored one.
   const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page) && catalogue.caps.isComplete(page));
   return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];
 }

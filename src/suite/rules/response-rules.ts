@@ -33,6 +33,7 @@ export interface ResponseRule {
 
 /** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
 export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([413, 414, 431]);
+const NO_CONTENT = 204;
 /** Bytes. A service may limit larger bodies (our reading of part 8). */
 const SMALL_BODY = 1024;
 const PET_FIELDS = ['id', 'name', 'categoryId'];
@@ -68,6 +69,15 @@ export const responseRules: readonly ResponseRule[] = [
     if (!('document' in content)) return null;
     const expected = 'no byte-order mark';
     return content.document.byteOrderMark ? fails(expected, 'a byte-order mark before the JSON text') : holds(expected);
+  }),
+  rule('ANSWER-NO-CONTENT', ({ status, headers }) => {
+    const expected = 'no body with status 204';
+    if (status !== NO_CONTENT) return holds(expected);
+    // No client reads what stands behind these fields. A length of zero is common, and harms none.
+    const framing = ['content-length', 'transfer-encoding'].flatMap((name) =>
+      (headers.get(name) ?? []).filter((value) => value !== '0').map((value) => `${name}: ${value}`),
+    );
+    return framing.length === 0 ? holds(expected) : fails(expected, `status 204 with ${framing.join(' and ')}`);
   }),
   rule('ANSWER-UNIQUE-KEYS', ({ content }) => {
     if (!('document' in content)) return null;
@@ -108,13 +118,19 @@ export const responseRules: readonly ResponseRule[] = [
     if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
     const pointer = `${content.pointer}/status`;
     const wrongType = content.mismatches.some(({ field }) => field === 'status');
-    if (wrongType) return fieldFinding(content.mismatches, 'status', pointer);
+    if (wrongType) return asRead(content.place, fieldFinding(content.mismatches, 'status', pointer));
     const text = content.document.numberText(content.value, 'status') ?? '';
     const exact = exactInteger(text);
     // Under a wrong status, the member may be the right one.
     const right = wrongStatus === null ? [status] : [status, ...request.expects];
     const isStatus = exact.kind === 'integer' && right.some((each) => exact.value === BigInt(each));
-    return markMakeshift(content, { holds: isStatus, expected: `${status}, the HTTP status`, actual: text, pointer });
+    const finding = asRead(content.place, {
+      holds: isStatus,
+      expected: `${status}, the HTTP status`,
+      actual: text,
+      pointer,
+    });
+    return markMakeshift(content, finding);
   }),
 
   // Part 4: a valid request gets the success status of its operation.
@@ -135,17 +151,20 @@ export const responseRules: readonly ResponseRule[] = [
   pageRule('LIST-LIMIT-DEFAULT', ({ query, size }) =>
     query.limit === undefined && size > LIMIT_DEFAULT ? tooMany(size, LIMIT_DEFAULT) : null,
   ),
-  pageRule('LIST-STATUS-FILTER', ({ query, pets }, places) => {
-    // Only valid pets are judged here. PET-STATUS judges a misspelt status.
-    if (query.status === undefined || pets.length === 0) return null;
+  pageRule('LIST-STATUS-FILTER', ({ query, pets }, { places, strays }) => {
+    // PET-STATUS judges a misspelt status.
+    if (query.status === undefined) return null;
     const index = pets.findIndex(({ status }) => status !== query.status);
     const wrong = pets[index];
     const expected = `only pets with status "${query.status}"`;
-    if (wrong === undefined) return holds(expected);
+    const stray = strays.find(({ status }) => status !== query.status);
+    if (wrong === undefined && stray !== undefined)
+      return fails(expected, `an element with status "${stray.status}"`, `/${stray.place}/status`);
+    if (wrong === undefined) return pets.length === 0 ? null : holds(expected);
     const status = wrong.status === undefined ? 'without a status' : `with status "${wrong.status}"`;
     return fails(expected, `pet ${describeId(wrong.id)} ${status}`, `/${places[index]}/status`);
   }),
-  pageRule('LIST-IDS-DISTINCT', ({ pets }, places) => {
+  pageRule('LIST-IDS-DISTINCT', ({ pets }, { places }) => {
     if (pets.length < 2) return null;
     const index = pets.findIndex(({ id }, at) => pets.findIndex((each) => each.id === id) < at);
     const twice = pets[index];
@@ -252,13 +271,13 @@ function isOrdinary({ operation, query = {}, pet }: ApiRequest): boolean {
   return operation === 'createPet' ? pet?.status !== undefined : !isFiltered;
 }
 
-/** A rule about a page. `places` are the indexes of its pets among its elements. */
+/** A rule about a page. The body says where its elements stand. */
 function pageRule(
   requirement: TestableId,
-  judge: (page: Page, places: readonly number[]) => RuleFinding | null,
+  judge: (page: Page, body: BodyOf<'page'>) => RuleFinding | null,
 ): ResponseRule {
   return rule(requirement, ({ content }) =>
-    content.kind !== 'page' || content.page === null ? null : asRead(content.how, judge(content.page, content.places)),
+    content.kind !== 'page' || content.page === null ? null : asRead(content.how, judge(content.page, content)),
   );
 }
 
@@ -271,7 +290,7 @@ function addedRule(requirement: TestableId, judge: (sent: NewPet, shown: NewPet)
 }
 
 /** A finding about what the pets of a body mean. If the reading was makeshift, it says how the body was read. */
-function asRead(how: string | null, finding: RuleFinding | null): RuleFinding | null {
+function asRead<Found extends RuleFinding | null>(how: string | null, finding: Found): Found {
   if (finding === null || how === null) return finding;
   return finding.holds ? { ...finding, isMakeshift: true } : { ...finding, actual: `${finding.actual}, read ${how}` };
 }
@@ -300,7 +319,8 @@ function markMakeshift({ isWrapped, notJson }: BodyOf<'page' | 'pet' | 'error'>,
 function errorField(requirement: TestableId, field: string): ResponseRule {
   return rule(requirement, ({ content }) => {
     if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
-    return markMakeshift(content, fieldFinding(content.mismatches, field, `${content.pointer}/${field}`));
+    const finding = fieldFinding(content.mismatches, field, `${content.pointer}/${field}`);
+    return markMakeshift(content, asRead(content.place, finding));
   });
 }
 

@@ -74,3 +74,10 @@ export function notVerified(requirement: TestableId, reason: GivenReason, eviden
 export function doubt(requirement: TestableId, entry: Entry, steps: Doubt['steps'], notBefore?: number): Doubt {
   return { kind: 'doubt', requirement, entry, steps, ...(notBefore === undefined ? {} : { notBefore }) };
 }
+
+/** The results about one requirement. One that is open counts only if none decides: one pet, or one filter, is enough. */
+export function openUnlessDecided(results: readonly RuleResult[]): readonly RuleResult[] {
+  const known = results.filter(({ kind }) => kind !== 'open');
+  const isDecided = known.some(({ kind }) => kind !== 'doubt');
+  return isDecided ? known : [...known, ...results.filter(({ kind }) => kind === 'open').slice(0, 1)];
+}

@@ -1,30 +1,28 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { type Pet, petDifferences, type PetStatus } from '../../contract/pet.ts';
-import { type UnsentRequest } from '../api-request.ts';
 import { listRequest } from '../operations/requests.ts';
 import { type Entry, isPage } from '../history.ts';
 import { FEWER_CLIENTS } from '../reasons.ts';
-import { type Catalogue, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
-import { doubt, notVerified, type RuleResult, satisfied, violated } from './rule.ts';
+import { type Catalogue, isAfter, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
+import { type Doubt, doubt, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
 /** The list and `GET /pets/{petId}` show a pet of the run as it was added (parts 4.1 and 4.3). Only its status may change. */
 export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
   for (const own of catalogue.own.values()) {
-    const judged = new Set<string>();
+    const verified = new Set<string>();
     for (const view of own.views) {
-      const requirement = isPage(view.entry) ? 'LIST-SAME' : 'GET-SAME';
-      const fields = petDifferences(own.pet, view.pet);
-      // LIST-STATUS-FILTER judges a filter that lists a pet without a status.
-      const isOfFilter = own.pet.status === undefined && isPage(view.entry) && view.entry.query.status !== undefined;
-      const status =
-        isOfFilter || view.pet.status === own.pet.status ? 'as added' : explainStatus(catalogue, own, view);
-      const differing = fields.filter(({ field }) => field !== 'status' || status === 'wrong');
-      if (differing.length > 0) {
-        yield violated(requirement, own.pet.id, [own.addition, view.entry], findingOf(differing));
-      } else if (typeof status !== 'string') yield doubt(requirement, view.entry, status);
-      else if (!judged.has(`${requirement} ${view.entry.attempt}`)) {
-        if (view.entry.makeshift === null) judged.add(`${requirement} ${view.entry.attempt}`);
-        yield satisfied(requirement, own.pet.id, view.entry, own.addition);
+      const { entry } = view;
+      const requirement = isPage(entry) ? 'LIST-SAME' : 'GET-SAME';
+      const differences = petDifferences(own.pet, view.pet);
+      const explained = explainStatus(catalogue, own, view);
+      const wrong = differences.filter(({ field }) => field !== 'status' || explained === 'wrong');
+      const key = `${requirement} ${entry.attempt}`;
+      if (wrong.length > 0) yield violated(requirement, own.id, [own.addition, entry], findingOf(wrong));
+      else if (typeof explained !== 'string') yield doubt(requirement, entry, explained);
+      else if (!verified.has(key)) {
+        yield satisfied(requirement, own.id, entry, own.addition);
+        // What was read makeshift verifies nothing.
+        if (entry.makeshift === null) verified.add(key);
       }
     }
   }
@@ -36,36 +34,39 @@ function findingOf(differences: ReturnType<typeof petDifferences>) {
   return { expected: list('expected'), actual: list('actual') };
 }
 
-/** Why a view shows another status than the addition, or the requests that may tell. */
-type StatusExplanation = 'as added' | 'moved' | 'wrong' | readonly (readonly UnsentRequest[])[];
+/** Why a view shows its status, or the requests that may tell. */
+type StatusExplanation = 'as added' | 'moved' | 'wrong' | Doubt['steps'];
 
 /**
- * The service may move a pet to another status (part 3 shows no transitions): all responses agree on it, and an earlier one showed
- * the status that was sent, of this pet or of another one that moved alike. A pet without a status may show one later.
+ * Has the service moved the pet to the status that a view shows (part 3 shows no transitions), or is the view wrong? The latest
+ * read and the latest unfiltered list tell, once a response has shown this status.
  */
-function explainStatus(catalogue: Catalogue, own: OwnPet, { pet, entry }: View): StatusExplanation {
-  const { status } = pet;
+function explainStatus(catalogue: Catalogue, own: OwnPet, { pet: { status }, entry }: View): StatusExplanation {
+  if (status === own.pet.status) return 'as added';
+  // LIST-STATUS-FILTER judges a filter that lists a pet without a status.
+  if (own.pet.status === undefined && isPage(entry) && !isUnfiltered(entry)) return 'as added';
   if (status === undefined) return 'wrong';
-  const since = own.views.find((view) => view.pet.status === status)?.entry ?? entry;
-  const read = own.views.findLast((view) => !isPage(view.entry) && view.entry.sentAt >= since.sentAt);
-  const listed = own.views.findLast((view) => isUnfilteredPage(view) && view.entry.sentAt >= since.sentAt);
-  const requests = [[listRequest({ limit: LIMIT_MAX })], [readOf(own.pet.id)]];
-  const needed = catalogue.phase === 'before' ? [read, listed] : [listed];
-  if (catalogue.phase === 'before' && read === undefined) return requests;
-  const isListable = catalogue.pages.some((page) => isUnfiltered(page) && page.sentAt >= since.doneAt);
-  if (listed === undefined && !isListable) return requests;
-  const known = needed.flatMap((view) => (view === undefined ? [] : [view.pet.status]));
-  const [agreed] = known;
-  const isAgreed = known.every((each) => each === agreed);
-  if (isAgreed && agreed === status) return explainMove(catalogue, own, status, since);
+  const first = own.views.find((view) => view.pet.status === status)?.entry ?? entry;
+  const later = own.views.filter((view) => view.entry.sentAt >= first.sentAt);
+  const read = later.findLast((view) => !isPage(view.entry));
+  const listed = later.findLast(isUnfilteredPage);
+  const requests = [[listRequest({ limit: LIMIT_MAX })], [readOf(own.id)]];
+  // From the day of the removal, only lists tell.
+  const needsRead = catalogue.phase === 'before';
+  // A list that may be cut need not show the pet.
+  const isListed = listed !== undefined || catalogue.pages.some((page) => isUnfiltered(page) && isAfter(page, first));
+  if ((needsRead && read === undefined) || !isListed) return requests;
+  const latest = [needsRead ? read : undefined, listed].filter((view) => view !== undefined);
+  const [agreed, ...others] = new Set(latest.map(({ pet }) => pet.status));
+  if (others.length === 0 && agreed === status) return explainAgreed(catalogue, own, agreed, first);
   if (wasAgreed(own, status)) return 'moved';
-  // All agree on another status by now: the service moved the pet on, or the view was wrong.
-  if (isAgreed && agreed !== own.pet.status && agreed !== undefined) return explainMove(catalogue, own, agreed, since);
-  if (isAgreed) return 'wrong';
-  const isOver = needed.every(
-    (view) => view === undefined || view.entry.sentAt >= since.doneAt + catalogue.settlingTime,
-  );
-  return isOver ? 'wrong' : requests;
+  if (others.length > 0) {
+    const isSettled = latest.every((view) => view.entry.sentAt >= first.doneAt + catalogue.settlingTime);
+    return isSettled ? 'wrong' : requests;
+  }
+  if (agreed === undefined || agreed === own.pet.status) return 'wrong';
+  // The service has moved the pet on, or the view is wrong.
+  return explainAgreed(catalogue, own, agreed, first);
 }
 
 function isUnfilteredPage({ entry }: View): boolean {
@@ -78,19 +79,24 @@ function wasAgreed({ views }: OwnPet, status: PetStatus): boolean {
   return shown.some(({ entry }) => !isPage(entry)) && shown.some(isUnfilteredPage);
 }
 
-/** All responses agree on another status. Did one show the status that was sent before? */
-function explainMove(catalogue: Catalogue, own: OwnPet, status: PetStatus, since: Entry): StatusExplanation {
+/**
+ * A read and a list agree on a status that was not sent. The service has moved the pet if a response has shown the status that was
+ * sent, or if another pet has moved to this status. A service that
+ * stores another status never shows the one that was sent.
+ */
+function explainAgreed(catalogue: Catalogue, own: OwnPet, agreed: PetStatus, since: Entry): StatusExplanation {
   const sent = own.pet.status;
-  if (sent === undefined || own.views.some(({ pet }) => pet.status === sent)) return 'moved';
-  const others = [...catalogue.own.values()].filter(
-    (other) => other !== own && other.views.some(({ pet }) => pet.status === other.pet.status),
-  );
-  const hasMoved = ({ pet, views }: OwnPet): boolean =>
-    pet.status !== status && views.some((view) => view.pet.status === status);
-  if (others.some(hasMoved)) return 'moved';
-  const [alike] = others.filter(({ pet }) => pet.status === sent);
-  const isSeenNow = alike?.views.some(({ entry }) => entry.sentAt >= since.doneAt) ?? true;
-  return alike === undefined || isSeenNow || catalogue.phase !== 'before' ? 'wrong' : [[readOf(alike.pet.id)]];
+  if (sent === undefined || shows(own, sent)) return 'moved';
+  const others = [...catalogue.own.values()].filter((other) => other !== own && shows(other, other.pet.status));
+  if (others.some((other) => other.pet.status !== agreed && shows(other, agreed))) return 'moved';
+  const alike = others.find(({ pet }) => pet.status === sent);
+  if (alike === undefined || catalogue.phase !== 'before') return 'wrong';
+  const isSeenSince = alike.views.some(({ entry }) => isAfter(entry, since));
+  return isSeenSince ? 'wrong' : [[readOf(alike.id)]];
+}
+
+function shows({ views }: OwnPet, status: PetStatus | undefined): boolean {
+  return views.some(({ pet }) => pet.status === status);
 }
 
 /** The pets of this run that the service has moved to another status, and to which. */
@@ -98,9 +104,7 @@ export function findMoves(
   catalogue: Catalogue,
 ): readonly { readonly pet: Pet; readonly movedTo: readonly PetStatus[] }[] {
   return [...catalogue.own.values()].flatMap((own) => {
-    const moved = own.views.filter(
-      (view) => view.pet.status !== own.pet.status && explainStatus(catalogue, own, view) === 'moved',
-    );
+    const moved = own.views.filter((view) => explainStatus(catalogue, own, view) === 'moved');
     const movedTo = [...new Set(moved.flatMap(({ pet }) => pet.status ?? []))];
     return movedTo.length === 0 ? [] : [{ pet: own.pet, movedTo }];
   });
@@ -109,39 +113,40 @@ export function findMoves(
 /** How many reads and pages must show a steady difference. A pet that alternates may match a few times by chance. */
 const STEADY = 4;
 
-/**
- * The list shows the pets of others as `GET /pets/{petId}` does. Another client may change a pet at any time, and the list may
- * be late: a difference counts if the read shows the same for the settling time, and the list shows something else after it.
- */
+/** The list shows the pets of others as `GET /pets/{petId}` does (parts 4.1 and 4.3). */
 export function* judgeOtherPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
   const misread = fieldsMisread(catalogue);
-  let undecided: Entry | null = null;
-  let isDecided = false;
-  for (const [id, views] of catalogue.views) {
-    const reads = views.filter(({ entry }) => !isPage(entry));
-    if (catalogue.own.has(id) || catalogue.reusedIds.has(id) || reads.length === 0) continue;
-    const pages = views.filter(({ entry }) => isPage(entry));
-    const last = reads.at(-1);
-    const listed = pages.findLast(({ entry }) => entry.sentAt <= (last?.entry.doneAt ?? 0)) ?? pages[0];
-    if (last === undefined || listed === undefined) continue;
-    if (reads.some((read) => pages.some((page) => petDifferences(read.pet, page.pet).length === 0))) {
-      isDecided = true;
-      yield satisfied('LIST-SAME', id, listed.entry);
-    }
-    const fields = petDifferences(last.pet, listed.pet).filter(({ field }) => !misread.has(field));
-    if (fields.length === 0) continue;
-    if (differsSteadily(catalogue, reads, pages)) {
-      isDecided = true;
-      yield violated('LIST-SAME', id, [last.entry, listed.entry], findingOf(fields));
-    } else {
-      undecided = listed.entry;
-      const again = listRequest(isPage(listed.entry) ? listed.entry.query : {});
-      if (isUnchanged(reads)) yield doubt('LIST-SAME', listed.entry, [[readOf(id)], [again], [readOf(id)]]);
-    }
+  const others = [...catalogue.views].filter(([id]) => !catalogue.own.has(id) && !catalogue.reusedIds.has(id));
+  yield* openUnlessDecided(others.flatMap(([id, views]) => [...judgeOtherPetSame(catalogue, id, views, misread)]));
+}
+
+/**
+ * Another client may change a pet at any time, and the list may be late: a difference counts if the read shows the same for the
+ * settling time, and the list shows something else after it.
+ */
+function* judgeOtherPetSame(
+  catalogue: Catalogue,
+  id: bigint,
+  views: readonly View[],
+  misread: ReadonlySet<string>,
+): Iterable<RuleResult> {
+  const reads = views.filter(({ entry }) => !isPage(entry));
+  const pages = views.filter(({ entry }) => isPage(entry));
+  const last = reads.at(-1);
+  const listed = pages.findLast(({ entry }) => entry.sentAt <= (last?.entry.doneAt ?? 0)) ?? pages[0];
+  if (last === undefined || listed === undefined) return;
+  const isSame = reads.some((read) => pages.some((page) => petDifferences(read.pet, page.pet).length === 0));
+  if (isSame) yield satisfied('LIST-SAME', id, listed.entry);
+  const fields = petDifferences(last.pet, listed.pet).filter(({ field }) => !misread.has(field));
+  if (fields.length === 0) return;
+  if (differsSteadily(catalogue, reads, pages)) {
+    yield violated('LIST-SAME', id, [last.entry, listed.entry], findingOf(fields));
+    return;
   }
-  if (undecided === null || isDecided) return;
+  const again = listRequest(isPage(listed.entry) ? listed.entry.query : {});
+  if (isUnchanged(reads)) yield doubt('LIST-SAME', listed.entry, [[readOf(id)], [again], [readOf(id)]]);
   const reason = { reason: 'The pet changed between two reads.', howToResolve: FEWER_CLIENTS };
-  yield notVerified('LIST-SAME', reason, [undecided]);
+  yield notVerified('LIST-SAME', reason, [listed.entry]);
 }
 
 /** The fields in which reads show pets of the run otherwise than they were added, as lists do not: then the reads are wrong. */

@@ -107,7 +107,7 @@ describe('the options of a run', () => {
     const environment = { PETSTORE_SEED: '7', PETSTORE_PROFILE: undefined, PATH: '/bin' };
     expect(configured({ ...TARGET, environment })).toMatchObject({ seed: 7, profile: 'full' });
     expect(problemsOf({ environment: { PET_STORE_BASE_URL: 'https://staging.example/v1' } })).toEqual([
-      expect.stringContaining('PET_STORE_BASE_URL in the environment looks like PETSTORE_BASE_URL'),
+      expect.stringContaining('PET_STORE_BASE_URL looks like PETSTORE_BASE_URL'),
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSubject, subjectText } from '../../../src/gate/subject.ts';
+import { parseSubject, subjectText } from '../../../src/gate/attestation.ts';
 
 const DIGEST = `sha256:${'0a'.repeat(32)}`;
 

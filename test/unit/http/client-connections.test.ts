@@ -56,6 +56,8 @@ describe('a connection closed before any byte of a response', () => {
       { connection: 'fresh', status: 200, failure: null },
     ]);
     expect(server.requests).toHaveLength(3);
+    // A further attempt asks to close its connection.
+    expect(server.requests.map(({ text }) => /^connection: close\r$/m.test(text))).toEqual([false, false, true]);
   });
 
   it.each<[how: string, end: (socket: Parameters<Behaviour>[0]) => void]>([

@@ -35,6 +35,11 @@ describe('a disturbance', () => {
 
   it.each([200, 401, 500, 501])('is not the status %d', (status) => {
     expect(disturbanceIn(responseWith(status), now)).toBeNull();
+    expect(isDisturbance(status)).toBe(false);
+  });
+
+  it.each([408, 503, 527])('is the status %d', (status) => {
+    expect(isDisturbance(status)).toBe(true);
   });
 });
 

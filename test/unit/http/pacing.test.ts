@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
 import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
-import { createPacing, type Pacing, type MetSoFar } from '../../../src/http/pacing.ts';
-import type { Turn } from '../../../src/http/places.ts';
+import { createPacing, type Pacing, type MetSoFar, type Turn } from '../../../src/http/pacing.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
 
 type Options = Parameters<typeof createPacing>[0];
 
 const { signal } = new AbortController();
-const QUOTA = 'createPet';
 
 function pacingWith(changes: Partial<Options> = {}): Pacing {
   return createPacing({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
@@ -51,7 +49,7 @@ async function disturbedInARow(pacing: Pacing, times: number, sign: Disturbance,
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacing);
-    waits.push(pacing.recordDisturbance(turn, sign, met, QUOTA)?.milliseconds ?? null);
+    waits.push(pacing.recordDisturbance(turn, sign, met));
     pacing.leave(turn);
   }
   return waits;
@@ -61,7 +59,7 @@ async function disturbedInARow(pacing: Pacing, times: number, sign: Disturbance,
 async function giveUp(pacing: Pacing, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacing, alone(6));
-    expect(pacing.recordDisturbance(turn, disturbance(502), alone(7), QUOTA)).toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(7))).toBeNull();
     pacing.leave(turn);
   }
 }
@@ -156,13 +154,11 @@ describe('the places of the pacing', () => {
 });
 
 describe('a configured rate', () => {
-  it('spreads requests, and is caught up with for some milliseconds', async () => {
+  it('spreads requests evenly', async () => {
     const time = fakeTime();
     const pacing = pacingWith({ requestsPerSecond: 100, ...time });
-    await time.sleep(100, signal);
-    expect([1, 2, 3].map(() => numberNow(pacing))).toHaveLength(3);
-    await enter(pacing);
-    expect(time.slept).toEqual([100, 10]);
+    for (let request = 0; request < 3; request += 1) await enter(pacing);
+    expect(time.slept).toEqual([10, 10]);
   });
 });
 
@@ -197,9 +193,9 @@ describe('a service that limits the rate', () => {
         }
         const isServiceUp = pacing.responses() > before;
         met = { ...met, disturbed: met.disturbed + 1, whileUp: met.whileUp + (isServiceUp ? 1 : 0), isServiceUp };
-        const wait = pacing.recordDisturbance(turn, disturbance(503, retryAfter), met, QUOTA);
+        const wait = pacing.recordDisturbance(turn, disturbance(503, retryAfter), met);
         if (wait === null) return false;
-        if (!wait.paused) await time.sleep(wait.milliseconds);
+        await time.sleep(wait);
       }
     }
     await time.runUntil(Promise.all(Array.from({ length: 20 }, sender)));
@@ -246,9 +242,7 @@ describe('simultaneous requests', () => {
   it('are halved once for all that were under way together, and once in an outage', async () => {
     const pacing = pacingWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacing)));
-    const waits = turns.map(
-      (turn) => pacing.recordDisturbance(turn, disturbance(502), UNANSWERED, QUOTA)?.milliseconds,
-    );
+    const waits = turns.map((turn) => pacing.recordDisturbance(turn, disturbance(502), UNANSWERED));
     for (const turn of turns) pacing.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
     expect(pacing.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
@@ -259,7 +253,7 @@ describe('simultaneous requests', () => {
   it('are halved after time-outs, once for those under way together', async () => {
     const pacing = pacingWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacing)));
-    for (const turn of turns) pacing.recordTimeout(turn);
+    for (const turn of turns) pacing.recordEnd(failure('response-timeout'), turn);
     expect(pacing.summary()).toMatchObject({ waits: 0, concurrency: 4, disturbances: {} });
   });
 });
@@ -276,16 +270,18 @@ describe('the run', () => {
     const pacing = pacingWith();
     pacing.recordResponse();
     expect(await disturbedInARow(pacing, waits.length, sign, UNANSWERED)).toEqual(waits);
-    expect(pacing.isGone()).toBe(waits.includes(null));
+    pacing.recordEnd(failure('refused'));
+    expect(pacing.obstacle() !== null).toBe(waits.includes(null));
     pacing.recordResponse();
     expect(await disturbedInARow(pacing, 1, sign, UNANSWERED)).toEqual([waits[0]]);
-    expect(pacing.isGone()).toBe(false);
+    expect(pacing.obstacle()).toBeNull();
   });
 
   it('pauses a short time where nothing was ever answered', async () => {
     const pacing = pacingWith();
     expect(await disturbedInARow(pacing, 4, disturbance('refused'), UNANSWERED)).toEqual([500, 1_000, 2_000, null]);
-    expect(pacing.isGone()).toBe(true);
+    pacing.recordEnd(failure('refused'));
+    expect(pacing.obstacle()).toEqual(failure('refused'));
   });
 
   it('does not pause while the service responds, unless the service says so', async () => {
@@ -294,11 +290,11 @@ describe('the run', () => {
       pacing.recordResponse();
       const turn = await enter(pacing);
       pacing.leave(turn);
-      return pacing.recordDisturbance(turn, sign, FIRST, QUOTA);
+      return pacing.recordDisturbance(turn, sign, FIRST);
     };
-    expect(await wait(disturbance(502))).toEqual({ milliseconds: 100, paused: false });
-    expect(await wait(disturbance(429))).toEqual({ milliseconds: 100, paused: false });
-    expect(await wait(disturbance(503, 2_000))).toEqual({ milliseconds: 2_000, paused: true });
+    expect(await wait(disturbance(502))).toBe(100);
+    expect(await wait(disturbance(429))).toBe(100);
+    expect(await wait(disturbance(503, 2_000))).toBe(2_000);
     expect(pacing.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 2_000 });
   });
 
@@ -326,16 +322,16 @@ describe('a request', () => {
       const turn = await enter(pacing, alone(disturbed - 1));
       pacing.leave(turn);
       turns.push(turn);
-      waits.push(pacing.recordDisturbance(turn, disturbance(502), alone(disturbed), QUOTA)?.milliseconds);
+      waits.push(pacing.recordDisturbance(turn, disturbance(502), alone(disturbed)));
     }
     expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
-    expect(waits).toEqual([200, 400, 800, 1_600, 3_200, undefined]);
+    expect(waits).toEqual([200, 400, 800, 1_600, 3_200, null]);
     expect(pacing.summary()).toMatchObject({ waits: 0, concurrency: 8, disturbances: { 502: 6 } });
   });
 
   it('is not given up before an attempt alone', async () => {
     const pacing = pacingWith();
-    expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(7), QUOTA)).not.toBeNull();
+    expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(7))).not.toBeNull();
   });
 
   it('has two attempts once three were given up, until one recovers', async () => {
@@ -344,7 +340,7 @@ describe('a request', () => {
     await giveUp(pacing, 3);
     const turn = await enter(pacing, alone(1));
     expect(turn.alone).toBe(true);
-    expect(pacing.recordDisturbance(turn, disturbance(502), alone(2), QUOTA)).toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(2))).toBeNull();
     pacing.leave(turn);
     pacing.recordResponse(true);
     expect((await enter(pacing, alone(1))).alone).toBe(false);
@@ -354,42 +350,47 @@ describe('a request', () => {
     const pacing = pacingWith();
     const turn = await enter(pacing, alone(6));
     const waited = (milliseconds: number): MetSoFar => ({ ...alone(50), waited: milliseconds });
-    expect(pacing.recordDisturbance(turn, disturbance(429), waited(119_999), QUOTA)).not.toBeNull();
-    expect(pacing.recordDisturbance(turn, disturbance(429), waited(120_000), QUOTA)).toBeNull();
-    expect(pacing.isGone()).toBe(false);
+    expect(pacing.recordDisturbance(turn, disturbance(429), waited(119_999))).not.toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(429), waited(120_000))).toBeNull();
+    pacing.recordEnd(failure('disturbed'));
+    expect(pacing.obstacle()).toBeNull();
   });
 
-  it.each([
-    ['holds its quota', 0, true],
-    ['holds no quota of which another request got a response', 119_999, false],
-  ])('that a limit rejects for the patience of the run %s', async (_what, since, isHeld) => {
-    const time = fakeTime();
-    const pacing = pacingWith(time);
-    pacing.recordResponse(false, since === 0 ? 'listPets' : QUOTA);
-    await time.sleep(since, signal);
-    const met = { ...alone(2), waited: 120_000 };
-    expect(pacing.recordDisturbance(await enter(pacing), disturbance(429), met, QUOTA)).toBeNull();
-    expect(pacing.usedUp(QUOTA) !== null).toBe(isHeld);
-    expect(pacing.usedUp('listPets')).toBeNull();
-    await time.sleep(120_000, signal);
-    expect(pacing.usedUp(QUOTA)).toBeNull();
+  it('whose rate is limited has two attempts too, once three were given up', async () => {
+    const pacing = pacingWith();
+    pacing.recordResponse();
+    await giveUp(pacing, 3);
+    expect(pacing.recordDisturbance(await enter(pacing, alone(1)), disturbance(429), alone(2))).toBeNull();
+  });
+
+  it('that is asked to wait longer than the run does is given up at once, and slows nothing down', async () => {
+    const pacing = pacingWith();
+    pacing.recordResponse();
+    expect(pacing.recordDisturbance(await enter(pacing), disturbance(429, 120_001), FIRST)).toBeNull();
+    expect(pacing.summary()).toMatchObject({ waits: 0, disturbances: { 429: 1 }, requestsPerSecond: null });
   });
 });
 
 describe('a cut body', () => {
-  it('is near a disturbance within two seconds, and a further cut body is none', async () => {
+  it('is excused by a disturbance within two seconds, and a further cut body is none', async () => {
     const time = fakeTime();
     const pacing = pacingWith(time);
-    pacing.markDisturbance(disturbance('cut-short'));
-    expect(pacing.wasDisturbedNear(time.clock.monotonic())).toBe(false);
-    pacing.markDisturbance(disturbance(502));
-    const disturbedAt = time.clock.monotonic();
-    expect([-2_001, -2_000, 2_000, 2_001].map((later) => pacing.wasDisturbedNear(disturbedAt + later))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    const turn = await enter(pacing);
+    pacing.recordDisturbance(turn, disturbance('cut-short'), FIRST, false);
+    const now = time.clock.monotonic();
+    expect(pacing.excusesCut(now)).toBeNull();
+    pacing.recordDisturbance(turn, disturbance(502), FIRST, false);
+    expect([-2_000, 2_000, 2_001].map((later) => pacing.excusesCut(now + later))).toEqual([true, true, null]);
+    await time.sleep(4_001, signal);
+    expect(pacing.excusesCut(now + 2_001)).toBe(false);
+  });
+
+  it('that no disturbance was near shows that the service cuts bodies by itself', async () => {
+    const time = fakeTime();
+    const pacing = pacingWith(time);
+    expect(pacing.excusesCut(time.clock.monotonic() - 2_000)).toBe(false);
+    pacing.recordDisturbance(await enter(pacing), disturbance(502), FIRST, false);
+    expect(pacing.excusesCut(time.clock.monotonic())).toBe(false);
   });
 });
 
@@ -416,12 +417,5 @@ describe('the target', () => {
     const pacing = pacingWith({ concurrency });
     for (const ending of endings) pacing.recordEnd(ending === null ? null : failure(ending));
     expect(pacing.obstacle()).toEqual(isGone ? failure('response-timeout') : null);
-  });
-
-  it('is gone after disturbances beyond the patience of the run', async () => {
-    const pacing = pacingWith({ concurrency: 1 });
-    await disturbedInARow(pacing, 4, disturbance('refused'), UNANSWERED);
-    for (let time = 0; time < 5; time += 1) pacing.recordEnd(failure('refused'));
-    expect(pacing.obstacle()).toEqual(failure('refused'));
   });
 });

@@ -329,6 +329,8 @@ const rows: readonly [Row, ...Row[]] = [
     see.headersOf('/pets', 'content-type'),
     ['application/json ; profile="https://example.org/pets;v=1"'],
   ],
+  ['options-get-no-content', see.headersOf({ method: 'OPTIONS', path: '/pets' }, 'content-length'), ['0']],
+  ['options-get-length-with-204', see.headersOf({ method: 'OPTIONS', path: '/pets' }, 'content-length'), ['2']],
   ['chunked', see.headersOf('/pets', 'transfer-encoding', 'content-length'), ['chunked', undefined]],
   ['compressed-with-gzip', see.decoded('gzip', gunzipSync), '[]'],
   ['compressed-with-deflate', see.decoded('deflate', inflateSync), '[]'],

@@ -141,7 +141,7 @@ const ROWS: readonly (readonly [
       read(1, 200, PET, wrongKey),
       list(ERROR, { key: 'none', status: 401, shows: false }),
     ],
-    'GET /pets/{petId} processes requests without a key and with wrong keys.',
+    'GET /pets/{petId} does not check the key: requests without a key and with wrong keys are processed.',
     read(1, 401, ERROR, { ...wrongKey, shows: false }),
   ],
   [
@@ -229,7 +229,7 @@ const ROWS: readonly (readonly [
     'other-default-limit',
     'LIST-LIMIT-DEFAULT',
     [list(pets(40)), list(pets(41))],
-    'Without a limit the list is not limited: one of 41 pets held every pet that the run knew.',
+    'Without a limit the list is not limited: a page of 41 pets held every pet that the run knew.',
     list(pets(20), { shows: false }),
   ],
   [
@@ -272,7 +272,7 @@ const ROWS: readonly (readonly [
     'integers-as-text',
     'PET-ID',
     [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
-    'Pets have text in place of integers: a numeral for id in lists.',
+    'Pets have text in place of integers: a numeral for id.',
     list(pets(1), { shows: false }),
   ],
   [
@@ -290,7 +290,7 @@ const ROWS: readonly (readonly [
     'integers-as-text',
     'PET-ID',
     [list([{ ...PET, id: '8f457702-8229-4c4e-9c84-f5783e923eba' }])],
-    'Pets have text in place of integers: a UUID for id in lists.',
+    'Pets have text in place of integers: a UUID for id.',
     list(pets(1), { shows: false }),
   ],
   [
@@ -362,11 +362,29 @@ const ROWS: readonly (readonly [
     ),
   ],
   [
+    'name-taken',
+    'CREATE-DUPLICATES',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created(NEW_PET, ERROR, { status: 409 }),
+      created({ ...NEW_PET, categoryId: 2 }, ERROR, { status: 409 }),
+    ],
+    'A name that another pet has is rejected.',
+    created({ ...NEW_PET, categoryId: 3 }, { ...PET, id: 2, categoryId: 3 }, { shows: false }),
+  ],
+  [
     'names-trimmed',
     'CREATE-KEEPS-NAME',
     [created({ ...NEW_PET, name: ' Rex ' }, PET)],
     'Names lose the white space at their ends.',
     created({ ...NEW_PET, name: ' Rex ' }, { ...PET, id: 2, name: ' Rex ' }, { shows: false }),
+  ],
+  [
+    'names-read-as-latin-1',
+    'GET-SAME',
+    [created({ ...NEW_PET, name: 'Zoë' }, { ...PET, name: 'Zo\u00c3\u00ab' })],
+    'Names in UTF-8 are read as Latin-1.',
+    created({ ...NEW_PET, name: 'Zoë' }, { ...PET, id: 2, name: 'Zoë' }, { shows: false }),
   ],
   [
     'created-without-201',
@@ -404,7 +422,7 @@ const ROWS: readonly (readonly [
     'field-not-validated',
     'CREATE-REFUSES-CATEGORY-TYPE',
     [created({ name: 'Rex', categoryId: 'one' }, { ...PET, categoryId: 'one' })],
-    'Invalid bodies are accepted. Not validated: categoryId (text).',
+    'Invalid bodies are accepted. Not validated: categoryId (another text).',
     created({ name: 'Rex', categoryId: 'two' }, ERROR, { status: 400, shows: false }),
   ],
   [
@@ -442,6 +460,13 @@ const ROWS: readonly (readonly [
     [created({ ...NEW_PET, id: 77 }, { ...PET, id: 77 })],
     'An id in the body of a creation becomes the id of the pet.',
     created({ ...NEW_PET, id: 78 }, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'same-for-every-creation',
+    'CREATE-ID-UNIQUE',
+    [created(NEW_PET, PET), created({ ...NEW_PET, name: 'Max' }, PET)],
+    'Every creation gets the same body, whatever is sent.',
+    created({ ...NEW_PET, name: 'Leo' }, { ...PET, id: 2, name: 'Leo' }, { shows: false }),
   ],
   [
     'unknown-id-not-404',
@@ -563,6 +588,11 @@ describe('several probable causes', () => {
     expect(rankCauses(all, []).map(({ id }) => id)).toEqual(['open', 'many', 'more', 'blocking', 'one']);
   });
 
+  it('name the renamed field before its type', () => {
+    const told = [list([{ _id: '507f1f77bcf86cd799439011', name: 'Rex', categoryId: 1 }])];
+    expect(causesOf('PET-ID', told).map(({ id }) => id)).toEqual(['field-renamed', 'integers-as-text']);
+  });
+
   it('are none if every request gets the same response', () => {
     const told = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? list({ data: [] }, { key: 'none' }) : created(NEW_PET, { data: [] }, { ...wrongKey, status: 200 }),
@@ -621,7 +651,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'an Error with members of other types',
     'ERROR-CODE',
     [read(9, 404, { ...ERROR, code: 5 })],
-    'Every JSON Error with 404 has a code of another type.',
+    'Every JSON Error with 404 has a code that is a number.',
   ],
   [
     'an empty text for an absent status',
@@ -670,7 +700,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'wrong keys that have nothing in common',
     'AUTH-INVALID-LIST',
     [list([], { ...wrongKey, key: 'key-case-swapped' }), list([], { ...wrongKey, key: 'key-cut-short' })],
-    'A key that only resembles the right one is accepted: the key with small and capital letters swapped, the key cut short.',
+    'A key that only resembles the right one is accepted: the key with small and capital letters swapped; the key cut short.',
   ],
   [
     'a status that only some requests without a key get',
@@ -697,10 +727,202 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'The service validates the body before it checks the key.',
   ],
   [
+    'an integer outside int64 that rounds to one inside',
+    'CREATE-REFUSES-CATEGORY-RANGE',
+    [created({ name: 'Rex', categoryId: -9223372036854775809n }, { ...PET, categoryId: -9223372036854775808n })],
+    'Integers of more than 53 bits are rounded: they go through a double, the number type of JavaScript and of many JSON readers.',
+  ],
+  [
+    'a wrong body that is accepted at first, and rejected when its name is taken',
+    'CREATE-REFUSES-NAME-TYPE',
+    [
+      created({ name: 1, categoryId: 1 }, { ...PET, name: '1' }),
+      created({ name: 1, categoryId: 1 }, ERROR, { status: 422, shows: false }),
+    ],
+    'Invalid bodies are accepted. Converted: name (a number).',
+  ],
+  [
+    'a name that only the same category makes taken',
+    'CREATE-DUPLICATES',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created(NEW_PET, ERROR, { status: 409 }),
+      created({ ...NEW_PET, categoryId: 2 }, { ...PET, id: 2, categoryId: 2 }, { shows: false }),
+    ],
+    'A pet with the name and the categoryId of another one is rejected.',
+  ],
+  [
+    'an id that is text only in lists',
+    'PET-ID',
+    [list([{ ...PET, id: '1' }]), read(1, 200, PET, { shows: false })],
+    'Pets have text in place of integers: a numeral for id in lists.',
+  ],
+  [
+    'integers that are text in every response',
+    'PET-CATEGORY',
+    [list([{ ...PET, id: '1', categoryId: '1' }]), read(1, 200, { ...PET, id: '1', categoryId: '1' })],
+    'Pets have text in place of integers: a numeral for id and categoryId.',
+  ],
+  [
+    'a rejection with the status 200',
+    'CREATE-REFUSES-MISSING',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ name: 'Rex' }, { success: false, error: 'no' }, { status: 200 }),
+    ],
+    'Every body that the service rejects gets 200 instead of 400.',
+  ],
+  [
+    'a body that is rejected with true or false',
+    'CREATE-REFUSES-MISSING',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ name: 'Rex' }, false, { status: 200 }),
+      created({ categoryId: 1 }, ERROR, { status: 400, shows: false }),
+    ],
+    'Some rejected bodies get another status than 400: 200 for categoryId (missing).',
+  ],
+  [
+    'a wrong field that a service accepts once and fails with once',
+    'CREATE-REFUSES-CATEGORY-TYPE',
+    [
+      created({ ...NEW_PET, categoryId: '0x1' }, PET),
+      created({ ...NEW_PET, categoryId: true }, { ...PET, id: 2 }, { shows: false }),
+      ...['', 'one', false].map((categoryId) =>
+        created({ ...NEW_PET, categoryId }, ERROR, { status: 500, shows: false }),
+      ),
+    ],
+    'Invalid bodies are accepted. Converted: categoryId (a hexadecimal numeral as text). Sometimes accepted: categoryId (a boolean).',
+  ],
+  [
+    'a number that is far outside int64',
+    'CREATE-REFUSES-CATEGORY-RANGE',
+    [created('{"name":"Rex","categoryId":1e400}', { ...PET, categoryId: null })],
+    'Invalid bodies are accepted. Not validated: categoryId (a number of 1e100 or more).',
+  ],
+  [
+    'a wrong status in whose place the default is stored',
+    'CREATE-REFUSES-STATUS-VALUE',
+    [
+      created(NEW_PET, { ...PET, status: 'available' }, { shows: false }),
+      created({ ...NEW_PET, status: '' }, { ...PET, status: 'available' }),
+      created({ ...NEW_PET, status: null }, { ...PET, status: 'available' }, { shows: false }),
+    ],
+    'Invalid bodies are accepted. Taken as absent: status (the empty text).',
+  ],
+  [
+    'a wrong status that is converted, once to the default',
+    'CREATE-REFUSES-STATUS-VALUE',
+    [
+      created(NEW_PET, { ...PET, status: 'available' }, { shows: false }),
+      created({ ...NEW_PET, status: 'AVAILABLE' }, { ...PET, status: 'available' }),
+      created({ ...NEW_PET, status: 'SOLD' }, { ...PET, status: 'sold' }),
+    ],
+    'Invalid bodies are accepted. Converted: status (another case).',
+  ],
+  [
+    'an Error of some responses with a status',
+    'ERROR-CODE',
+    [
+      list({ status: 401, message: 'no' }, { key: 'none', status: 401 }),
+      created([], { status: 400, message: 'no' }, { status: 400 }),
+      created({}, { status: 400, message: 'no' }, { status: 400 }),
+      created('{', ERROR, { status: 400, shows: false }),
+    ],
+    'The JSON Error with 401 and with 400 for an array and an invalid object has no code.',
+  ],
+  [
+    'a body that is parsed and validated before the key',
+    'AUTH-FIRST',
+    [created('{', ERROR, { key: 'none', status: 400 }), created({}, ERROR, { key: 'none', status: 500 })],
+    'The service parses and validates the body before it checks the key.',
+  ],
+  [
+    'a failure in the check of the key',
+    'AUTH-MISSING-LIST',
+    [list(ERROR, { key: 'none', status: 500 })],
+    'The service responds with 500 instead of 401 to every request without the right key.',
+  ],
+  [
+    'a name that a failure shows to be taken',
+    'CREATE-DUPLICATES',
+    [created(NEW_PET, PET, { shows: false }), created(NEW_PET, ERROR, { status: 500 })],
+    'A pet with the name and the categoryId of another one is rejected.',
+  ],
+  [
+    'an id of the client, although another one makes the service fail',
+    'CREATE-ID-ASSIGNED',
+    [
+      created({ ...NEW_PET, id: 77 }, { ...PET, id: 77 }),
+      created({ ...NEW_PET, id: 78 }, ERROR, { status: 500, shows: false }),
+    ],
+    'An id in the body of a creation becomes the id of the pet.',
+  ],
+  [
+    'a bare value that is rejected before a wrong key',
+    'AUTH-FIRST',
+    [created(5, ERROR, { key: 'none', status: 400 }), created({}, ERROR, { key: 'none', status: 401, shows: false })],
+    'The service parses the body before it checks the key.',
+  ],
+  [
+    'an accepted body whose response holds no pet, where no response does',
+    'CREATE-REFUSES-STATUS-VALUE',
+    [created(NEW_PET, { saved: true }, { shows: false }), created({ ...NEW_PET, status: 'lost' }, { saved: true })],
+    'Invalid bodies are accepted. Not validated: status (another text).',
+  ],
+  [
+    'an accepted body whose response holds no pet, where a list shows it',
+    'CREATE-REFUSES-STATUS-VALUE',
+    [
+      created({ name: 'Max', categoryId: 1 }, { ...PET, name: 'Max' }, { shows: false }),
+      created({ ...NEW_PET, status: 'lost' }, { saved: true }),
+      list([{ ...PET, id: 2 }], { shows: false }),
+    ],
+    'Invalid bodies are accepted. Not validated: status (another text).',
+  ],
+  [
+    'an accepted body whose response holds several pets',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created(NEW_PET, PET, { shows: false }), created([NEW_PET, NEW_PET], [PET, PET])],
+    'Invalid bodies are accepted. Not validated: body (an array).',
+  ],
+  [
+    'a category as an object',
+    'PET-CATEGORY',
+    [created(NEW_PET, { id: 1, name: 'Rex', category: { id: 1 } })],
+    'Fields of pets stand under other names: category.id for categoryId.',
+  ],
+  [
+    'fields under shorter and longer names',
+    'PET-ID',
+    [list([{ uuid: '8f457702-8229-4c4e-9c84-f5783e923eba', name: 'Rex', category: 1 }])],
+    'Fields of pets stand under other names: uuid for id; category for categoryId.',
+  ],
+  [
     'an id of another kind under another name',
     'PET-ID',
     [list([{ _id: '507f1f77bcf86cd799439011', name: 'Rex', categoryId: 1 }])],
-    'Pets have text in place of integers: another text for id in lists.',
+    'Pets have text in place of integers: text that is no number for _id.',
+  ],
+  [
+    'an empty list in an envelope',
+    'PETS-ARRAY',
+    [list({ items: [] })],
+    'Bodies are wrapped in an object: items holds the list.',
+  ],
+  [
+    'what breaks the lists of one filter',
+    'LIST-OK',
+    [
+      list(pets(1), { path: '/pets?status=pending', shows: false }),
+      created({ ...NEW_PET, name: 7 }, undefined, { status: 500, shows: false }),
+      list(pets(1), { path: '/pets?status=sold', shows: false }),
+      ...[0, 1, 2].map(() => list(undefined, { path: '/pets?status=pending', status: 500, shows: false })),
+      created({ ...NEW_PET, status: 'lost' }, undefined, { status: 500, shows: false }),
+      ...[0, 1, 2].map(() => list(undefined, { path: '/pets?status=sold', status: 500 })),
+      list(pets(1), { shows: false }),
+    ],
+    'Lists with the filter sold get 500 since the run sent a pet with a wrong status (another text): a stored pet breaks them.',
   ],
   [
     'a pet inside a member with a slash',
@@ -739,6 +961,27 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
       created(NEW_PET, ERROR, { key: 'none', status: 415, sentAs: 'text/plain' }),
       created(NEW_PET, ERROR, { key: 'none', status: 401, sentAs: 'text/html', shows: false }),
     ],
+  ],
+  [
+    'a failure in the check of the key',
+    'key-checked-late',
+    'AUTH-FIRST',
+    [
+      created({}, ERROR, { key: 'none', status: 500 }),
+      created(NEW_PET, ERROR, { key: 'none', status: 500, shows: false }),
+    ],
+  ],
+  [
+    'a failure of a gateway',
+    'unauthorized-without-401',
+    'AUTH-MISSING-LIST',
+    [list(ERROR, { key: 'none', status: 502 })],
+  ],
+  [
+    'a wrong field that a service accepts once and fails with once',
+    'field-not-validated',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created([NEW_PET], PET), created([], ERROR, { status: 500, shows: false })],
   ],
   [
     'a key that is checked in another way',
@@ -791,6 +1034,22 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'integers-through-doubles',
     'PET-CATEGORY',
     [created({ name: 'Rex', categoryId: 9007199254740993n }, { id: 1, name: 'Rex', category_id: 9007199254740992n })],
+  ],
+  [
+    'an integer that stays outside int64',
+    'integers-through-doubles',
+    'CREATE-REFUSES-CATEGORY-RANGE',
+    [
+      created(
+        { name: 'Rex', categoryId: 9007199254740993n },
+        { ...PET, categoryId: 9007199254740992n },
+        { shows: false },
+      ),
+      created(
+        { name: 'Tom', categoryId: 9223372036854775808n },
+        { ...PET, name: 'Tom', categoryId: 9223372036854776000n },
+      ),
+    ],
   ],
   [
     'a pet of a name that two creations sent with and without a status',

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findRequirement } from '../../../src/contract/requirements.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
-import { itemOfFinding, remedyFor, type Finding } from '../../../src/report/findings.ts';
+import { itemOfFinding, type Finding } from '../../../src/report/findings.ts';
+import { remedyFor } from '../../../src/report/remedies.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -214,6 +215,19 @@ describe('a finding that blocks requirements', () => {
     expect(least?.by.map(({ id }) => id)).toEqual(['PETS-ARRAY']);
   });
 
+  it('says how many of them are required, as the first line counts', () => {
+    const alike = { reason: 'The body verifies nothing.' };
+    const sentenceOf = (...levels: readonly RequirementResult['level'][]): string | undefined => {
+      const blocked = levels.map((level, index) =>
+        requirement(['B', 'C'][index] ?? '', 'not-verified', { level, ...alike }),
+      );
+      return viewOf(reportOf([cut, unsettled], blocked)).blockages[0]?.sentence;
+    };
+    expect(sentenceOf('required', 'recommended')).toMatch(/^2 requirements \(1 required\) are blocked by /);
+    expect(sentenceOf('recommended')).toMatch(/^1 requirement \(not required\) is blocked by /);
+    expect(sentenceOf('required', 'required')).toMatch(/^2 requirements are blocked by /);
+  });
+
   it.each<[why: string, check: Check]>([
     ['rest on other responses', check('B', 'not-verified', { exchanges: ['x2'] })],
     ['can be settled in another way', { ...unsettled, howToResolve: 'Raise --examples.' }],
@@ -231,6 +245,16 @@ describe('a finding that blocks requirements', () => {
     const same = differing('LIST-LIMIT-RANGE', 'status 200', 'status 500', 'x1');
     const [blockage] = viewOf(reportOf([plain, same, unsettled], open)).blockages;
     expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
+  });
+
+  it('is named by its own requirement in the sentence if one of another operation heads it', () => {
+    const head = differing('LIST-STATUS-VALUES', 'status 200', 'status 500', 'x7');
+    const same = differing('CREATE-OK', 'status 200', 'status 500', 'x1');
+    const report = reportOf([head, same, unsettled], open.slice(0, 1));
+    const exchanges = report.exchanges.map((each) => ({ ...each, operation: 'createPet' as const }));
+    const [blockage] = viewOf({ ...report, exchanges }).blockages;
+    expect(blockage?.by.map(({ id }) => id)).toEqual(['LIST-STATUS-VALUES']);
+    expect(blockage?.sentence).toBe('1 requirement is blocked by CREATE-OK of POST /pets: fix that, then run again.');
   });
 
   it('is the one that stands in the way of most checks, and rather of a rule than of a case', () => {
@@ -394,6 +418,14 @@ it.each(['{"name":', '[]', '"Rex"'])('a finding leads with a plain body rather t
   expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe('x2');
 });
 
+/** Which of these names leads the finding, and whether its fix speaks of bytes. */
+function rejectedNames(...names: readonly string[]) {
+  const report = reportOf(names.map((_, at) => differing('CREATE-NAMES', 'status 201', 'status 400', `x${at}`)));
+  const exchanges = report.exchanges.map((each, at) => answered(asked(each, JSON.stringify({ name: names[at] })), 400));
+  const [finding] = viewOf({ ...report, exchanges }).violated;
+  return { lead: finding?.violation?.exchange?.id, speaksOfBytes: finding?.remedy?.includes('four-byte') };
+}
+
 describe('the remedy', () => {
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
@@ -414,6 +446,93 @@ describe('the remedy', () => {
     expect(finding?.remedy).toMatch(/^Distinguish null from absent.* Where the service responds with 422/);
   });
 
+  it('names rejections sent as success apart from bodies that are accepted', () => {
+    const checks = [200, 201].map((status) =>
+      differing('CREATE-REFUSES-NULL', 'status 400 with an Error', `status ${status}`, `x${status}`),
+    );
+    const report = reportOf([...checks, violation('LIST-OK', { id: 'other#LIST-OK', exchanges: ['x3'] })]);
+    const remedyOf = (rejection: string): string => {
+      const bodies: Readonly<Record<string, string>> = {
+        x200: rejection,
+        x201: '{"id":1,"name":"Rex"}',
+        x3: '{"id":2}',
+      };
+      const exchanges = report.exchanges.map((each) =>
+        answered(asked(each, `{"name":null,"id":"${each.id}"}`), each.id === 'x200' ? 200 : 201, bodies[each.id]),
+      );
+      const view = viewOf({ ...report, exchanges });
+      return view.violated.find(({ requirement: { id } }) => id === 'CREATE-REFUSES-NULL')?.remedy ?? '';
+    };
+    const right = 'Where the service rejects a body with 200, respond with 400 and an Error.';
+    expect(remedyOf('{"success":false}')).toContain(right);
+    expect(remedyOf('{"success":false}')).toContain('Distinguish null from absent');
+    expect(remedyOf('{"id":3,"name":null}')).not.toContain(right);
+  });
+
+  it('of a valid body that is rejected as success is to accept it', () => {
+    const report = reportOf([
+      differing('PET-OBJECT', 'a pet', 'an object', 'x1'),
+      differing('B', 'one', 'other', 'x2'),
+    ]);
+    const exchanges = report.exchanges.map((each) =>
+      answered(asked(each, '{"name":"0","categoryId":1}'), 200, each.id === 'x1' ? '{"success":false}' : '{"id":2}'),
+    );
+    const view = viewOf({ ...report, exchanges });
+    const remedies = view.violated.map(({ violation: shown }) => remedyFor('PET-OBJECT', [shown], view));
+    expect(remedies).toEqual([
+      expect.stringMatching(/^Accept every valid body.* rejects a body with 200/),
+      expect.stringMatching(/^Send the pet/),
+    ]);
+  });
+
+  it.each<[id: string, body: string, remedy: string]>([
+    ['PET-OBJECT', '{"message":"created"}', 'Send the pet: an object'],
+    ['PET-OBJECT', 'false', 'Send the pet: an object'],
+    ['PET-OBJECT', '{"data":{"id":1}}', 'no wrapper'],
+    ['ANSWER-JSON', '', 'Send a JSON body'],
+    ['ANSWER-JSON', '<br>Warning', 'no HTML'],
+    ['ANSWER-JSON', 'Not Found', 'no plain text'],
+  ])('of %s is that of the body %j', (id, body, remedy) => {
+    const report = reportOf([violation(id)]);
+    const exchanges = report.exchanges.map((each) => answered(each, 200, body));
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toContain(remedy);
+  });
+
+  it.each([
+    ['missing', 'Add a member status'],
+    ['type', 'without quotes'],
+    ['another value', 'from one integer'],
+  ])('of a status of an Error that is %s', (actual, remedy) => {
+    const report = reportOf([violation('ERROR-STATUS', { difference: { kind: 'form', expected: null, actual } })]);
+    expect(viewOf(report).violated[0]?.remedy).toContain(remedy);
+  });
+
+  it('names the forms of a request that were seen, and no other', () => {
+    const usual = [
+      ['Accept', 'application/json'],
+      ['Accept-Encoding', 'gzip'],
+    ] as const;
+    const remedyOf = (...forms: readonly { readonly url?: string; readonly headers?: typeof usual | [] }[]): string => {
+      const report = reportOf(
+        forms.map((_, at) => violation('GET-SPELLINGS', { id: `c${at}#GET-SPELLINGS`, exchanges: [`x${at}`] })),
+      );
+      const exchanges = report.exchanges.map((each, at) => ({
+        ...each,
+        request: { ...each.request, headers: usual, ...forms[at] },
+      }));
+      return viewOf({ ...report, exchanges }).violated[0]?.remedy ?? '';
+    };
+    expect(remedyOf({ url: 'http://h/v1/pets/%31' })).toMatch(/^Decode percent escapes[^.]+\.$/);
+    expect(remedyOf({ headers: [] })).toMatch(/^Leave header fields[^.]+\.$/);
+    expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] }).match(/Decode|Leave/g)?.length).toBe(2);
+  });
+
+  it('of names speaks of their encoding only if the plainest name is not ASCII, and the plainest name leads', () => {
+    expect(rejectedNames('🐶', 'a@b.c', 'Bass Essex')).toEqual({ lead: 'x2', speaksOfBytes: false });
+    expect(rejectedNames('🐶', 'a@b.c')).toEqual({ lead: 'x1', speaksOfBytes: false });
+    expect(rejectedNames('🐶')).toEqual({ lead: 'x0', speaksOfBytes: true });
+  });
+
   it('of a requirement that a probable cause explains is its fix', () => {
     const checks = [violation('CREATE-OK', { exchanges: ['x1'] })];
     const report = reportOf(checks);
@@ -429,7 +548,8 @@ describe('the remedy', () => {
     ['AUTH-MISSING-LIST', 400, 'Where the service responds with 400, respond with 401 and an Error.'],
   ])('of %s, if the response is %i', (id, status, remedy) => {
     const report = reportOf([differing(id, 'status 401 with an Error', `status ${status}`, 'x1')]);
-    expect(remedyFor(id, [viewOf(report).violated[0]?.violation ?? null])).toContain(remedy);
+    const view = viewOf(report);
+    expect(remedyFor(id, [view.violated[0]?.violation ?? null], view)).toContain(remedy);
   });
 
   it('says each sentence once', () => {
@@ -446,6 +566,30 @@ describe('the remedy', () => {
     expect(remedyAt(500, 'LIST-OK', 'status 200')).toContain('log of the service');
     expect(remedyAt(400, 'LIST-OK', 'status 200')).toContain('no parameter is required');
   });
+});
+
+it.each([
+  ['text/html', 'GET /pets?limit=7 with Accept: text/html'],
+  ['application/json', 'GET /pets?limit=7'],
+])('the finding of a rule names the unusual header fields of its request: Accept: %s', (accept, title) => {
+  const report = reportOf([violation('ANSWER-JSON', { case: 'rules/listPets', id: 'rules/listPets#ANSWER-JSON' })]);
+  const exchanges = report.exchanges.map((each) => ({
+    ...each,
+    request: { ...each.request, headers: [['Accept', accept]] as const },
+  }));
+  const run = { ...report.run, target: 'http://h/v1' };
+  expect(viewOf({ ...report, run, exchanges }).violated[0]?.shownBy).toBe(title);
+});
+
+it.each([
+  ['{"id":"7","name":"Rex"}', 'the creation of the pet (exchange x1) sent the id "7"'],
+  ['{"name":"Rex"}', null],
+])('a pet that is not found after the creation %s', (body, note) => {
+  const report = reportOf([differing('GET-OK', 'status 200', 'status 404', 'x1', 'x2')]);
+  const exchanges = report.exchanges.map((each) =>
+    each.id === 'x1' ? asked(each, body) : { ...each, operation: 'getPet' as const },
+  );
+  expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.note).toBe(note);
 });
 
 /** So many pets on a page with this limit. */

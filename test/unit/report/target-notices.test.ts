@@ -97,7 +97,7 @@ describe('a target that does not respond', () => {
 
   it('any more is named with the requests that were in flight, oldest first', () => {
     expect(stoppedResponding(crash.toReversed(), 'http://h/v1')).toBe(
-      'The target stopped responding during the run: h refused the connection. In flight when it stopped, oldest first: GET /pets?limit=20, GET /pets?limit=22. One of them may have ended it.',
+      'The target stopped responding during the run after its response to GET /pets?limit=1 (exchange x1): h refused the connection. In flight when it stopped, oldest first: GET /pets?limit=20 (exchange x20), GET /pets?limit=22 (exchange x22). One of them may have ended it.',
     );
   });
 
@@ -107,7 +107,7 @@ describe('a target that does not respond', () => {
     const closed = sent(20, CLOSED);
     const posted = { ...closed, request: { ...closed.request, url: 'http://h/v1/pets', method: 'POST', body } };
     expect(stoppedResponding([sent(1, null), posted, ...outage], 'http://h/v1')).toContain(
-      'oldest first: POST /pets with {"name": "a name that is longer than for…. One of them',
+      'oldest first: POST /pets (exchange x20) with {"name": "a name that is longer than for…. This request may have ended it.',
     );
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareForGitHub, showOnGitHub, withoutWorkflowCommands } from '../../../src/run/github-actions.ts';
+import { prepareForGitHub, showOnGitHub } from '../../../src/run/github-actions.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
 import { violatedReport } from '../../support/terminal-reports.ts';
 import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
@@ -69,31 +69,5 @@ describe('GitHub Actions', () => {
     for (const environment of [{ GITHUB_STEP_SUMMARY: summary }, { GITHUB_ACTIONS: 'false' }]) {
       expect(prepareForGitHub(violatedReport(), fakeConsole(folder, environment))).toBeNull();
     }
-  });
-});
-
-describe('while a run prints', () => {
-  it("GitHub's runner takes no line for a command, and again does so afterwards", async () => {
-    const console = actions();
-    const print = async (): Promise<number> => {
-      console.out('::error::spoofed');
-      return 7;
-    };
-    expect(await withoutWorkflowCommands(console, print)).toBe(7);
-    const [, token] = /^::stop-commands::([\w-]{36})\n/.exec(console.written()) ?? [];
-    expect(console.written()).toBe(`::stop-commands::${token}\n::error::spoofed\n::${token}::\n`);
-    const elsewhere = fakeConsole(folder);
-    await withoutWorkflowCommands(elsewhere, print);
-    expect(elsewhere.written()).toBe('');
-  });
-
-  it('the word differs each time, and is said even when the run breaks', async () => {
-    const console = actions();
-    for (const message of ['one', 'two']) {
-      const broken = withoutWorkflowCommands(console, () => Promise.reject(new Error(message)));
-      await expect(broken).rejects.toThrow(message);
-    }
-    const tokens = [...console.written().matchAll(/^::([\w-]{36})::$/gm)].map(([, token]) => token);
-    expect(new Set(tokens).size).toBe(2);
   });
 });

@@ -25,7 +25,13 @@ it.each([0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])(
 
 it('an escaped NewPet holds no character of its strings as it is', () => {
   const text = escapedNewPet({ name: 'Zo\u00eb \u{1f436}', categoryId: 1n, status: undefined });
-  expect(text).toMatch(/^\{"(?:\\u[0-9a-f]{4})+":"(?:\\u[0-9a-f]{4})+","(?:\\u[0-9a-f]{4})+":1\}$/);
+  expect(text).toMatch(/^\{"(?:\\u[0-9a-f]{4})+":"(?:\\u[0-9a-f]{4})+","(?:\\u[0-9a-f]{4})+":1\}$/i);
+});
+
+it('an escaped NewPet has capital and small digits in its escapes', () => {
+  const text = escapedNewPet({ name: 'Zo\u00eb \u{1f436}', categoryId: 1n, status: undefined });
+  expect(text).toContain(String.raw`\u00EB`);
+  expect(text).toContain(String.raw`\udc36`);
 });
 
 it('an escaped NewPet writes a slash as the short escape', () => {

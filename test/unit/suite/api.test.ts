@@ -118,7 +118,7 @@ it('a redirect to a path with a slash is violated, and the list behind it is rea
   expect(tried.sent.map(({ path }) => path)).toEqual(['/pets', '/pets/', '/pets/']);
   expect(tried.verdicts).toBe('LIST-OK violated');
   // That of the redirect.
-  expect(tried.satisfied).toEqual(['ANSWER-COMPLETE']);
+  expect(tried.satisfied).toEqual(['ANSWER-COMPLETE', 'ANSWER-NO-CONTENT']);
   expect(tried.run.known.find(7n)?.pet.name).toBe(pets(7).at(-1)?.name);
 });
 
@@ -161,10 +161,10 @@ it('a wrong key counts only if its request is sent', async () => {
 });
 
 it.each([
-  ['goes on with the block of a firewall, although the client was locked out', "Bearer k'9", [403]],
-  ['sends another wrong key again after a lockout', 'Bearer k9', [403, 401]],
-] as const)('a case %s', async (_, authorization, statuses) => {
-  const credential = { id: 'outside', label: '', authorization, shell: null };
+  ['goes on with the block of a firewall, although the client was locked out', "k'9", [403]],
+  ['sends another wrong key again after a lockout', 'k9', [403, 401]],
+] as const)('a case %s', async (_, token, statuses) => {
+  const credential = { id: 'outside', label: '', authorization: `Bearer ${token}`, shell: null, token };
   const lockouts: Lockouts = {
     takeTurn: async () => null,
     check: async (_request, status) => (status === 403 ? 'over' : 'none'),
@@ -556,6 +556,24 @@ describe('adding', () => {
     expect(tried.sent).toHaveLength(5);
     expect(tried.words).toContain('The service added, or may have added, 4 pets for requests that it must reject');
     expect(tried.words).not.toContain('--max-creates');
+  });
+
+  it.each([
+    [4, 'The service added, or may have added, 4 pets for requests that it must reject.'],
+    [1, 'and this case would exceed that.'],
+  ])('says what used up the budget where %i of 9 pets were added for wrong requests', async (wrong, says) => {
+    const budget = createBudget(9);
+    const tried = await tryCase(
+      petStore(),
+      async ({ api }) => {
+        await api.createPet(NEW);
+        for (let count = 0; count < 8; count += 1) if (budget.reserve()) budget.settle(1, count < wrong);
+        await api.createPet(NEW);
+      },
+      { run: { budget } },
+    );
+    expect(tried.words).toContain(says);
+    expect(tried.words).toContain('PETSTORE_MAX_CREATES');
   });
 
   it('advises no greater limit where no request got a pet', async () => {

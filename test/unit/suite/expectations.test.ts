@@ -83,7 +83,7 @@ judges(
 );
 
 /** Its token has a space, which RFC 6750 does not allow. */
-const OUTSIDE: Credential = { id: 'outside', label: '', authorization: 'Bearer a b', shell: null };
+const OUTSIDE: Credential = { id: 'outside', label: '', authorization: 'Bearer a b', token: 'a b', shell: null };
 const SATISFIED = 'AUTH-INVALID-LIST satisfied';
 
 judges<{ readonly credential: Credential }>(
@@ -195,6 +195,13 @@ judges(
       { says: 'status 400; the plain form gets status 200' },
     ],
     ['the plain form fails too', byForm(errorReply(400), errorReply(500)), 'not-verified', { requests: 2 }],
+    ['the plain form is rejected too', inTurn(errorReply(400)), 'not-verified', { requests: 2 }],
+    [
+      'the plain form is rejected otherwise',
+      byForm(errorReply(500), errorReply(400)),
+      'LIST-OK violated, violated',
+      { requests: 2, says: 'status 500; the plain form gets status 400' },
+    ],
     [
       'its response is cut short',
       byForm({ status: 200, body: '[', failure: 'cut-short' }, pageReply([])),
@@ -245,6 +252,19 @@ judges(
       { says: 'status 201 with categoryId the number 9; the plain form gets status 201' },
     ],
     ['the plain form stores the same wrong value', inTurn(shows({ name: 'REX' })), 'not-verified', { requests: 2 }],
+    [
+      'it loses a value beside the one that the plain form loses',
+      byForm(shows({ name: 'REX', categoryId: 9n }), shows({ categoryId: 9n })),
+      'CREATE-KEEPS-CATEGORY violated, violated',
+      { says: 'the plain form gets status 201 with categoryId the number 9' },
+    ],
+    [
+      'it loses one of the values that the plain form loses',
+      byForm(shows({ categoryId: 9n }), shows({ name: 'REX', categoryId: 9n })),
+      'not-verified',
+      { requests: 2 },
+    ],
+    ['both are rejected, each otherwise', byForm(errorReply(400), errorReply(409)), 'not-verified', { requests: 2 }],
     [
       'it is rejected, and the plain form stores another value',
       byForm(errorReply(400), shows({ name: 'REX' })),
@@ -319,11 +339,15 @@ const keeping =
 /** The same, which answers the first request of a connection with an empty page. */
 const keptThen = (reply: Reply): Service => keeping((_, serial) => (serial % 2 === 0 ? reply : pageReply([])));
 
-/** A service that keeps its connections, and rejects lists without a limit. */
-const demanding: Service = (request, serial) => ({
-  ...(request.path === '/pets' && request.credential.id === 'valid' ? errorReply(400) : petStore()(request, serial)),
-  connection: serial === 0 ? 'fresh' : 'reused',
-});
+/** A service that keeps its connections, and rejects lists without a limit with a status. */
+const demanding =
+  (status: number): Service =>
+  (request, serial) => ({
+    ...(request.path === '/pets' && request.credential.id === 'valid'
+      ? errorReply(status)
+      : petStore()(request, serial)),
+    connection: serial === 0 ? 'fresh' : 'reused',
+  });
 
 const adding = { adds: true, added: [{ type: 'addition', addition: { id: '5', intended: false } }] };
 const BODY = { body: '{"name":"Rex","categoryId":1}', expects: [400] } as const;
@@ -340,7 +364,14 @@ judges<{ readonly adds: boolean; readonly added: readonly object[] }>(
   },
   [
     ['rejected', keeping(petStore()), 'satisfied', { requests: 2 }],
-    ['rejected, after a list with the limit that the service demands', demanding, 'satisfied, LIST-OK violated'],
+    ['rejected, after a list with the limit that the service demands', demanding(400), 'satisfied, LIST-OK violated'],
+    ['rejected, after a list with a limit where one without fails', demanding(500), 'satisfied, LIST-OK violated'],
+    [
+      'every list fails',
+      () => errorReply(500),
+      'LIST-LIMIT-RANGE violated, LIST-OK violated, stopped not-verified',
+      { requests: 2 },
+    ],
     ['accepted', keptThen(pageReply([])), 'violated'],
     ['400', keptThen(errorReply(400)), 'violated'],
     ['an addition accepted', keptThen({ status: 201, body: '{"id":5}' }), 'violated', adding],

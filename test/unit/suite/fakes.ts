@@ -35,7 +35,7 @@ export interface Reply {
 
 export type Service = (request: OutgoingRequest, serial: number) => Reply;
 
-const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
+export const KEY = 'sk_test_4f9Kq7Zr2mXw8bTn';
 export const credentials = credentialsFor(KEY, () => 0.5);
 
 export const listRequest: ApiRequest = {
@@ -159,7 +159,6 @@ export function fakeRun(
           settlingTime: settleTimeout * 1000,
           phase: run.phase,
           profile,
-          mayHaveAddedTwice: false,
         });
       },
     }),

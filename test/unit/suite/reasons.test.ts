@@ -55,8 +55,17 @@ it.each([
   ['read-only', 'sold', 'Add at least 2 pets with status "sold" to the catalogue.'],
 ] as const)('too few pets are resolved as the profile %s allows', (profile, status, howToResolve) => {
   const matching = status === undefined ? '' : ' with status "sold"';
-  expect(tooFewPets(profile, { known: 1, limit: 1, status })).toEqual({
+  expect(tooFewPets({ profile, reusedIds: new Set() }, { known: 1, limit: 1, status })).toEqual({
     reason: `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
     howToResolve,
   });
+});
+
+it('if pets share an id, no further pet would help', () => {
+  const { reason, howToResolve } = tooFewPets(
+    { profile: 'full', reusedIds: new Set([7n]) },
+    { known: 1, limit: 20, status: undefined },
+  );
+  expect(reason).toMatch(/^Several added pets got the same id\./);
+  expect(howToResolve).toBe('Give each pet an id of its own.');
 });

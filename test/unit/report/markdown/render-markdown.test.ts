@@ -64,7 +64,10 @@ describe('a Markdown report', () => {
     ['## Not verified (2)\n\n- Too few pets.\n  - Resolve: Add some.', OPEN],
     ['  - Concerns: `A`, `B` (recommended)', OPEN],
     ['## Not applicable (1)\n\n- The catalogue is too large.\n  - Concerns: `LIST-SAME`', INAPPLICABLE],
-    ['- Other checks decided the requirement of 1 skipped check. report.json has the reasons.', OPEN],
+    [
+      '- 1 further check could not be decided. Other checks decided its requirement: C (1). report.json has the reasons.',
+      OPEN,
+    ],
     ['## Suite faults (1)\n\n- a.spec.ts did not load', fullReport()],
     ['  - Seen: 5 answers, such as: `a`, `b`, `c`, `d`', reportWithBehaviour('a', 'b', 'a', 'c', 'd', 'e')],
   ])('tells "%s"', (lines, report) => {

@@ -89,7 +89,7 @@ describe('a report on the terminal', () => {
       { requirements: OPEN },
     ],
     [
-      'Not verified - Other checks decided the requirement of 1 skipped check.',
+      'Not verified - 1 further check could not be decided. Other checks decided its requirement: GET-OK (1).',
       { ...CALM, checks: [check('GET-OK', 'not-verified')] },
     ],
     ['Suite faults (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
@@ -119,6 +119,13 @@ describe('a report on the terminal', () => {
       'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
     ],
+    ...(['some/case', 'other/case'] as const).map((caseId): [string, Partial<Report>] => [
+      `Evidence exchange x1; ${caseId === 'some/case' ? 'second try' : 'seen again'} in exchange x2, in report.json`,
+      {
+        ...violatedBy({ case: 'rules/listPets', unstable: false, repeatExchanges: ['x2'] }),
+        exchanges: [exchangeOf('x1'), { ...exchangeOf('x2'), caseId }],
+      },
+    ]),
     ['Unstable only a second try showed it Evidence exchange x1,', violatedBy({ unstable: true, repeatExchanges: [] })],
     [
       'Response The body was cut short. Case a limit of 7 Place specs/some.spec.ts:1 Evidence exchanges x1, x2, in report.json',

@@ -11,8 +11,7 @@ import type {
 } from '../../../../src/report/report.ts';
 import { outcomeOf, rollUp } from '../../../../src/report/verdict/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../../src/report/verdict/verdict.ts';
-import { allowedRejection } from '../../../../src/suite/reasons.ts';
-import { NO_COMPLETE_PAGE } from '../../../../src/suite/reasons.ts';
+import { allowedRejection, NO_COMPLETE_PAGE, NO_EMPTY_LIST } from '../../../../src/suite/reasons.ts';
 import { check, row } from '../../../support/fake-records.ts';
 import { SOME_CASE } from '../../../support/terminal-reports.ts';
 
@@ -21,6 +20,10 @@ type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
 function unanswered(what: 'kind' | 'instance', fields: Partial<Check> = {}): Check {
   const said = { reason: 'No response came.', howToResolve: 'Wait longer.' };
   return check('A', 'not-verified', { case: 'list/limit/52', unanswered: what, ...said, ...fields });
+}
+
+function rejectedAs(requirement: string, caseId: string): Check {
+  return check(requirement, 'not-applicable', { case: caseId, ...allowedRejection('It was rejected') });
 }
 
 describe('a requirement', () => {
@@ -128,6 +131,7 @@ function decide(checks: readonly Check[], run: Run = {}, table: readonly Require
     checks,
     deviations: [],
     suiteFaults: [],
+    exchanges: [],
     ...run,
     run: { ...whole, ...run },
   });
@@ -305,6 +309,15 @@ describe('the verdict', () => {
     );
   });
 
+  it('names no violation of pages beside lists that are not empty', () => {
+    const open = check('PETS-ARRAY', 'not-applicable', { case: 'list/untouched/sold/limit', ...NO_EMPTY_LIST });
+    const limit = check('LIST-LIMIT-MAX', 'violated');
+    const verdict = decide([open, limit], {}, [row('LIST-LIMIT-MAX'), row('PETS-ARRAY')]);
+    expect(verdict.reasons.find(({ kind }) => kind === 'note')?.text).toContain(
+      '1 case of PETS-ARRAY could not be decided in this catalogue: no list with a valid query was empty',
+    );
+  });
+
   it.each([
     ['conformant', HELD],
     ['not conformant', { A: ['violated'] }],
@@ -345,7 +358,7 @@ describe('the verdict', () => {
       expect(outcome).toBe(wanted);
       expect(reasons.find(({ kind }) => kind === 'note')).toEqual({
         kind: 'note',
-        text: 'The service rejected 2 values, as the contract allows. Not judged further: name/tab, name/nul.',
+        text: 'The service rejected 2 values, as the contract allows. Not judged further: name/tab; name/nul.',
         requirements: [],
       });
     },
@@ -359,8 +372,39 @@ describe('the verdict', () => {
     const observed = check('B', 'observed', { case: 'name/tab', actual: 'a tab: status 400' });
     const { reasons } = decide([...checksOf(HELD), observed, ...rejected], { cases });
     expect(reasons.map(({ text }) => text)).toContain(
-      'The service rejected 3 values, as the contract allows. Not judged further: a tab: status 400, the title of name/nul, name/other.',
+      'The service rejected 3 values, as the contract allows. Not judged further: a tab: status 400; the title of name/nul; name/other.',
     );
+  });
+
+  it('names by its kind what was rejected, and a key by its own title', () => {
+    const titles = {
+      'key/scheme': 'GET /pets MUST return 401 for the scheme Basic',
+      'name/tab': 'POST /pets MAY reject a tab',
+    };
+    const cases = Object.entries(titles).map(([id, title]) => ({ ...SOME_CASE, id, title }));
+    const checks = [
+      { ...rejectedAs('AUTH-INVALID-LIST', 'key/list'), exchanges: ['x1'] },
+      { ...rejectedAs('AUTH-INVALID-GET', 'key/get'), exchanges: ['x2'] },
+      rejectedAs('AUTH-MISSING-LIST', 'key/scheme'),
+      rejectedAs('CREATE-KEEPS-NAME', 'name/tab'),
+      rejectedAs('LIST-SPELLINGS', 'list/expect'),
+    ];
+    const exchanges = ['x1', 'x2'].map((id) => ({ id, request: { credential: 'token-asterisk' } }));
+    const { reasons } = decide([...checksOf(HELD), ...checks], { cases, exchanges });
+    const notes = reasons.filter(({ text }) => text.includes('The service rejected'));
+    expect(notes.map(({ text }) => text)).toEqual([
+      'The service rejected 2 wrong keys without status 401, as the contract allows. Not judged further: an asterisk, a wildcard of directories and shells; GET /pets MUST return 401 for the scheme Basic.',
+      'The service rejected 1 name, as the contract allows. Not judged further: POST /pets MAY reject a tab.',
+      'The service rejected 1 form of a request, as the contract allows. Not judged further: list/expect.',
+    ]);
+  });
+
+  it('names first what no response satisfies', () => {
+    const three = [row('A'), row('B'), row('C')];
+    const open = three.map(({ id }) => check(id, 'not-verified', { reason: 'No pet.', unanswered: 'kind' }));
+    const textOf = (checks: readonly Check[]): string | undefined => decide(checks, {}, three).reasons[0]?.text;
+    expect(textOf([check('A', 'satisfied'), ...open])).toContain('Not verified: B and 2 other requirements');
+    expect(textOf(open)).toContain('Not verified: A and 2 other requirements');
   });
 
   it('says how to resolve it, and which check failed first', () => {

@@ -14,9 +14,21 @@ it.each(OF_BODIES.map((form) => [form.words, form] as const))('a body %s keeps e
 
 it('a form of the Content-Type leaves the body as it is', () => {
   const forms = BODY_FORMS.filter((form) => !OF_BODIES.includes(form));
-  expect(forms.map((form) => formedBody(form, BODY, 1))).toEqual([
+  expect(forms.map((form) => formedBody(form, BODY, () => 1))).toEqual([
     { body: BODY, contentType: 'application/json; charset=utf-8' },
   ]);
+});
+
+it.each(OF_BODIES.map((form) => [form.words, form] as const))('an array holds each pet %s', (_words, form) => {
+  let serial = 0;
+  const { body } = formedBody(form, `[${BODY},${BODY}]`, () => (serial += 1));
+  expect(body).toBe(`[${form.write(BODY, 1)},${form.write(BODY, 2)}]`);
+});
+
+it.each(['[]', '["Rex",1]', `[${BODY},1]`])('the array %s is no array of pets', (text) => {
+  const [, , inside] = BODY_FORMS;
+  if (inside === undefined) throw new Error('There is no third form.');
+  expect(formedBody(inside, text, () => 1).body).toBe(`{"pet":${text}}`);
 });
 
 it('ids differ', () => {

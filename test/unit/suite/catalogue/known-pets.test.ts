@@ -55,6 +55,12 @@ it('pets count by their status as it was shown last', () => {
   expect(known.own()).toEqual([pet(3n)]);
 });
 
+it('ids are shared if two additions got one', () => {
+  expect(after(added(pet(1n)), added(pet(2n)), read(1n, pet(1n)), seen(9)).hasSharedIds()).toBe(false);
+  expect(after(add(1), add(2)).hasSharedIds()).toBe(true);
+  expect(after(seen(1), add(9)).hasSharedIds()).toBe(false);
+});
+
 it('an id was unknown if a read of it got 404', () => {
   const known = after(read(1n, 404), read(2n, 410), read(3n, pet(3n)), read(4n, null), noPage(404));
   expect([1n, 2n, 3n, 4n].map((id) => known.wasUnknown(id))).toEqual([true, false, false, false]);

@@ -3,6 +3,8 @@ import type { OutgoingRequest } from '../../../../src/http/request.ts';
 import type { PetStatus } from '../../../../src/contract/pet.ts';
 import { type ApiRequest, type ListQuery } from '../../../../src/suite/api-request.ts';
 import { createRequest } from '../../../../src/suite/operations/requests.ts';
+import type { TestableId } from '../../../../src/contract/requirements.ts';
+import { judgementOf } from '../../../../src/suite/judge.ts';
 import { runTrials } from '../../../../src/suite/execution/controlled-trials.ts';
 import { addOwn, httpResultOf, credentials, fakeRun, listRequest, pet, type Reply } from '../fakes.ts';
 
@@ -57,6 +59,8 @@ async function tryAll(
     missing = [],
     answered,
     repeated = [],
+    reply = () => ({ body: '[]' }),
+    violated,
   }: {
     readonly topics?: Readonly<Record<string, string>>;
     /** The sold pets that the run did not add. */
@@ -65,14 +69,28 @@ async function tryAll(
     readonly answered?: ApiRequest;
     /** The cases whose request got a response when they were repeated. */
     readonly repeated?: readonly string[];
+    /** What the service sends to a list for which it is not down. */
+    readonly reply?: (request: OutgoingRequest) => Reply;
+    /** What the run has found violated before. */
+    readonly violated?: TestableId;
   } = {},
 ) {
   const fake = fakeRun((request, serial) => {
     if (isDown(request, serial)) return CLOSED;
     if (request.method === 'POST') return { status: 201, body: '{"id":9,"name":"a","categoryId":1}' };
-    return { status: /^\/pets\/(?!%|[1-9]$)/.test(request.path) ? 404 : 200, body: '[]' };
+    const status = /^\/pets\/(?!%|[1-9]$)/.test(request.path) ? 404 : 200;
+    return { status, ...reply(request) };
   });
   const { run } = fake;
+  if (violated !== undefined) {
+    const found = judgementOf('violated', { expected: '', actual: '', responses: [] });
+    run.records.add({
+      type: 'judgement',
+      caseId: 'other',
+      attempt: 'first',
+      judgement: { requirement: violated, ...found },
+    });
+  }
   for (const id of [1n, ...LARGE_IDS]) addOwn(run, pet(id, { status: 'available' }));
   for (const id of SOLD_IDS.filter((each) => !missing.includes(each))) addOwn(run, pet(id, { status: 'sold' }));
   run.disturbed.note('other', read(1n), httpResultOf({ status: 200 }));
@@ -151,6 +169,24 @@ describe('a controlled trial', () => {
     const { judged, trials, run } = await tryAll([list({ limit: 37 })], isDown);
     expect([judged, trials.map(({ isProven }) => isProven)]).toEqual([[], [false]]);
     expect(run.disturbed.isProven(list({ limit: 37 }))).toBe(false);
+  });
+
+  const CUT: Reply = { body: '[', failure: 'cut-short' };
+  it.each<[what: string, isProven: boolean, reply: (request: OutgoingRequest) => Reply, violated?: TestableId]>([
+    ['controls are cut short, as other responses were before', true, () => CUT, 'ANSWER-COMPLETE'],
+    ['controls are cut short, as no response was before', false, () => CUT],
+    ['controls are cut short with a wrong status', false, () => ({ ...CUT, status: 500 }), 'ANSWER-COMPLETE'],
+    ['controls have no response', false, () => CLOSED, 'ANSWER-COMPLETE'],
+  ])('if %s: %s', async (_what, isProven, reply, violated) => {
+    const more = violated === undefined ? { reply } : { reply, violated };
+    const { trials } = await tryAll([list({ limit: 37 })], hasLimit37, more);
+    expect(trials).toMatchObject([{ isProven }]);
+  });
+
+  it('shows nothing if a response to the request was cut short, as other responses were before', async () => {
+    const isDown = exceptOnce(hasLimit37);
+    const { trials } = await tryAll([list({ limit: 37 })], isDown, { reply: () => CUT, violated: 'ANSWER-COMPLETE' });
+    expect(trials).toMatchObject([{ isProven: false }]);
   });
 
   it('shows nothing about any value if more than one value decides, such as the path', async () => {

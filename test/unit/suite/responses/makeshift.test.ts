@@ -4,18 +4,14 @@ import { readJson } from '../../../../src/contract/json.ts';
 import {
   bareIds,
   elementsIn,
-  hasName,
-  idInLocation,
-  meantPet,
-  meantValues,
-  otherElement,
   onlyElementsIn,
   onlyObjectIn,
   redirectsToSlash,
   withSlash,
 } from '../../../../src/suite/responses/makeshift.ts';
 import { meantJson } from '../../../../src/suite/responses/meant-json.ts';
-import { idFromText } from '../../../../src/suite/responses/text-ids.ts';
+import { hasName, meantPet, meantValues, otherElement } from '../../../../src/suite/responses/meant-pet.ts';
+import { idFromText, idInLocation } from '../../../../src/suite/responses/text-ids.ts';
 
 function documentOf(text: string) {
   const reading = readJson(Buffer.from(text));

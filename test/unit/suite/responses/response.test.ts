@@ -16,7 +16,17 @@ it.each<[status: number, authorization: string | null, allowed: boolean]>([
   [400, 'Bearer', false],
   [400, null, false],
 ])('status %i instead of 401 for %s: %s', (status, authorization, allowed) => {
-  const reason = allowedInsteadOf401(status, { id: 'x', label: '', shell: null, authorization });
+  const token = authorization?.startsWith('Bearer ') === true ? { token: authorization.slice('Bearer '.length) } : {};
+  const reason = allowedInsteadOf401(status, { id: 'x', label: '', shell: null, authorization, ...token });
+  expect(reason !== null).toBe(allowed);
+});
+
+it.each([
+  ['a"b', true],
+  ['k'.repeat(2049), true],
+  ['k'.repeat(2048), false],
+])('status 403 instead of 401 for a token in another place (%#)', (token, allowed) => {
+  const reason = allowedInsteadOf401(403, { id: 'x', label: '', shell: null, authorization: null, token });
   expect(reason !== null).toBe(allowed);
 });
 

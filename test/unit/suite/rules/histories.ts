@@ -9,7 +9,7 @@ import type { CatalogueRule, Doubt, RuleResult } from '../../../../src/suite/rul
 
 /** The size of a pet in a response. A page is as large as its elements together. */
 export const PET_BYTES = 100;
-export const TERMS: Terms = { settlingTime: 5000, phase: 'before', profile: 'full', mayHaveAddedTwice: false };
+export const TERMS: Terms = { settlingTime: 5000, phase: 'before', profile: 'full' };
 
 const { valid } = credentialsFor('sk_test_4f9Kq7Zr2mXw8bTn', () => 0.5);
 let count = 0;
@@ -34,6 +34,7 @@ export function entry(
     request: { ...unsent, credential, expects, ...request },
     sentAt: at,
     doneAt: at + 1,
+    isResent: false,
     status: 200,
     httpVersion: '1.1',
     makeshift: null,

@@ -211,6 +211,31 @@ describe('a page without a limit', () => {
   });
 });
 
+describe('a page without a limit, where filtered pages are cut before they are filtered', () => {
+  const sold = { status: 'sold' } as const;
+  const cut = [
+    page({ ...sold, limit: 100 }, pets(25)),
+    page({ ...sold, limit: 20 }, pets(5), { at: 5 }),
+    page({ ...sold, limit: 100 }, pets(25), { at: 7 }),
+  ];
+  const shorter = [twenty(10, pets(20)), ...sizes(6000, 20, 10, 20), twenty(11_003, pets(20))];
+
+  it('is smaller', () => {
+    expect(outcomesOf(judgeDefaultLimit, [...cut, KNOWN, ...shorter])).toEqual(WRONG);
+  });
+
+  it('is as large', () => {
+    expect(outcomesOf(judgeDefaultLimit, [...cut, KNOWN, ...sizes(10, 20, 20, 20)])).toEqual(EQUAL);
+  });
+
+  it('is no proof if an unfiltered page was cut too', () => {
+    const short = page({ limit: 25 }, pets(12), { at: 30 });
+    expect(resultsOf(judgeDefaultLimit, [...cut, KNOWN, short, ...shorter])).toMatchObject([
+      { kind: 'open', reason: PAGES_CUT_AT_WILL },
+    ]);
+  });
+});
+
 describe('a page without a limit that lacks a pet of the run', () => {
   const REX = pet(70n);
   const WITH = [...pets(9), REX];

@@ -6,7 +6,18 @@ import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue
 import { judgeCutPages } from '../../../../src/suite/rules/cut-pages.ts';
 import { findDelays, judgeFiltered, judgeListed } from '../../../../src/suite/rules/listed.ts';
 import { pet, pets } from '../fakes.ts';
-import { added, type Changes, doubtsOf, outcomesOf, page, read, rejected, resultsOf, TERMS } from './histories.ts';
+import {
+  added,
+  type Changes,
+  doubtsOf,
+  noPage,
+  outcomesOf,
+  page,
+  read,
+  rejected,
+  resultsOf,
+  TERMS,
+} from './histories.ts';
 
 /** The largest page. Smaller ones below their limit are complete. */
 const LARGEST = page(
@@ -15,6 +26,7 @@ const LARGEST = page(
 );
 const OTHERS = pets(5);
 const REX = pet(70n);
+const BEN = pet(71n);
 /** The run adds Rex. The list must show him 5 seconds later, from 5101 on. */
 const REX_ADDED = added(REX, { at: 100 });
 const ALL = [...OTHERS, REX];
@@ -38,18 +50,30 @@ describe('a pet and another one with its name on a page', () => {
   const unknown = added(own, { at: 110, pet: null, status: null });
   const early = [pet(61n, { name: 'cf1-early' }), pet(72n, { name: 'cf1-early' })];
   const plain = [pet(73n, { name: 'Rex' }), pet(74n, { name: 'Rex' })] as const;
-  it.each<[title: string, isStoredTwice: boolean, entries: readonly Entry[], terms?: Partial<Terms>]>([
+  it.each<readonly [title: string, isStoredTwice: boolean, entries: readonly Entry[]]>([
     ['after one request', true, [once, both]],
     ['on a full page after one request', true, [once, page({ limit: 2 }, [own, twin], { at: 200 })]],
     ['after two requests', false, [once, added(twin, { at: 110 }), both]],
     ['after a second request without a response', false, [once, unknown, both]],
+    ['of which one has wrong fields', true, [once, list(200, [own], { others: [{ id: 71n, name: NAME }] })]],
+    ['of which one has wrong fields and another name', false, [once, list(200, [own], { others: [{ id: 71n }] })]],
     ['on different pages', false, [once, list(200, [own]), list(300, [twin])]],
     ['that is shown with the name of another pet', false, [once, added(pet(71n, { name: 'cf1-b Tom' })), both]],
-    ['after a disturbance', false, [once, both], { mayHaveAddedTwice: true }],
+    ['after a request that was sent again', false, [added(own, { at: 100, isResent: true }), both]],
+    ['after a request near a disturbance', false, [once, both, noPage(503, { at: 2100, isResent: true })]],
+    ['after a request before a disturbance', true, [once, both, noPage(503, { at: 2102, isResent: true })]],
+    ...[null, 0, 502].map(
+      (status) =>
+        [`after a request near one that got ${status}`, false, [once, both, noPage(status, { at: 2100 })]] as const,
+    ),
+    ...[401, 500].map(
+      (status) =>
+        [`after a request near one that got ${status}`, true, [once, both, noPage(status, { at: 2100 })]] as const,
+    ),
     ['that a run with the same seed may have added', false, [list(200, early)]],
     ['without a name of the run', false, [added(plain[0], { at: 100 }), list(200, plain)]],
-  ])('%s: stored twice is %s', (_, isStoredTwice, entries, terms) => {
-    const outcomes = outcomesOf(judgeListed, [...EARLY, ...entries], { phase: 'on-the-day', ...terms });
+  ])('%s: stored twice is %s', (_, isStoredTwice, entries) => {
+    const outcomes = outcomesOf(judgeListed, [...EARLY, ...entries], { phase: 'on-the-day' });
     expect(outcomes.includes('CREATE-STORED violated')).toBe(isStoredTwice);
   });
 });
@@ -96,6 +120,21 @@ describe('an added pet', () => {
       'is not listed twice, and read between',
       ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied', ...NOT_LISTED],
       [list(5101, OTHERS), read(70n, REX, { at: 5200 }), list(5300, OTHERS)],
+    ],
+    [
+      'is not listed, and a read does not find it, although a filtered list shows it later',
+      [...NOT_LISTED, 'CREATE-STORED satisfied', 'LIST-STATUS-COMPLETE satisfied'],
+      [list(5101, OTHERS), read(70n, 404, { at: 5200 }), sold(5300, [pet(70n)])],
+    ],
+    [
+      'is not listed, and a read does not find it, although a filtered list showed it before',
+      ['CREATE-STORED satisfied', 'LIST-STATUS-COMPLETE satisfied', ...LOST],
+      [sold(200, [REX]), list(5101, OTHERS), read(70n, 404, { at: 5200 }), read(2000n, pet(2000n))],
+    ],
+    [
+      'is not listed, and a read does not find it, and a filtered list shows another pet that is not listed',
+      [...NOT_LISTED, ...DOUBT, 'CREATE-STORED satisfied', 'LIST-STATUS-COMPLETE satisfied'],
+      [added(BEN, { at: 110 }), list(5111, OTHERS), read(70n, 404, { at: 5200 }), sold(5300, [BEN])],
     ],
     ['is not listed after reads were removed', NOT_LISTED, [list(5101, OTHERS)], { phase: 'after' }],
     ['is not listed on the day of the removal', NOT_LISTED, [list(5101, OTHERS)], { phase: 'on-the-day' }],

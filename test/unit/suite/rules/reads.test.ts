@@ -3,7 +3,7 @@ import type { Pet } from '../../../../src/contract/pet.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { judgeReads } from '../../../../src/suite/rules/reads.ts';
 import { credentials, pet, pets } from '../fakes.ts';
-import { added, type Changes, doubtsOf, outcomesOf, page, read } from './histories.ts';
+import { added, type Changes, doubtsOf, outcomesOf, page, read, resultsOf } from './histories.ts';
 
 /** The largest page. Smaller ones below their limit are complete. */
 const LARGEST = page({ limit: 100, status: 'available' }, pets(50, { status: 'available' }), { at: -10_000 });
@@ -47,6 +47,28 @@ describe('a read of a pet of the run gets 404', () => {
       [added(TOM, { at: 110 }), notFound(200), read(71n, TOM, { at: 300 }), list(5101, [...OTHERS, TOM])],
     ],
     [
+      'and a complete list lacks it, and another one that a filtered list shows',
+      [],
+      [
+        added(TOM, { at: 110 }),
+        read(71n, TOM, { at: 150 }),
+        notFound(200),
+        list(5111, OTHERS),
+        page({ limit: 100, status: 'sold' }, [TOM], { at: 5200 }),
+      ],
+    ],
+    [
+      'and a complete list lacks it, and another one that a filtered list showed before',
+      LOST,
+      [
+        added(TOM, { at: 110 }),
+        read(71n, TOM, { at: 150 }),
+        notFound(200),
+        page({ limit: 100, status: 'sold' }, [TOM], { at: 300 }),
+        list(5111, OTHERS),
+      ],
+    ],
+    [
       'and a later list shows the pet, and the last one lacks it',
       WRONG,
       [notFound(200), list(300, ALL), list(5101, OTHERS)],
@@ -55,6 +77,11 @@ describe('a read of a pet of the run gets 404', () => {
     ['and a list at the same time shows the pet', WRONG, [notFound(200), list(200, ALL)]],
     ['and a list that was requested before shows the pet', DOUBT, [notFound(200), list(199, ALL)]],
     ['as soon as the addition has ended', WRONG, [notFound(101), list(300, ALL)]],
+    [
+      'and a complete list lacks it, and a filtered one shows it',
+      WRONG,
+      [notFound(200), list(5101, OTHERS), page({ limit: 100, status: 'sold' }, [REX], { at: 5200 })],
+    ],
     ['and lists come late', WRONG, [notFound(200), list(300, OTHERS), list(400, ALL)]],
     [
       'and a list lacks it that the service may have cut',
@@ -73,6 +100,12 @@ describe('a read of a pet of the run gets 404', () => {
     ['although another one found it', WRONG, [found(150), notFound(200), found(250), list(300, ALL)]],
   ])('%s', (_, outcomes, entries) => {
     expect(outcomesOf(judgeReads, [LARGEST, REX_ADDED, ...entries])).toEqual(outcomes);
+  });
+
+  it('and is shown with the addition of the pet, which precedes it', () => {
+    const wrong = notFound(200);
+    const violations = resultsOf(judgeReads, [LARGEST, REX_ADDED, wrong, list(300, ALL)]);
+    expect(violations).toMatchObject([{ kind: 'violated', responses: [REX_ADDED, wrong] }]);
   });
 
   it('and leads to a list', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
+import { FLAWED_PAGES, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { findStored, judgeRejectedBodies } from '../../../../src/suite/rules/rejected-bodies.ts';
@@ -164,6 +164,11 @@ describe('no body is judged', () => {
     expect(reasons([body(10)])).toContain(NO_COMPLETE_PAGE);
     const cut = [list(0, pets(50)), page({ limit: 20 }, OTHERS, { at: 20 }), list(30, OTHERS)];
     expect(reasons([...cut, body(10)])).toContain(PAGES_CUT_AT_WILL);
+  });
+
+  it('if later pages show elements with wrong fields', () => {
+    expect(reasons([LARGEST, body(10), list(20, OTHERS, { size: 6 })])).toContain(FLAWED_PAGES);
+    expect(reasons([list(5, OTHERS, { size: 6 }), body(10)])).toContain(NO_COMPLETE_PAGE);
   });
 });
 

@@ -54,6 +54,17 @@ describe('the response to reading one', () => {
     expect(tried.verdicts.endsWith('stopped not-verified')).toBe(violated.startsWith('PET') || reply.body === 'Rex');
   });
 
+  it.each<[framing: Readonly<Record<string, readonly string[]>>, violated: string]>([
+    [{}, ''],
+    [{ 'content-length': ['0'] }, ''],
+    [{ 'content-length': ['2'] }, 'ANSWER-NO-CONTENT '],
+    [{ 'transfer-encoding': ['chunked'] }, 'ANSWER-NO-CONTENT '],
+  ])('with status 204 and %j', async (headers, violated) => {
+    const options = { method: 'OPTIONS', path: '/pets', operation: 'other', expects: [] } as const;
+    const tried = await tryCase(inTurn({ status: 204, body: '', headers }), ({ api }) => api.send(options));
+    expect(places(tried)).toBe(violated);
+  });
+
   it('that is nested too deep for the suite is no violation', async () => {
     const { verdicts, words } = await read({ body: deep(100_000) });
     expect(verdicts).toBe('stopped not-verified');
@@ -87,6 +98,15 @@ describe('an Error', () => {
     expect(tried.violated).toBe(violated);
     expect(tried.satisfied).toContain('GET-UNKNOWN');
   });
+});
+
+it.each([
+  ['{"error":{"code":"a","message":"b"}}', 'absent, read from the member error'],
+  ['{"code":"a","message":"b"}', 'absent'],
+])('what %j lacks is said with the place of the Error', async (body, actual) => {
+  const tried = await tryCase(inTurn({ status: 404, body }), ({ api }) => api.getPet(1n, { expects: [404] }));
+  const found = tried.judgements.find(({ requirement }) => requirement === 'ERROR-STATUS');
+  expect(found?.actual).toBe(actual);
 });
 
 describe('a rejection with another status than that of the contract', () => {
@@ -170,6 +190,20 @@ describe('a page', () => {
     ['of its status', pets(3), SOLD, '', `${DISTINCT} LIST-STATUS-FILTER`],
     ['that is empty', '[]', SOLD, '', ''],
     ['with another status', pets(1, { status: 'pending' }), SOLD, 'LIST-STATUS-FILTER /0/status', ''],
+    [
+      'with an element without an id that has another status',
+      '[{"id":null,"name":"Rex","categoryId":1,"status":"pending"}]',
+      SOLD,
+      'PET-ID /0/id,LIST-STATUS-FILTER /0/status',
+      '',
+    ],
+    [
+      'with an element without an id that has its status',
+      '[{"id":null,"name":"Rex","categoryId":1,"status":"sold"}]',
+      SOLD,
+      'PET-ID /0/id',
+      '',
+    ],
     ['with ids that a double holds as one', [pet(2n ** 53n), pet(2n ** 53n + 1n)], { limit: 9 }, '', DISTINCT],
     [
       'with an id twice behind what is no pet',
@@ -265,8 +299,8 @@ describe('a response that did not arrive', () => {
 });
 
 describe('the status of a response that arrived', () => {
-  const complete = ['ANSWER-COMPLETE'];
-  const allowed = [...complete, 'ANSWER-NO-SERVER-ERROR'];
+  const complete = ['ANSWER-COMPLETE', 'ANSWER-NO-CONTENT'];
+  const allowed = ['ANSWER-COMPLETE', 'ANSWER-NO-SERVER-ERROR', 'ANSWER-NO-CONTENT'];
   it.each<[status: number, query: string | ListQuery, violated: string, held: readonly string[]]>([
     [499, 'limit=0', '', allowed],
     [500, 'limit=0', 'ANSWER-NO-SERVER-ERROR violated', complete],

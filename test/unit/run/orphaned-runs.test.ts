@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenedFolder, openReportsFolder } from '../../../src/run/open-reports-folder.ts';
+import { openReportsFolder } from '../../../src/run/prepare-run.ts';
 import type { JournalRecord } from '../../../src/suite/records/records.ts';
 import { openJournal, readJournal } from '../../../src/run/journal-file.ts';
 
@@ -38,7 +38,7 @@ function notes(): readonly string[] {
   return opened.notes;
 }
 
-const open = (): OpenedFolder => openReportsFolder(folder, Date.now());
+const open = () => openReportsFolder(folder, Date.now());
 
 const KEPT = 'orphaned-abc.journal';
 
