@@ -227,9 +227,9 @@ function groupByDifference(violated: readonly Clause[], { cases }: Lookup): read
  * keys everywhere, and for bodies that a service accepts, or may accept, only within one requirement. Any status of success is the
  * same, unless it means that the service rejects the body. Two wrong counts are the same difference if each is wrong by one.
  */
-function kindOfDifference(check: Check, { id, operation }: RequirementResult, lookup: Lookup): string {
+function kindOfDifference(check: Check, { id, operation }: RequirementResult, index: ReportIndex): string {
   const { difference, pointer } = check;
-  const exchange = lookup.exchanges.get(check.exchanges.at(-1) ?? '');
+  const exchange = index.exchanges.get(check.exchanges.at(-1) ?? '');
   const field = (pointer ?? '').split('/').at(-1);
   switch (difference?.kind) {
     case undefined:
@@ -246,7 +246,7 @@ function kindOfDifference(check: Check, { id, operation }: RequirementResult, lo
       const isOpen = expected === 400 && !isAboutRejection(id);
       const isAccepted = succeeds && !isSuccess({ status: expected });
       const within = expected === 401 ? '' : isAccepted || isOpen ? id : operation;
-      const isRejected = isAboutRejection(id) && isRejectionSentAsSuccess(exchange, lookup);
+      const isRejected = isAboutRejection(id) && isRejectionSentAsSuccess(exchange, index);
       return ['status', expected, isRejected ? 'rejection' : succeeds ? 'success' : actual, within].join('\n');
     }
   }

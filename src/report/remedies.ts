@@ -6,18 +6,21 @@ import { responseRules } from '../suite/rules/response-rules.ts';
 import { isRejectedAsSuccess } from './causes/create-causes.ts';
 import { seenRun } from './causes/seen-exchanges.ts';
 import { oncePer } from './once-per.ts';
-import type { Lookup } from './report-index.ts';
+import type { ReportIndex } from './report-index.ts';
 import { hasUsualHeaders, isAsciiText, sentMember } from './verdict/unusualness.ts';
 import type { Violation } from './violation.ts';
 
+/** The report that violations belong to. */
+type InReport = Pick<ReportIndex, 'report'>;
+
 /** The remedies of what violates a requirement, each once. */
-export function remedyFor(id: string, violations: readonly (Violation | null)[], lookup: Lookup): string | null {
-  const remedies = new Set(violations.flatMap((violation) => remediesOf(id, violation, lookup)));
+export function remedyFor(id: string, violations: readonly (Violation | null)[], index: InReport): string | null {
+  const remedies = new Set(violations.flatMap((violation) => remediesOf(id, violation, index)));
   return remedies.size === 0 ? null : [...remedies].join(' ');
 }
 
 /** The remedy of the table, unless the status says more: a valid request failed, or another one got a status of its own. */
-function remediesOf(id: string, violation: Violation | null, lookup: Lookup): readonly string[] {
+function remediesOf(id: string, violation: Violation | null, index: InReport): readonly string[] {
   const status = violation?.exchange?.response?.status ?? 0;
   const hasFailed = status >= 500;
   const find = `Find the error behind the ${status} in the log of the service`;
@@ -27,7 +30,7 @@ function remediesOf(id: string, violation: Violation | null, lookup: Lookup): re
         ? `${find}: check the body first, and respond with 400 and an Error.`
         : `Where the service responds with ${status}, respond with 400 and an Error.`,
     ];
-  if (isRejectionSentAsSuccess(violation?.exchange, lookup))
+  if (isRejectionSentAsSuccess(violation?.exchange, index))
     return [
       ...(isAboutRejection(id) ? [] : ['Accept every valid body, and respond with 201 and the pet.']),
       `Where the service rejects a body with ${status}, respond with 400 and an Error.`,
@@ -52,13 +55,13 @@ export function isAboutRejection(id: string): boolean {
 }
 
 /** Whether an exchange is a creation that the service rejects with a status of success. */
-export function isRejectionSentAsSuccess(exchange: Exchange | undefined, { exchanges }: Lookup): boolean {
+export function isRejectionSentAsSuccess(exchange: Exchange | undefined, { report }: InReport): boolean {
   if (exchange?.operation !== 'createPet' || !isSuccess({ status: exchange.response?.status ?? 0 })) return false;
-  return rejectedAsSuccess(exchanges).has(exchange.id);
+  return rejectedAsSuccess(report.exchanges).has(exchange.id);
 }
 
-const rejectedAsSuccess = oncePer((exchanges: Lookup['exchanges']): ReadonlySet<string> => {
-  const run = seenRun([...exchanges.values()]);
+const rejectedAsSuccess = oncePer((exchanges: readonly Exchange[]): ReadonlySet<string> => {
+  const run = seenRun(exchanges);
   return new Set(run.seen.filter((seen) => isRejectedAsSuccess(seen, run)).map(({ exchange }) => exchange.id));
 });
 

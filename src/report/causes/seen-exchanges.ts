@@ -8,6 +8,7 @@ import { meantId } from '../../suite/responses/meant-pet.ts';
 import { idInLocation } from '../../suite/responses/text-ids.ts';
 import { meantJson } from '../../suite/responses/meant-json.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
+import { oncePer } from '../once-per.ts';
 import { integerAt, objectIn, type SeenObject } from './seen-object.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
@@ -20,13 +21,15 @@ export interface SeenPet extends SeenObject {
 export type SeenExchange = NonNullable<ReturnType<typeof seenExchange>>;
 
 /** What a run saw, as causes need it. */
-export type SeenRun = ReturnType<typeof seenRun>;
+export type SeenRun = ReturnType<typeof readRun>;
 
 /** What was sent for a pet, and how a response shows it. */
 export type PetPair = ReturnType<typeof pairsOf>[number];
 
-/** Reads the exchanges of a report. Evidence that cannot be read is no fact. */
-export function seenRun(exchanges: readonly Exchange[]) {
+/** Reads the exchanges of a report, once for all causes and remedies. Evidence that cannot be read is no fact. */
+export const seenRun = oncePer(readRun);
+
+function readRun(exchanges: readonly Exchange[]) {
   const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
   const sentFor = sentBy(seen, idKey);
