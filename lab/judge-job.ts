@@ -119,7 +119,7 @@ function judge(service: ReferenceService, job: Job, clock = createClock()): Prom
     elapsed: clock.elapsed,
     pause: (milliseconds) => clock.pause(milliseconds),
     secondTry: job.secondTry ?? false,
-    selection: job.cases === null ? null : { cases: new Set(job.cases), only: null },
+    selection: job.cases === null ? null : new Set(job.cases),
     events: {
       live: ({ type }) => {
         if (type === 'soak') clock.skipPauses();

@@ -6,8 +6,12 @@ import { CREDENTIALS, isUnusualToken } from '../src/suite/keys/credentials.ts';
 /** Header fields that a faulty service may trust instead of a key. */
 const HEADERS = [
   ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '127.0.0.1'],
   ['X-Forwarded-User', 'admin'],
+  ['Remote-User', 'admin'],
   ['X-Internal-Request', 'true'],
+  // CVE-2025-29927: Next.js took a request with it for one of its own, and left out the check.
+  ['X-Middleware-Subrequest', Array(5).fill('middleware').join(':')],
   ['X-API-Key', 'wrong'],
   ['Cookie', 'session=1; user=admin'],
   ['Origin', 'null'],

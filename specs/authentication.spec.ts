@@ -137,7 +137,7 @@ export const cases = defineCases(({ testCase }) => {
               // A profile that adds no pets has none of its own.
               const mayAdd = credential === 'none' && pets.own().length > 0;
               if (mayAdd)
-                api.petOf(await api.createPet(pets.valid({ status: pets.accepted('available') }), onConnection));
+                api.petOf(await api.createPet(pets.valid({ status: pets.acceptedStatus('available') }), onConnection));
               return null;
             },
           );

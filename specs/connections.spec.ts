@@ -8,18 +8,23 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
   return [...pairs, ...steps.slice(0, 1)];
 }
 
+/** One request for each step: the requests of a step take turns. */
+function inTurns<T>(steps: readonly (readonly T[])[]): readonly T[] {
+  const turns = new Map<readonly T[], number>();
+  return steps.flatMap((requests) => {
+    const turn = turns.get(requests) ?? 0;
+    turns.set(requests, turn + 1);
+    return requests[turn % requests.length] ?? [];
+  });
+}
+
+/** A step is an operation with a status: all its requests. */
 const STEPS = OPERATION_IDS.flatMap((operation) => {
   const { connectionSteps, mayCreate } = operationDefinitions[operation];
   const requests = connectionSteps.map((request) => ({ ...request, mayCreate }));
   return [...Map.groupBy(requests, ({ status }) => status).values()];
 });
-/** Requests of an operation with the same status take turns. */
-const SEQUENCE = everyPair(STEPS)
-  .map((requests, index, steps) => {
-    const turn = steps.slice(0, index).filter((earlier) => earlier === requests).length;
-    return requests[turn % requests.length];
-  })
-  .filter((request) => request !== undefined);
+const SEQUENCE = inTurns(everyPair(STEPS));
 /** Each part has a connection of its own: its steps wait for each other. The last step of a part is the first of the next. */
 const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>

@@ -1,4 +1,10 @@
-import { joinNames, RISKY_NAME_GROUPS, sharedDrafts, UNUSUAL_NAME_GROUPS } from '../src/suite/bodies/chosen-values.ts';
+import {
+  joinNames,
+  type NameGroup,
+  RISKY_NAME_GROUPS,
+  sharedDrafts,
+  UNUSUAL_NAME_GROUPS,
+} from '../src/suite/bodies/chosen-values.ts';
 import { newPetText, type RawBody } from '../src/suite/api-request.ts';
 import { LIMIT_MAX } from '../src/contract/operations.ts';
 import type { NewPet } from '../src/contract/pet.ts';
@@ -25,6 +31,15 @@ function petWithUnspecifiedName(pet: NewPet): RawBody {
   return { body: newPetText(pet), pet, expects: [] };
 }
 
+function optionsOf(group: NameGroup) {
+  if (!RISKY_NAME_GROUPS.includes(group)) return { needs: ['create'], stage: 'names' } as const;
+  return group.some(isLong) ? ({ ...RISKY_PROBE, stage: 'long names' } as const) : RISKY_PROBE;
+}
+
+function isLong({ name }: { readonly name: string }): boolean {
+  return name.length > LONG_NAME;
+}
+
 export const cases = defineCases(({ testCase }) => {
   for (const { names, ...shared } of sharedDrafts) {
     for (const { id, title, name } of names) {
@@ -33,7 +48,7 @@ export const cases = defineCases(({ testCase }) => {
         `POST /pets MUST accept an ordinary name and return it unchanged: ${title}`,
         { judges: ['CREATE-NAMES'], feeds: ['CREATE-KEEPS-NAME'], needs: ['create'], mayCreate: 2, stage: 'names' },
         async ({ api, pets, expect }) => {
-          const alone = pets.valid({ name, status: pets.accepted(shared.status) });
+          const alone = pets.valid({ name, status: pets.acceptedStatus(shared.status) });
           const response = await api.createShared(pets.valid(shared), alone);
           expect('CREATE-NAMES').status(response, 201);
         },
@@ -42,7 +57,6 @@ export const cases = defineCases(({ testCase }) => {
   }
 
   for (const group of [...UNUSUAL_NAME_GROUPS, ...RISKY_NAME_GROUPS]) {
-    const isRisky = RISKY_NAME_GROUPS.includes(group);
     for (const { id, title, name } of group) {
       testCase(
         `create/open-name/${id}`,
@@ -50,12 +64,12 @@ export const cases = defineCases(({ testCase }) => {
         {
           judges: ['OPEN-CREATE-NAMES'],
           feeds: ['CREATE-KEEPS-NAME', 'CREATE-SMALL-BODIES'],
-          ...(isRisky ? RISKY_PROBE : ({ needs: ['create'], stage: 'names' } as const)),
+          ...optionsOf(group),
           mayCreate: 2,
         },
         async ({ api, pets, expect, observe }) => {
-          const shared = petWithUnspecifiedName(pets.valid({ name: joinNames(group), status: pets.accepted() }));
-          const alone = petWithUnspecifiedName(pets.valid({ name, status: pets.accepted() }));
+          const shared = petWithUnspecifiedName(pets.valid({ name: joinNames(group), status: pets.acceptedStatus() }));
+          const alone = petWithUnspecifiedName(pets.valid({ name, status: pets.acceptedStatus() }));
           const response = await (group.length === 1 ? api.createPet(alone) : api.createShared(shared, alone));
           const { status } = response;
           observe('OPEN-CREATE-NAMES', `${title}: ${accepted(status)}`, [response]);
@@ -72,15 +86,15 @@ export const cases = defineCases(({ testCase }) => {
       judges: ['LIST-LIMIT-RANGE'],
       feeds: ['GET-OK', 'GET-SAME', 'LIST-SAME', 'CREATE-STORED'],
       needs: ['create'],
-      stage: 'one by one',
+      stage: 'risky probes',
     },
     async ({ api, pets, expect, run, stopNotApplicable }) => {
-      const long = pets.own().findLast(({ name }) => name.length > LONG_NAME);
+      const long = pets.own().findLast(isLong);
       if (long === undefined) return stopNotApplicable('The run added no pet with a long name.');
       const [listed] = await Promise.all([
         api.listPets({ limit: LIMIT_MAX }),
         // In a large catalogue the filter may show it. Other cases judge its status.
-        api.readPage({ limit: LIMIT_MAX, status: pets.accepted() }),
+        api.readPage({ limit: LIMIT_MAX, status: pets.acceptedStatus() }),
         ...(run.phase === 'before' ? [api.readPet(long.id)] : []),
       ]);
       expect('LIST-LIMIT-RANGE').status(listed, 200);
@@ -93,7 +107,7 @@ export const cases = defineCases(({ testCase }) => {
     { judges: ['OPEN-CREATE-NAMES'], ...RISKY_PROBE, mayCreate: 1 },
     async ({ api, pets, observe }) => {
       // UTF-8 cannot encode half of a surrogate pair, so a service cannot return the name unchanged.
-      const body = newPetText(pets.valid({ name: 'Rex \uD800 Junior', status: pets.accepted() }));
+      const body = newPetText(pets.valid({ name: 'Rex \uD800 Junior', status: pets.acceptedStatus() }));
       const response = await api.createPet({ body, expects: [] });
       observe('OPEN-CREATE-NAMES', `half of a surrogate pair: ${accepted(response.status)}`, [response]);
     },

@@ -71,7 +71,7 @@ export const cases = defineCases(({ testCase }) => {
       },
       async ({ api, pets, expect, observe }) => {
         const shared = pets.valid(sharedDrafts.find((pet) => pet.categoryId === categoryId));
-        const alone = pets.valid({ categoryId, status: pets.accepted('pending') });
+        const alone = pets.valid({ categoryId, status: pets.acceptedStatus('pending') });
         const response = await api.createShared(shared, { body: newPetText(alone), pet: alone, expects: [201, 400] });
         const added = expect('CREATE-CATEGORY-INT64').addedOrRejected(response);
         observe('OPEN-CREATE-CATEGORIES', `${categoryId}: ${added === null ? 'rejected' : 'accepted'}`, [response]);
@@ -99,7 +99,7 @@ export const cases = defineCases(({ testCase }) => {
       requestsInRow: 3,
     },
     async ({ api, pets, expect }) => {
-      const sent = pets.valid({ status: pets.accepted('available') });
+      const sent = pets.valid({ status: pets.acceptedStatus('sold') });
       const first = await api.addPet(sent);
       const response = await api.createPet(sent);
       expect('CREATE-DUPLICATES').status(response, 201);
@@ -121,7 +121,7 @@ export const cases = defineCases(({ testCase }) => {
       repeatGroup: 'create/at-once',
     },
     async ({ api, pets, expect }) => {
-      const sent = pets.valid({ status: pets.accepted('available') });
+      const sent = pets.valid({ status: pets.acceptedStatus('available') });
       const responses = await Promise.all([api.createPet(sent), api.createPet(sent)]);
       for (const response of responses) expect('CREATE-DUPLICATES').status(response, 201);
       const added = responses.map((response) => api.petOf(response));
@@ -165,7 +165,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api, pets }) => {
       const drafts = sharedDrafts.slice(-SIMULTANEOUS);
       await Promise.all(
-        drafts.map((shared) => api.createShared(pets.valid(shared), pets.valid({ status: pets.accepted() }))),
+        drafts.map((shared) => api.createShared(pets.valid(shared), pets.valid({ status: pets.acceptedStatus() }))),
       );
     },
   );
@@ -178,7 +178,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         // Fits into 32 bits, so no column is too small for it.
         const id = idFrom(pets.unknownId('small'));
-        const pet = pets.valid({ status: pets.accepted('pending') });
+        const pet = pets.valid({ status: pets.acceptedStatus('pending') });
         const body = writeJson({ id: write(id), ...newPetMembers(pet) });
         const response = await api.createPet({ body, expects: [201, 400], pet });
         const added = expect('CREATE-ID-ASSIGNED').addedOrRejected(response);
@@ -206,7 +206,7 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ api, pets, expect, stopNotVerified }) => {
       // Then every new pet has the id of the other one, whatever the body holds.
-      if (pets.known() === 1) return stopNotVerified('All pets that the run added have one id.');
+      if (pets.countKnown() === 1) return stopNotVerified('All pets that the run added have one id.');
       const other = await api.readPet(pets.any().id);
       // One page filtered by the status of both shows an id that they share.
       const pet = pets.valid({ status: other.pet.status ?? 'sold' });

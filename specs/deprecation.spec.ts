@@ -5,7 +5,7 @@ import { defineCases } from '../src/suite/case.ts';
 import type { Api } from '../src/suite/api.ts';
 import { middlePet } from '../src/suite/pets.ts';
 import type { CompleteResponse } from '../src/suite/responses/response.ts';
-import { ADD_A_PET, FEWER_CLIENTS, type GivenReason, noPetWithStatus } from '../src/suite/reasons.ts';
+import { ADD_A_PET, FEWER_CLIENTS, type GivenReason, noPetListed } from '../src/suite/reasons.ts';
 
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
@@ -69,7 +69,7 @@ export const cases = defineCases(({ testCase }) => {
         if (pets.own().some((pet) => pet.status === status)) return api.readLists(status);
         const page = await api.readPage({ status, limit: LIMIT_MAX });
         const listed = middlePet(page.pets);
-        if (listed === undefined) return stopNotVerified(noPetWithStatus(status), [page.response]);
+        if (listed === undefined) return stopNotVerified(noPetListed(pets.own(), status), [page.response]);
         if (run.phase !== 'before')
           return stopNotApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
         await api.readPet(listed.id);

@@ -105,7 +105,7 @@ export const cases = defineCases(({ testCase, examples }) => {
       },
       async ({ api, pets, expect, random, run }) => {
         const drawn = drawValidPet(random, pets.categories());
-        const sent = hasStatus ? { ...drawn, status: pets.accepted(drawn.status) } : pets.valid();
+        const sent = hasStatus ? { ...drawn, status: pets.acceptedStatus(drawn.status) } : pets.valid();
         const response = await api.createPet(sent);
         expect(hasStatus ? 'CREATE-NAMES' : 'CREATE-STATUS-OPTIONAL').status(response, 201);
         const { pet } = api.petOf(response);

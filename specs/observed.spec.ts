@@ -33,6 +33,8 @@ const IDS = [
   ['above-int64', '9223372036854775808'],
 ] as const;
 
+/** These cases start together after the main stage, so they share one page. */
+const SHARES_FULL_PAGE = { needs: ['full catalogue'], stage: 'generated' } as const;
 const ORDINARY = { needs: ['create'], stage: 'names' } as const;
 
 /** Bodies that the contract neither allows nor forbids (part 4.2). */
@@ -102,7 +104,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/order',
     'GET /pets MAY list pets in any order',
-    { judges: ['OPEN-LIST-ORDER'], needs: ['full catalogue'] },
+    { judges: ['OPEN-LIST-ORDER'], ...SHARES_FULL_PAGE },
     async ({ api, pets, observe }) => {
       const page = await api.sharePage({ limit: LIMIT_MAX });
       observe('OPEN-LIST-ORDER', describeOrder(page.pets, pets.own()), [page.response]);
@@ -112,11 +114,11 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/paging',
     'GET /pets MAY return paging headers, and MAY return fewer pets than the limit',
-    { judges: ['OPEN-LIST-PAGING'], needs: ['full catalogue'] },
+    { judges: ['OPEN-LIST-PAGING'], ...SHARES_FULL_PAGE },
     async ({ api, observe, run }) => {
       const { response, size } = await api.sharePage({ limit: LIMIT_MAX });
       const paging = [...response.headers.keys()].filter((name) => PAGING_HEADERS.test(name));
-      const known = run.knownBefore(response.sentAt, undefined);
+      const known = run.countKnownBefore(response.sentAt, undefined);
       const capped =
         size < Math.min(known, LIMIT_MAX) ? `; limit=${LIMIT_MAX} returned ${size} of ${known} known pets` : '';
       const headers = paging.length === 0 ? 'no paging headers' : `the headers ${paging.join(', ')}`;
@@ -136,7 +138,7 @@ export const cases = defineCases(({ testCase }) => {
       const reach = {
         filtered: filtered.size,
         among: unfiltered.pets.filter(({ status }) => status === 'sold').length,
-        known: run.knownBefore(filtered.response.sentAt, 'sold'),
+        known: run.countKnownBefore(filtered.response.sentAt, 'sold'),
       };
       observe('OPEN-LIST-FILTER', describeFilterReach(reach, LIMIT_DEFAULT), [unfiltered.response, filtered.response]);
     },
@@ -195,7 +197,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/method/${id}`,
       `${method} /pets MAY return any response`,
-      { judges: ['OPEN-OTHER-METHODS'], stage: 'names listing' },
+      { judges: ['OPEN-OTHER-METHODS'] },
       async ({ api, observe }) => {
         const response = await api.send({ method, path: '/pets', operation: 'other', expects: [] });
         observe('OPEN-OTHER-METHODS', `${method}: ${describeResponse(response)}`, [response]);
@@ -206,7 +208,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/moved-statuses',
     'Every operation MAY show pets that the service has moved to another status',
-    { judges: ['OPEN-STATUS-MOVES'], needs: ['create', 'full catalogue'] },
+    { judges: ['OPEN-STATUS-MOVES'], ...SHARES_FULL_PAGE, needs: ['create', 'full catalogue'] },
     async ({ api, observe, run }) => {
       const { response } = await api.sharePage({ limit: LIMIT_MAX });
       const moves = run
@@ -270,7 +272,7 @@ export const cases = defineCases(({ testCase }) => {
   testCase(
     'observed/create/no-damage',
     'POST /pets SHOULD NOT break the list or the read of another pet, whatever body it accepts',
-    { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'one by one' },
+    { judges: ['CREATE-NO-DAMAGE'], needs: ['create'], stage: 'after risky probes' },
     ({ expectNoDamage }) => expectNoDamage(),
   );
 });

@@ -14,6 +14,17 @@ import { CREDENTIALS } from '../src/suite/keys/credentials.ts';
 import type { Page } from '../src/suite/responses/read-body.ts';
 import type { CompleteResponse } from '../src/suite/responses/response.ts';
 
+/** The header fields of a client that prefers one language, and takes any. */
+function languages(first: string) {
+  return {
+    headers: [
+      ['Accept-Language', `${first}, de;q=0.8, tlh;q=0.5, *;q=0.1`],
+      // As browsers sent it for years. A service must write UTF-8 all the same (RFC 8259 section 8.1).
+      ['Accept-Charset', 'iso-8859-1, utf-8;q=0.7, *;q=0.7'],
+    ],
+  } as const;
+}
+
 /** Header fields that accept JSON, or reject a content coding (RFC 9110 section 12.5), and the operations that try them. */
 const FIELDS = [
   ['accept-absent', 'without Accept', { omits: ['Accept'] }, ['list', 'get', 'create']],
@@ -26,19 +37,10 @@ const FIELDS = [
   ],
   ['accept-capitals', 'with ACCEPT: APPLICATION/JSON', { headers: [['ACCEPT', 'APPLICATION/JSON']] }, ['list']],
   ['any-media-type', 'with Accept: */*', ANY_MEDIA_TYPE, ['get', 'create']],
-  [
-    'languages',
-    'with Accept-Language and Accept-Charset',
-    {
-      headers: [
-        // In Turkish, the capital of i is not I. A service must not change the case of a status by that: the list asks for pending.
-        ['Accept-Language', 'tr, de;q=0.8, tlh;q=0.5, *;q=0.1'],
-        // As browsers sent it for years. A service must write UTF-8 all the same (RFC 8259 section 8.1).
-        ['Accept-Charset', 'iso-8859-1, utf-8;q=0.7, *;q=0.7'],
-      ],
-    },
-    ['list', 'get', 'create'],
-  ],
+  // In Turkish, the capital of i is not I. A service must not change the case of a status by that: these requests send pending.
+  ['languages', 'with Accept-Language and Accept-Charset', languages('tr'), ['list', 'create']],
+  // In Arabic of Egypt, digits are others. JSON has the digits of ASCII alone (RFC 8259 section 6).
+  ['languages', 'with Accept-Language and Accept-Charset', languages('ar-EG'), ['get']],
   ['identity', 'with Accept-Encoding: identity', { headers: [['Accept-Encoding', 'identity']] }, ['list']],
   ['expect-continue', 'with Expect: 100-continue', { headers: [['Expect', '100-continue']] }, ['create']],
   [
@@ -68,8 +70,13 @@ function percentEscaped(text: string): string {
   });
 }
 
-/** Escapes the id in a path. */
-const ESCAPED_ID = { spell: (path) => path.replace(/[^/]+$/, (id) => percentEscaped(id)) } satisfies RequestOptions;
+/** Escapes every second character of the id in a path: a digit behind an escape is no part of it. */
+const ESCAPED_ID = {
+  spell: (path) =>
+    path.replace(/[^/]+$/, (id) =>
+      id.replaceAll(/(.)(.?)/g, (_, escaped: string, plain: string) => percentEscaped(escaped) + plain),
+    ),
+} satisfies RequestOptions;
 
 /** Escapes the values of a query. */
 const ESCAPED_VALUES = {
@@ -78,6 +85,9 @@ const ESCAPED_VALUES = {
 
 /** The filters of the lists that try header fields, in turn: one has none, since a service may fail with each filter. */
 const FILTERS: readonly ListQuery[] = [...PET_STATUSES.map((status) => ({ status })), {}];
+
+/** How often a query in another form is sent that gets a page with other pets than its plain form. */
+const SENDS_OF_QUERY = 3;
 
 /** Queries, and whether a page shows that the service read them. Other cases judge each pet of a filtered list. */
 const QUERIES: readonly (readonly [id: string, title: string, query: ListQuery, isRead: (page: Page) => boolean])[] = [
@@ -131,9 +141,17 @@ export const cases = defineCases(({ testCase }) => {
       `GET /pets MUST read a percent-encoded ${title}`,
       { judges: ['LIST-SPELLINGS'], needs: ['seed pets'] },
       async ({ api, expect }) => {
-        const response = await api.listPets(query, ESCAPED_VALUES);
         const isRight = (each: CompleteResponse) => each.status === 200 && isRead(api.pageOf(each));
-        await expect('LIST-SPELLINGS').matchesPlainForm(response, isRight, () => api.listPets(query));
+        const sendPlain = () => api.listPets(query);
+        let response = await api.listPets(query, ESCAPED_VALUES);
+        let plain: CompleteResponse | null = null;
+        // Of a service that hides some pets, each list may show others: the form fails only if it fails each time beside a right list.
+        for (let sends = 1; sends < SENDS_OF_QUERY && response.status === 200 && !isRight(response); sends += 1) {
+          plain = await sendPlain();
+          if (!isRight(plain)) break;
+          response = await api.listPets(query, ESCAPED_VALUES);
+        }
+        await expect('LIST-SPELLINGS').matchesPlainForm(response, isRight, async () => plain ?? sendPlain());
       },
     );
   }
@@ -179,7 +197,7 @@ export const cases = defineCases(({ testCase }) => {
       `POST /pets MUST add a pet from a body ${title}`,
       { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2, stage: 'names' },
       async ({ api, pets, expect }) => {
-        const pet = pets.valid({ name, status: pets.accepted() });
+        const pet = pets.valid({ name, status: pets.acceptedStatus() });
         const response = await api.createPet({ ...write(pet), expects: [201], pet });
         const plain = () => api.createPet(pet);
         await expect('CREATE-SPELLINGS').matchesPlainForm(response, isAdded, plain);
@@ -193,7 +211,7 @@ export const cases = defineCases(({ testCase }) => {
       `POST /pets ${title} MUST add the pet`,
       { judges: ['CREATE-SPELLINGS'], needs: ['create'], mayCreate: 2, stage: 'names' },
       async ({ api, pets, expect }) => {
-        const pet = pets.valid({ status: pets.accepted() });
+        const pet = pets.valid({ status: pets.acceptedStatus('pending') });
         const response = await api.createPet(pet, options);
         const plain = () => api.createPet(pet);
         await expect('CREATE-SPELLINGS').matchesPlainForm(response, isAdded, plain);
@@ -214,7 +232,7 @@ export const cases = defineCases(({ testCase }) => {
     },
     async ({ api, pets, expect, run, onOneConnection, stopNotApplicable }) => {
       if (run.usesHttp10()) return stopNotApplicable('The service uses HTTP/1.0, which has no chunked encoding.');
-      const pet = pets.valid({ word: 'Zoë', status: pets.accepted() });
+      const pet = pets.valid({ word: 'Zoë', status: pets.acceptedStatus() });
       await onOneConnection(async (connection) => {
         const response = await api.createPet(pet, { chunked: true, connection });
         await expect('CREATE-SPELLINGS').matchesPlainForm(response, isAdded, () => api.createPet(pet));

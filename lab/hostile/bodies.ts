@@ -98,13 +98,13 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/silent-after-head',
     does: 'Sends the head of a response and then nothing.',
-    ending: 'body-timeout',
+    ending: 'response-timeout',
     start: says(head('Content-Length: 2')),
   },
   {
     id: 'body/drip',
     does: 'Sends its body one byte at a time.',
-    ending: 'body-timeout',
+    ending: 'response-timeout',
     start: () =>
       listen((socket) => {
         socket.write(head('Content-Length: 100000'));
@@ -114,7 +114,7 @@ export const bodies: readonly HostileTarget[] = [
   {
     id: 'body/drip-in-chunks',
     does: 'Sends chunks of one byte without end.',
-    ending: 'body-timeout',
+    ending: 'response-timeout',
     start: () =>
       listen((socket) => {
         socket.write(CHUNKED);

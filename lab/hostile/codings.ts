@@ -21,37 +21,37 @@ export const codings: readonly HostileTarget[] = [
   {
     id: 'coding/gzip-bomb',
     does: 'Sends 200 MB of blanks in 200 KB of gzip.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(gzipBomb, 'gzip'),
   },
   {
     id: 'coding/deflate-bomb',
     does: 'Sends 50 MB of blanks in deflate.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(() => deflateSync(Buffer.alloc(50_000_000, ' ')), 'deflate'),
   },
   {
     id: 'coding/brotli-bomb',
     does: 'Sends 50 MB of blanks in a few bytes of brotli.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(() => brotliCompressSync(Buffer.alloc(50_000_000, ' ')), 'br'),
   },
   {
     id: 'coding/zstd-bomb',
     does: 'Sends 50 MB of blanks in zstd, which was not offered.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(() => zstdCompressSync(Buffer.alloc(50_000_000, ' ')), 'zstd'),
   },
   {
     id: 'coding/nested-bomb',
     does: 'Sends gzip in gzip, 50 MB in a few hundred bytes.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(() => gzipSync(gzipSync(Buffer.alloc(50_000_000, ' '))), 'gzip, gzip'),
   },
   {
     id: 'coding/thousand-layers',
     does: 'Names gzip a thousand times.',
-    ending: 'unpacked-too-large',
+    ending: 'too-large',
     start: sends(() => gzipSync('[]'), Array.from({ length: 1000 }, () => 'gzip').join(', ')),
   },
   {

@@ -182,13 +182,13 @@ export const interim: readonly HostileTarget[] = [
   {
     id: 'interim/endless-continue',
     does: 'Sends 100 Continue without end, as fast as it is read.',
-    ending: 'interim-flood',
+    ending: 'response-timeout',
     start: () => listen((socket) => pour(socket, '', () => 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(200))),
   },
   {
     id: 'interim/endless-processing',
     does: 'Sends 102 Processing without end, as fast as it is read.',
-    ending: 'interim-flood',
+    ending: 'response-timeout',
     start: () => listen((socket) => pour(socket, '', () => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(200))),
   },
   {

@@ -3,7 +3,7 @@ import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
 import { factLines } from '../report/section.ts';
-import { byId, type Lookup } from '../report/report-index.ts';
+import { byId, indexOf, type Lookup } from '../report/report-index.ts';
 import { factsOf, violationOf } from '../report/violation.ts';
 import type { CaseEnd } from '../suite/execution/run-cases.ts';
 import type { RunRecord } from '../suite/records/records.ts';
@@ -14,50 +14,49 @@ export type CaseOutcome =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/**
- * The outcome of a case, from what it has recorded. It failed if it violates a required requirement, of a response rule too,
- * or if the suite has a fault. It is skipped if it settled nothing.
- */
+/** The outcome of a case, from what it has recorded. It fails with a response rule that its responses violate, too. */
 export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOutcome {
   const { caseId } = end.description;
-  const own = records.filter(
-    (record) =>
-      ('caseId' in record && record.caseId === caseId) ||
-      (record.type === 'exchange' && record.exchange.caseId === caseId),
-  );
+  const own = records.filter((record) => isOfCase(record, caseId));
   const checks = foldChecks(own, [end]);
   const failing = checks.filter(
     (check) => check.outcome === 'harness-error' || (check.outcome === 'violated' && isRequired(check)),
   );
   if (failing.length > 0) {
-    const { description } = end;
     const exchanges = own.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-    const lookup = { cases: byId([{ ...description, id: caseId }]), exchanges: byId(exchanges) };
+    const lookup = { cases: byId([{ ...end.description, id: caseId }]), exchanges: byId(exchanges) };
     const named = failing.map((check) => ({ ...check, case: caseId }));
     return { kind: 'failed', message: describeChecks(named, lookup) };
   }
   const judged = checks.filter((check) => check.case === caseId);
-  const unsettled = judged.find(({ outcome }) => outcome === 'not-verified') ?? judged[0];
-  if (unsettled === undefined || judged.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
-  const what = unsettled.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
-  const reason = [`${what}: ${unsettled.reason ?? 'no reason is known.'}`, unsettled.howToResolve ?? '']
-    .join(' ')
-    .trim();
-  return { kind: 'skipped', reason: safeText(reason) };
+  // A case without checks of its own feeds rules.
+  return judged.length === 0 ? { kind: 'passed' } : unlessSettled(judged);
+}
+
+function isOfCase(record: RunRecord, caseId: string): boolean {
+  if (record.type === 'exchange') return record.exchange.caseId === caseId;
+  return 'caseId' in record && record.caseId === caseId;
 }
 
 /** The outcome of a rule: what the responses of the whole run show of a requirement. */
 export function ruleOutcome(report: Report, requirement: string): CaseOutcome {
   const checks = report.checks.filter((check) => check.requirement === requirement && isRuleCase(check.case));
   const violated = checks.filter(({ outcome }) => outcome === 'violated');
-  const lookup = { cases: byId(report.cases), exchanges: byId(report.exchanges) };
-  if (violated.length > 0) return { kind: 'failed', message: describeChecks(violated, lookup) };
-  if (checks.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
-  const reason = checks[0]?.reason ?? 'No response of this run was suitable to judge it.';
-  return { kind: 'skipped', reason: safeText(reason) };
+  if (violated.length > 0) return { kind: 'failed', message: describeChecks(violated, indexOf(report)) };
+  return unlessSettled(checks);
 }
 
 const SETTLED: ReadonlySet<string> = new Set(['satisfied', 'observed', 'violated']);
+
+/** Skipped with the reason of a check, unless one settled something. */
+function unlessSettled(checks: readonly Check[]): CaseOutcome {
+  if (checks.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
+  const open = checks.find(({ outcome }) => outcome === 'not-verified') ?? checks[0];
+  if (open === undefined) return { kind: 'skipped', reason: 'No response of this run was suitable to judge it.' };
+  const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
+  const sentences = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.howToResolve ?? ''];
+  return { kind: 'skipped', reason: safeText(sentences.join(' ').trim()) };
+}
 
 function isRequired({ requirement }: Check): boolean {
   return findRequirement(requirement)?.level === 'required';

@@ -5,8 +5,7 @@ import { readRunFolder } from '../gate/run-folder.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { readReport, reportOf } from '../report/read-report.ts';
-import { ConformanceError } from './run-result.ts';
-import { requireUsable } from './require-usable.ts';
+import { ConformanceError, requireUsable } from './conformance-error.ts';
 
 /** Reads the text of a report.json. Throws a `report` error for anything but a report of this version of the format. */
 export function parseReport(text: string): Report {

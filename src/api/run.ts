@@ -5,8 +5,7 @@ import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
 import { safeText } from '../report/safe-text.ts';
-import { ConformanceError, type RunResult } from './run-result.ts';
-import { requireUsable } from './require-usable.ts';
+import { ConformanceError, requireUsable, type RunResult } from './conformance-error.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
 import { messageOf } from '../contract/errors.ts';
 
@@ -30,8 +29,9 @@ export async function runWithCases(options: RunOptions, runCases?: RunCases): Pr
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
   const { reports, signal } = options;
   if (hasFired(signal)) throw new ConformanceError('aborted', [ABORTED], { cause: signal?.reason });
-  const directory = reports === undefined ? makeTemporaryFolder() : resolve(reports);
-  let keeps = reports !== undefined;
+  // A value of another type is wrong usage.
+  let keeps = typeof reports === 'string';
+  const directory = keeps ? resolve(reports ?? '') : makeTemporaryFolder();
   try {
     return await judge(options, directory, runCases);
   } catch (error) {

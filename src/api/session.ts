@@ -1,6 +1,5 @@
 import type { CaseOutcome } from './case-outcome.ts';
-import { ConformanceError, type RunResult } from './run-result.ts';
-import { requireUsable } from './require-usable.ts';
+import { ConformanceError, requireUsable, type RunResult } from './conformance-error.ts';
 import type { Verdict } from '../report/report.ts';
 import type { SuiteRun } from '../suite/execution/start-run.ts';
 import { requirements } from '../contract/requirements.ts';

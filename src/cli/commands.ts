@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { formatNames } from '../report/formats.ts';
-import { settingGroups, type SettingName, settingNames, settingOf, settings } from '../settings/settings.ts';
-import { integer } from '../settings/value-types.ts';
+import { type SettingName, settingNames, settingOf, settings } from '../settings/settings.ts';
+import { integer, type ValueType } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
 import type { DiffFlags } from './diff-command.ts';
 import { type Finish, JSON_FLAG } from './command-result.ts';
@@ -87,18 +87,18 @@ function addRun(program: Command, console: Console, finish: Finish): void {
     // Hidden only now, because no suggestion names a hidden option.
     .on('beforeHelp', () => {
       for (const option of options) option.hideHelp(!showsAll && !FIRST.has(option.attributeName()));
+    })
+    .addHelpText('after', help(RUN_EXAMPLES, RUN_EXIT_CODES))
+    .action(async (flags: RunFlags) => {
+      if (flags.watch !== undefined) {
+        const { watchCommand } = await import('./watch-command.ts');
+        return finish(await watchCommand(flags, console), 'files');
+      }
+      const { runCommand } = await import('./run-command.ts');
+      finish(await runCommand(flags, console), 'files');
     });
-  for (const group of settingGroups)
-    for (const option of options) if (option.helpGroupHeading === `${group}:`) run.addOption(option);
+  for (const option of options) run.addOption(option);
   run.option('--help-all', `display help with all ${options.length} options`);
-  run.addHelpText('after', help(RUN_EXAMPLES, RUN_EXIT_CODES)).action(async (flags: RunFlags) => {
-    if (flags.watch !== undefined) {
-      const { watchCommand } = await import('./watch-command.ts');
-      return finish(await watchCommand(flags, console), 'files');
-    }
-    const { runCommand } = await import('./run-command.ts');
-    finish(await runCommand(flags, console), 'files');
-  });
 }
 
 /** Defaults appear in help only, so an omitted flag does not override the environment. */
@@ -274,7 +274,7 @@ function addGate(program: Command, console: Console, finish: Finish): void {
 
 function addServe(program: Command, console: Console, finish: Finish): void {
   /** Reads the number of a flag. */
-  const numberBy = (flag: string, type: typeof settings.seed.type) => (text: string) => {
+  const numberBy = (flag: string, type: ValueType<number>) => (text: string) => {
     const reading = type.read(text);
     return reading.kind === 'ok' ? reading.value : program.error(`${flag} ${reading.problems.join(' ')}`);
   };

@@ -47,7 +47,7 @@ export async function listCommand(flags: ListFlags, console: Console): Promise<E
   return EXIT.conformant;
 }
 
-/** A requirement for programs, with the cases that judge it or feed its rule. Its remedy says all that `remedies` says in parts. */
+/** A requirement for programs, with the cases that judge it or feed its rule. Its `remedies` name what was seen. */
 function requirementJson(requirement: RequirementRow, cases: readonly CaseDescription[]): object {
   const { remedies: _, ...row } = requirement;
   const about = cases

@@ -36,7 +36,7 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
   const directory = flags.out === undefined ? dirname(file) : resolve(console.directory, flags.out);
   try {
     makeFolder(directory);
-    await writeFiles(directory, (add) => rendered.forEach(({ name, text }) => add(name, [Buffer.from(text)])));
+    await writeFiles(directory, rendered);
   } catch (error) {
     return wrongUsage([folderProblem(error, directory, '--out')], console);
   }

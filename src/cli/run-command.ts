@@ -1,14 +1,16 @@
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Report, RunSignal } from '../report/report.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { showOnGitHub } from '../run/github-actions.ts';
 import { prepareRun } from '../run/prepare-run.ts';
 import { safeText } from '../report/safe-text.ts';
+import { noteOpenFile } from '../settings/read-file.ts';
 import { redactorFor } from '../suite/records/run-redactor.ts';
 import { type Console, quietConsole } from './console.ts';
 import { EXIT, type ExitCode, reportFault, wrongUsage } from './command-result.ts';
 import { SIGNAL_EXITS } from './process-end.js';
-import { noteOpenDotenv, type RunFlags, settingSources } from './run-settings.ts';
+import { type RunFlags, settingSources } from './run-settings.ts';
 
 type SignalInterruption = ReturnType<typeof createInterruption>;
 
@@ -59,7 +61,8 @@ async function judgeTarget(flags: RunFlags, console: Console, interruption: Sign
   const run = preparation.value;
   const { redactText } = redactorFor(run.configuration);
   console.showFaultsBy((message) => safeText(redactText(message)));
-  for (const note of [...noteOpenDotenv(console.directory), ...run.notes]) console.error(note);
+  const open = noteOpenFile(join(console.directory, '.env'), '.env, which may hold the key');
+  for (const note of [...open, ...run.notes]) console.error(note);
   const isQuiet = flags.quiet === true;
   const { report, isWritten, gitHub } = await whileListening(interruption, () =>
     executeRun(run, isQuiet ? quietConsole(console) : console, interruption),

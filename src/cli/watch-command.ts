@@ -30,22 +30,13 @@ interface WatchedFolder {
 
 /** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Gives the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
-  const settings = resolveConfiguration(settingSources(flags, console));
-  const reports = resolve(console.directory, settings.reports);
-  const named = typeof flags.watch === 'string' ? flags.watch : '.';
-  const folder = { directory: resolve(console.directory, named), reports };
-  const cannotWatch = (reason: string): string =>
-    `--watch must name a folder that can be watched, not ${safeText(named)} (${reason}).`;
-  const problem = watchProblem(folder);
-  const problems = [...problemsOf(settings), ...(problem === null ? [] : [cannotWatch(problem)])];
-  if (settings.kind === 'bad' || problems.length > 0)
-    return wrongUsage([...problems, ...removeReport(reports)], console);
-  const { wait } = settings.value.configuration;
+  const prepared = prepareWatch(flags, console);
+  if (prepared.kind === 'bad') return wrongUsage(prepared.problems, console);
+  const { folder, runFlags } = prepared.value;
   const interruption = createInterruption(console);
   const release = interruption.listen();
   const ending = new AbortController();
   const stop = AbortSignal.any([interruption.stop, ending.signal]);
-  const runFlags = { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) };
   const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
   // The runs share one interruption, which listens between them too.
   const shared = { ...interruption, listen: () => () => undefined };
@@ -66,7 +57,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
         last = report;
       }
       const change = await changing;
-      if (change.kind === 'bad') return wrongUsage([cannotWatch(change.problems.join(' '))], console);
+      if (change.kind === 'bad') return wrongUsage([unwatchable(flags, change.problems.join(' '))], console);
       if (change.value !== null) await sleep(PAUSE_AFTER_CHANGE);
       // After a signal in the pause, a run would replace the last report and send nothing.
       if (change.value === null || stop.aborted) return interruption.exitCode() ?? code;
@@ -77,6 +68,29 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
     ending.abort();
     release();
   }
+}
+
+/** The folder to watch, and the flags of each run. If there are problems, removes the report of an earlier run, as a run does. */
+function prepareWatch(
+  flags: RunFlags,
+  console: Console,
+): Result<{ readonly folder: WatchedFolder; readonly runFlags: RunFlags }> {
+  const settings = resolveConfiguration(settingSources(flags, console));
+  const reports = resolve(console.directory, settings.reports);
+  const folder = { directory: resolve(console.directory, nameOf(flags)), reports };
+  const problem = watchProblem(folder);
+  const problems = [...problemsOf(settings), ...(problem === null ? [] : [unwatchable(flags, problem)])];
+  if (settings.kind === 'bad' || problems.length > 0) return bad(...problems, ...removeReport(reports));
+  const { wait } = settings.value.configuration;
+  return ok({ folder, runFlags: { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) } });
+}
+
+function nameOf({ watch: named }: RunFlags): string {
+  return typeof named === 'string' ? named : '.';
+}
+
+function unwatchable(flags: RunFlags, reason: string): string {
+  return `--watch must name a folder that can be watched, not ${safeText(nameOf(flags))} (${reason}).`;
 }
 
 /** Why a folder cannot be watched; null if it can. */

@@ -3,15 +3,11 @@ import { operations } from './operations.ts';
 /** The calendar date on which reading one pet is removed (part 4.3, part 9 rule 3). */
 const REMOVAL_DATE = operations.getPet.removedOn;
 
+const [YEAR, MONTH, DAY_OF_MONTH] = REMOVAL_DATE.split('-');
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** The same date in prose: "5 December 2030". Formatting by `Intl` would take Node 20 ms at each start. */
-export const REMOVAL_DAY = inProse(REMOVAL_DATE);
-
-function inProse(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
-}
+export const REMOVAL_DAY = `${Number(DAY_OF_MONTH)} ${MONTHS[Number(MONTH) - 1]} ${YEAR}`;
 
 /** The phase of the removal (part 4.3): on the day itself, both behaviours comply. */
 export type RemovalPhase = 'before' | 'on-the-day' | 'after';

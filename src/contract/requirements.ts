@@ -29,9 +29,12 @@ export interface RequirementRow {
    * judges the history of the run.
    */
   readonly rule?: 'response' | 'history';
-  /** What usually breaks it and what to change, in one to three sentences for the maintainer of the service. */
+  /** What the service must do, for its maintainer: true for every service that violates the row, whatever its mistake. */
   readonly remedy?: string;
-  /** What to change if the evidence shows which part of the remedy fits, by what it shows: see `formSeen` in `src/report/remedies.ts`. */
+  /**
+   * The remedy if every exchange of a finding shows a form, by that form: see `formSeen` in `src/report/remedies.ts`. A word in braces
+   * stands for what was seen.
+   */
   readonly remedies?: Readonly<Record<string, string>>;
   /** Why the suite reads the contract so, if the statement goes beyond its letter. */
   readonly reading?: string;
@@ -39,7 +42,7 @@ export interface RequirementRow {
   readonly reason?: string;
 }
 
-/** A row of the table. It is required and about every operation, unless it says otherwise. */
+/** A row of the table. Unless it says otherwise, it is required, and about the operation whose word its id starts with, or else about every one. */
 interface Row extends Omit<RequirementRow, 'id' | 'level' | 'operation'> {
   readonly level?: RequirementRow['level'];
   readonly operation?: RequirementRow['operation'];
@@ -59,8 +62,17 @@ const EQUAL_FORMS =
 const MOVED_STATUSES =
   'The contract shows no transitions (part 3), so a service may move a pet to another status. A change of status is such a move if a read showed the status that was sent, and all views (the read by id, the list, the filtered list) now agree on another one. The requirement is violated if the views keep differing, if no read showed the status that was sent, or if the status is lost. A pet without a status may show one later.';
 
-const ANY_NAME =
-  'Accept any name of 1 to 20 characters, also one that a language takes for false, such as 0: no pattern of allowed letters, no higher minimum and no lower maximum.';
+/** The remedies of a request in another form. */
+const SPELLINGS = {
+  target: 'Decode percent escapes in the address before you read it.',
+  fields: 'Respond to a request with {fields} as to the plain one: both mean the same.',
+  'no Accept': 'Respond to a request without Accept as to one with Accept: application/json.',
+  names: 'Compare the names of header fields without letter case.',
+  body: 'Respond to this body as to its plain form: in JSON both mean the same.',
+};
+
+/** The remedy of bodies that a service accepts, if evidence shows what is wrong with them. */
+const SEEN_WRONG = { wrong: 'Reject these with 400 and an Error: {wrong}.' };
 
 /** The one table of requirements: every statement of the nine parts of the contract. */
 const table = {
@@ -69,49 +81,43 @@ const table = {
     part: '1',
     rule: 'response',
     statement: 'The body of every specified response is one JSON text in valid UTF-8 and nothing else.',
-    remedy:
-      'Write every body, error bodies included, with one JSON writer, and send its output as UTF-8. Send no empty body, no guard prefix or trailing comma, and no error page of the framework. If Content-Encoding is set, the bytes must have that encoding.',
+    remedy: 'Send one JSON text in UTF-8, and nothing else, in the encoding that Content-Encoding names, if any.',
     remedies: {
-      empty: 'Send a JSON body with every specified response, errors included, whatever Accept the request has.',
-      html: 'Write only JSON, whatever Accept the request has: no HTML of the language, the framework, the web server or a gateway.',
-      text: 'Write every body, error bodies included, with one JSON writer: no plain text, guard prefix or trailing comma.',
-      bytes: 'Send the output of the JSON writer as UTF-8. If the body is compressed, set Content-Encoding.',
-      encoded: 'Write JSON, and send the body in the encoding that Content-Encoding names, or without that field.',
+      empty: 'Send a JSON body with every specified response, errors included.',
+      html: 'Send one JSON text, and no HTML, as the body.',
+      text: 'Send one JSON text, and nothing else, as the body.',
     },
   },
   'ANSWER-MEDIA-TYPE': {
     part: '1',
     rule: 'response',
     statement: 'Every specified response has the media type application/json.',
-    remedy:
-      'Set Content-Type: application/json on every response, errors included. A charset parameter is allowed; application/problem+json, vendor types and text/plain are not.',
+    remedy: 'Set Content-Type: application/json on every specified response, errors included.',
   },
   'ANSWER-COMPLETE': {
     part: '1',
     rule: 'response',
     statement: 'A response that starts arrives complete: no body ends before its declared length or its last chunk.',
     remedy:
-      'Let the HTTP library frame the body. Count Content-Length in bytes after compression, or send chunks and end the response. Close the socket only after the last byte is flushed.',
+      'Send the whole body: as many bytes as Content-Length says, or all chunks with the last one. Close the connection only after that.',
   },
   'ANSWER-NO-BOM': {
     part: '1 (RFC 8259 section 8.1)',
     level: 'recommended',
     rule: 'response',
     statement: 'A JSON body does not start with a byte-order mark.',
-    remedy: 'Write UTF-8 without a byte-order mark. Many writers have an option for it.',
+    remedy: 'Write UTF-8 without a byte-order mark.',
   },
   'ANSWER-UNIQUE-KEYS': {
     part: '1 (RFC 7493 section 2.3)',
     level: 'recommended',
     rule: 'response',
     statement: 'No JSON object in a response has the same member twice.',
-    remedy:
-      'Build one object and serialize it once instead of joining texts. Look for a field that a base class and its subclass both write.',
+    remedy: 'Write each member of an object once.',
   },
   'ANSWER-NO-CONTENT': {
     part: '1 (RFC 9110 section 15.3.5)',
     level: 'recommended',
-    operation: 'every',
     rule: 'response',
     statement: 'No response with status 204 has a body.',
     remedy:
@@ -122,8 +128,7 @@ const table = {
     level: 'recommended',
     rule: 'response',
     statement: 'A request outside the specified conditions does not cause a server error.',
-    remedy:
-      'Find the exception that the request in the evidence raises, and respond with a status from 400 to 499. Unusual input is not a server fault.',
+    remedy: 'Find the error that this request raises in the service, and respond with a status below 500.',
   },
   'SCOPE-ADDRESSES': untestable(
     '1',
@@ -140,71 +145,65 @@ const table = {
     part: '2',
     rule: 'response',
     statement: 'Every pet in a response has an id that is an int64 integer.',
-    remedy: 'Write the id in every response, as a JSON integer of at most 64 bits under the name id.',
+    remedy: 'Show id in every pet, as a JSON integer from -2^63 to 2^63-1.',
   },
   'PET-NAME': {
     part: '2',
     rule: 'response',
     statement: 'Every pet in a response has a name that is a string.',
-    remedy:
-      'Write name as a JSON string in every response. Accept no name of another type: each list would show it again.',
+    remedy: 'Show name in every pet, as a JSON string.',
+    remedies: { stored: 'Reject a wrong name with 400 in POST /pets: the service stores it and shows it.' },
   },
   'PET-CATEGORY': {
     part: '2',
     rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
-    remedy:
-      'Write categoryId as a JSON integer in every response, with all its digits. Accept no other value: each list would show it again.',
+    remedy: 'Show categoryId in every pet, as a JSON integer from -2^63 to 2^63-1.',
+    remedies: { stored: 'Reject a wrong categoryId with 400 in POST /pets: the service stores it and shows it.' },
   },
   'PET-STATUS': {
     part: '2',
     rule: 'response',
     statement: `The status of a pet in a response is absent or exactly ${STATUS_WORDS}.`,
-    remedy:
-      'Show the status as the contract spells it, or no member if the pet has none: null and the empty string are not statuses. Accept no other value: each list would show it again.',
+    remedy: `Show status as ${STATUS_WORDS}, letter by letter. Leave the member out if a pet has none.`,
+    remedies: { stored: 'Reject a wrong status with 400 in POST /pets: the service stores it and shows it.' },
   },
   'PET-OBJECT': {
     part: '2',
     rule: 'response',
     statement: 'A pet in a response is a JSON object without a wrapper.',
-    remedy: 'Send the pet itself: no wrapper such as data, no array around one pet.',
-    remedies: { 'no pet': 'Send the pet: an object with id, name and categoryId, and status if it has one.' },
+    remedy: 'Send the pet itself as the body: an object with id, name and categoryId, and status if it has one.',
   },
   'PETS-ARRAY': {
     part: '2',
     operation: 'listPets',
     rule: 'response',
     statement: 'A page is a bare JSON array of pets. A page without pets is the empty array.',
-    remedy: 'Send the array itself, also for one pet or none: no wrapper with items or totals, and [] instead of null.',
+    remedy: 'Send the bare array of pets as the body, and [] if there are none.',
   },
   'ERROR-OBJECT': {
     part: '7',
     rule: 'response',
     statement: 'The body of a specified 400, 401 or 404 is an Error: a JSON object without a wrapper.',
-    remedy:
-      'Send the same flat Error object from every layer, gateway and framework included. Its code, message and status stand at the top: not inside a member such as error or errors, not in an array.',
+    remedy: 'Send the Error itself as the body: one object with code, message and status at its top.',
   },
   'ERROR-CODE': {
     part: '7 rule 2',
     rule: 'response',
     statement: 'An Error always has a code that is a string.',
-    remedy: 'Add a code that is a string to every Error. Any text is allowed: the contract does not list the codes.',
+    remedy: 'Give every Error a code that is a string. Any text is allowed.',
   },
   'ERROR-MESSAGE': {
     part: '7 rule 2',
     rule: 'response',
     statement: 'An Error always has a message that is a string.',
-    remedy: 'Add a member named message with one string to every Error. Join several messages into one.',
+    remedy: 'Give every Error a message that is one string.',
   },
   'ERROR-STATUS': {
     part: '7 rule 1',
     rule: 'response',
     statement: 'An Error always has an integer status that equals the HTTP status of its response.',
-    remedy: 'Set the HTTP status and the status of the Error in one place, from one integer.',
-    remedies: {
-      missing: 'Add a member status to every Error: the HTTP status as an integer. Set both in one place.',
-      type: 'Write the status of the Error as a JSON integer, without quotes. Set it and the HTTP status in one place.',
-    },
+    remedy: 'Give every Error a status: the HTTP status of its response, as a JSON integer.',
   },
   'SCOPE-CATEGORY-FIELDS': untestable(
     '2',
@@ -222,96 +221,79 @@ const table = {
   // Part 4.1: listing, and the limits of part 8
   'LIST-OK': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'response',
     statement: 'A list request without parameters gets 200.',
-    remedy:
-      'Respond to GET /pets with 200, also without parameters: no parameter is required. If there is no pet, respond with 200 and [].',
+    remedy: 'Respond to GET /pets without parameters with 200 and the array of pets, [] if there are none.',
   },
   'LIST-LIMIT-RANGE': {
     part: '8',
-    operation: 'listPets',
     rule: 'response',
     statement: `A list request with any integer limit from ${LIMIT_MIN} to ${LIMIT_MAX} gets 200, with or without a filter.`,
-    remedy: `Parse limit as a number and accept every integer from ${LIMIT_MIN} to ${LIMIT_MAX}, both included, with or without a filter, even if there are fewer pets.`,
+    remedy: `Respond with 200 to every integer limit from ${LIMIT_MIN} to ${LIMIT_MAX}, with or without a filter.`,
   },
   'LIST-LIMIT-MAX': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'response',
     statement: 'No page holds more pets than the requested limit.',
-    remedy:
-      'Filter first, then cut the page to the limit. If one pet is too many, look for <= instead of <. If many are, look for a limit that is not read.',
+    remedy: 'Put at most as many pets on a page as its limit says.',
+    remedies: {
+      'one too many':
+        'Put at most as many pets on a page as its limit says. Each of these pages has one too many: look for <= in the place of <.',
+    },
   },
   'LIST-LIMIT-DEFAULT': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'response',
     statement: `A list request without a limit has a limit of ${LIMIT_DEFAULT}.`,
-    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too. If every page has one pet too many, look for <= instead of <.`,
+    remedy: `If limit is absent, use ${LIMIT_DEFAULT}, with a filter too.`,
   },
   'LIST-STATUS-VALUES': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'response',
     statement: `A list request that filters by ${STATUS_WORDS} gets 200.`,
-    remedy: `Accept each of ${STATUS_WORDS}, in lower case. If no pet matches, respond with 200 and [], not with 404.`,
+    remedy: `Respond with 200 to each of ${STATUS_WORDS}, and with [] if no pet has that status.`,
   },
   'LIST-STATUS-FILTER': {
     part: '3',
-    operation: 'listPets',
     rule: 'response',
     statement: 'A page filtered by status holds only pets with exactly that status.',
-    remedy:
-      'Select the pets whose stored status equals the filter before you cut the page. A pet without a status matches no filter.',
+    remedy: 'List only the pets whose status is exactly that of the filter.',
   },
   'LIST-STATUS-COMPLETE': {
     part: '3',
-    operation: 'listPets',
     rule: 'history',
     statement: 'A complete page filtered by status omits no pet with that status.',
-    remedy:
-      'Compare the stored status of every pet. Look for an index or a cache that new pets or their statuses do not reach.',
+    remedy: 'List every pet whose status is that of the filter, up to the limit.',
     reading:
       'The filter returns the pets with a status (part 3), so a page that no limit cuts short holds all of them. But a service may apply the limit first and the filter second. So a filtered page counts only if the unfiltered page of the same limit shows the pet or is below its limit.',
   },
   'LIST-COMPLETE': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'history',
     statement: 'A complete page omits no pet that was in the catalogue before the request.',
-    remedy:
-      'Read the list from the store that creation writes to. Look for a cache that outlives a creation, a join or rule that hides pets, and a repeated row that replaces another.',
+    remedy: 'List every pet that was created before the request, up to the limit.',
     reading:
       'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or below its limit and smaller than the largest page of the run, both in pets and, by more than the largest known pet, in bytes: a service may cap its pages. If the catalogue is too large for such a page, or no cap explains why pages with fewer pets than their limit omit known ones, a missing pet proves nothing, and the suite does not judge it.',
   },
   'LIST-SAME': {
     part: '4.1',
-    operation: 'listPets',
     rule: 'history',
     statement: 'The list shows a pet with the same values as its creation and a read by id.',
-    remedy:
-      'Serialize the pets of a page with the code that serializes a single pet. Read them from the same columns with the same precision.',
+    remedy: 'Show each pet in lists with the same values as in its creation and in a read by id.',
     reading: MOVED_STATUSES,
   },
   'LIST-SPELLINGS': {
     part: '4.1 (RFC 9110, RFC 3986)',
-    operation: 'listPets',
     statement: 'Every form of a list request that means the same gets the same response.',
-    ...remediesByForm({
-      fields:
-        'Leave header fields to the HTTP library: compare field names and media types without case, and accept a request without Accept.',
-      target: 'Leave the query to the HTTP library: decode percent escapes in values.',
-    }),
+    remedy: 'Respond to each form of a list request as to its plain form: both mean the same.',
+    remedies: SPELLINGS,
     reading: EQUAL_FORMS,
   },
   'LIST-IDS-DISTINCT': {
     part: '2',
-    operation: 'listPets',
     rule: 'response',
     statement: 'No id occurs twice on a page.',
-    remedy:
-      'Give each pet an id of its own: assign none twice, and take none from the client. If the list repeats a pet, look for a join that repeats rows.',
+    remedy: 'List each pet once, and give no two pets the same id.',
   },
   'OPEN-LIST-ORDER': observed('4.1', 'listPets', 'In which order a page lists pets.'),
   'OPEN-LIST-PAGING': observed(
@@ -342,184 +324,125 @@ const table = {
   // Part 4.2: creation
   'CREATE-OK': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'The creation of a valid pet gets 201.',
-    remedy:
-      'Respond to every valid creation with 201, without a redirect: for every status, and for a repeated body too.',
+    remedy: 'Respond to every valid creation with 201 and the pet.',
   },
   'CREATE-STATUS-OPTIONAL': {
     part: '2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'A pet without a status is valid and gets 201.',
-    remedy:
-      'Do not require status, handle its absence in the code that runs after validation, and respond with 201 as for any valid creation.',
+    remedy: 'Respond to a valid pet without a status with 201: the field is optional.',
   },
   'CREATE-KEEPS-NAME': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has exactly the name that was sent.',
-    remedy:
-      'Store and return the name unchanged: no trimming, padding, HTML escaping or case conversion. Use a column that holds any Unicode text.',
+    remedy: 'Store and return the name exactly as it was sent.',
   },
   'CREATE-KEEPS-CATEGORY': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has the categoryId that was sent, exact to the last digit.',
-    remedy:
-      'Return the value that was sent, and keep it in 64 bits everywhere. In JavaScript, JSON.parse rounds above 2^53: read the source text of the number (third argument of a reviver) into a BigInt, or reject what the service cannot keep with 400.',
+    remedy: 'Store and return every accepted categoryId exactly, to its last digit.',
   },
   'CREATE-KEEPS-STATUS': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'The created pet has the status that was sent.',
-    remedy: `Store the status that the client sends, for each of ${STATUS_WORDS}.`,
+    remedy: 'Store and return the status that was sent.',
   },
   'CREATE-NAMES': {
     part: '2',
-    operation: 'createPet',
     statement: 'The service accepts ordinary names of 1 to 20 characters in any script, with emoji and punctuation.',
-    remedy: `${ANY_NAME} Count characters, not bytes, and use a database column that stores four-byte UTF-8.`,
-    remedies: { 'plain name': ANY_NAME },
+    remedy: 'Accept every name of 1 to 20 characters, in any script, with emoji and punctuation.',
+    remedies: {
+      name: 'Accept names such as {name}: every name of 1 to 20 visible characters is valid.',
+      taken: 'Accept names such as {name} although other pets have them: nothing makes names unique.',
+    },
   },
   'CREATE-SMALL-BODIES': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'response',
     statement: 'A body of at most 1 KiB is not rejected for its size with 413, 414 or 431.',
-    remedy:
-      'Accept bodies of at least 1 KiB. If you limit the length of a name, reject a longer one with 400 and an Error.',
+    remedy: 'Accept bodies of at least 1 KiB. Reject a name that is too long with 400 and an Error.',
     reading:
       'The contract names no limits of size (part 8), so a service may have some. A body of at most 1 KiB is an ordinary request: the contract has 201, 400 and 401 for it, and a name that the service does not accept is an invalid value.',
   },
   'CREATE-CATEGORY-INT64': {
     part: '2',
-    operation: 'createPet',
     statement:
       'The service either accepts an int64 categoryId and keeps it exactly, or rejects it with 400 and an Error.',
-    remedy:
-      'Accept any int64 categoryId and keep all 64 bits, or reject what the service cannot keep with 400 and an Error. A double holds integers exactly only up to 2^53. An unknown category is 400 too, not 404, 409 or 422.',
+    remedy: 'Accept every int64 categoryId and keep it exactly, or reject it with 400 and an Error.',
   },
   'CREATE-DUPLICATES': {
     part: '4.2',
-    operation: 'createPet',
     statement: 'Two creations of the same valid pet give two pets: names need not be unique.',
-    remedy:
-      'Each creation is a new pet with its own id: no unique constraint on names, no look-up of a pet by name, and no id that two creations at the same moment share.',
+    remedy: 'Make each creation a new pet with an id of its own, even if another pet has the same values.',
   },
   'CREATE-SPELLINGS': {
     part: '4.2 (RFC 8259, RFC 9110)',
-    operation: 'createPet',
     statement: 'Every form of a creation that means the same gets the same response.',
-    ...remediesByForm({
-      body: 'Leave the body to a JSON parser: accept white space, any order of members, and escapes in names and values.',
-      fields:
-        'Leave header fields and the framing of the body to the HTTP library: accept field names and media types in any case, no Accept or any that admits JSON, any language in Accept-Language, Expect: 100-continue, and chunks that end inside a character.',
-    }),
+    remedy: 'Respond to each form of a creation as to its plain form: both mean the same.',
+    remedies: SPELLINGS,
     reading: EQUAL_FORMS,
   },
   'CREATE-ID-UNIQUE': {
     part: '2',
-    operation: 'createPet',
     rule: 'history',
     statement: 'Every created pet receives an id that no other pet has, also under simultaneous requests.',
-    remedy:
-      'Take ids from a database sequence or an atomic counter: not from the request, the number of rows, the clock or the content.',
+    remedy: 'Give each pet an id that no other pet has, also if creations arrive at the same time.',
   },
   'CREATE-ID-ASSIGNED': {
     part: '2',
-    operation: 'createPet',
     statement: 'The service assigns the id: it ignores an id from the client or rejects it with 400.',
-    remedy: 'Read only name, categoryId and status from the body. Ignore an id from the client, or reject it with 400.',
+    remedy: 'Ignore an id in the body of a creation, or reject it with 400.',
   },
   'CREATE-STORED': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'history',
     statement: 'A pet whose creation got 201 is in the catalogue from then on, and only once.',
-    remedy:
-      'Insert each pet once, commit before you send 201, and make sure that simultaneous creations do not overwrite each other.',
+    remedy: 'Store each created pet exactly once, and send 201 only after that.',
   },
-  'CREATE-REFUSES-MISSING': rejected(
-    '4.2',
-    'a body without a required field',
-    'Check that name and categoryId are present, spelled exactly so, before you convert values or apply defaults. Respond with 400 and an Error.',
-  ),
-  'CREATE-REFUSES-EMPTY': rejected(
-    '4.2',
-    'an empty body',
-    'Respond to a body of zero bytes, or of white space alone, with 400 and an Error. Handle the parse failure.',
-  ),
+  'CREATE-REFUSES-MISSING': rejected('4.2', 'a body without a required field'),
+  'CREATE-REFUSES-EMPTY': rejected('4.2', 'an empty body', 'a body of zero bytes or of white space alone'),
   'CREATE-REFUSES-MALFORMED': {
     part: '4.2',
-    operation: 'createPet',
     statement:
       'The service rejects a body with 400 and an Error if it is not JSON and no lenient parser finds a valid pet in it.',
-    remedy:
-      'Parse the whole body with a JSON parser, and turn its failure into 400 with an Error. If the parser is lenient, validate what it returns: reject fields that are null, NaN or invented.',
+    remedy: 'Respond with 400 and an Error to such a body: it is not JSON, and holds no valid pet.',
     reading:
       'Requests are JSON (part 1), but RFC 8259 section 9 lets a parser read more than JSON. So the service must reject a body only if no lenient parser finds both required fields in it with valid values. The suite observes all other bodies (OPEN-CREATE-MALFORMED).',
   },
-  'CREATE-REFUSES-NON-OBJECT': rejected(
-    '4.2',
-    'a JSON body that is not an object',
-    'Check that the parsed body is an object, not null and not an array, before you read its fields.',
-  ),
+  'CREATE-REFUSES-NON-OBJECT': rejected('4.2', 'a JSON body that is not an object'),
   'CREATE-REFUSES-NULL': {
     part: '2',
-    operation: 'createPet',
     statement: 'The service rejects null as the value of a field with 400 and an Error, even for the optional status.',
-    remedy: 'Distinguish null from absent: reject null with 400 for name, categoryId and status.',
+    remedy: 'Respond with 400 and an Error if a field is null. A status may be absent, but not null.',
+    remedies: SEEN_WRONG,
   },
-  'CREATE-REFUSES-NAME-TYPE': rejected(
-    '2',
-    'a name that is not a string',
-    'Check the JSON type of name before you use it. If the framework converts types, switch that off.',
-  ),
-  'CREATE-REFUSES-CATEGORY-TYPE': rejected(
-    '2',
-    'a categoryId that is not an integer',
-    'Check that categoryId is a JSON number without a fraction. Reject a number in quotes, true, or an array of one number with 400.',
-  ),
-  'CREATE-REFUSES-CATEGORY-RANGE': rejected(
-    '2',
-    'a categoryId outside the int64 range',
-    'Reject numbers below -9223372036854775808 and above 9223372036854775807. If numbers become doubles, compare the digits first: a double cannot distinguish these from their neighbours.',
-  ),
-  'CREATE-REFUSES-STATUS-TYPE': rejected(
-    '2',
-    'a status that is not a string',
-    'Check the JSON type of status before you look it up in the enumeration.',
-  ),
-  'CREATE-REFUSES-STATUS-VALUE': rejected(
-    '2',
-    'a status that is not exactly a value of the enumeration',
-    `Accept only ${STATUS_WORDS}, letter by letter: no case conversion, no trimming, no ordinals.`,
-  ),
+  'CREATE-REFUSES-NAME-TYPE': rejected('2', 'a name that is not a string'),
+  'CREATE-REFUSES-CATEGORY-TYPE': rejected('2', 'a categoryId that is not an integer'),
+  'CREATE-REFUSES-CATEGORY-RANGE': rejected('2', 'a categoryId outside the int64 range'),
+  'CREATE-REFUSES-STATUS-TYPE': rejected('2', 'a status that is not a string'),
+  'CREATE-REFUSES-STATUS-VALUE': rejected('2', 'a status that is not exactly a value of the enumeration'),
   'CREATE-REFUSES-SEVERAL': {
     part: '4.2',
-    operation: 'createPet',
     statement: 'The service rejects a body in which several fields are wrong or missing with 400 and one Error.',
-    remedy:
-      'Check every field before anything is stored. Respond with 400 and one Error, whether the code stops at the first problem or collects all. Other members of the Error may list the problems.',
+    remedy: 'Respond with 400 and one Error to a body in which several fields are wrong.',
+    remedies: SEEN_WRONG,
   },
   'CREATE-REFUSED-NOT-STORED': {
     part: '4.2',
-    operation: 'createPet',
     rule: 'history',
     statement: 'A rejected body creates no pet.',
-    remedy: 'Validate the whole body before you write anything, or roll back when you reject it.',
+    remedy: 'Store nothing for a body that the service rejects.',
     reading:
       'The contract says that 201 means an added pet and that 400 means an invalid body. A client that gets 400 corrects the body and sends it again, so a pet that is stored despite the 400 would be added twice.',
   },
   'CREATE-NO-DAMAGE': {
     part: '4.2',
     level: 'recommended',
-    operation: 'createPet',
     statement: 'A body that the contract does not specify does not break the list or the read of another pet.',
     remedy:
       'Reject a body that the service cannot show later, or convert it before you store it. Then remove the pet in the evidence from the store.',
@@ -553,47 +476,39 @@ const table = {
   // Part 4.3: reading one pet, and its removal
   'GET-OK': {
     part: '4.3',
-    operation: 'getPet',
     rule: 'response',
     statement: 'A read by id of a pet in the catalogue gets 200 with a pet, until the operation is removed.',
-    remedy: 'GET /pets/{petId} must find every pet that a list shows, by the same id.',
+    remedy: 'Respond with 200 and the pet to a read by any id that a creation or a list showed.',
+    remedies: {
+      'client id': 'Ignore an id in the body of a creation, or reject it with 400: this pet was created with one.',
+    },
   },
   'GET-SAME': {
     part: '4.3',
-    operation: 'getPet',
     rule: 'response',
     statement: 'The response shows the requested pet: its id, and every field as its creation and the list show it.',
-    remedy:
-      'Look up the pet by its exact 64-bit id. Serialize it with the code that serializes it elsewhere, with every field.',
+    remedy: 'Respond with the pet that has the requested id, with the values of its creation and of the list.',
     reading: MOVED_STATUSES,
   },
   'GET-SPELLINGS': {
     part: '4.3 (RFC 9110, RFC 3986)',
-    operation: 'getPet',
     statement: 'Every form of a read that means the same gets the same response.',
-    ...remediesByForm({
-      target: 'Decode percent escapes in the path before you read the id.',
-      fields:
-        'Leave header fields to the HTTP library: accept their names in any case, no Accept or any that admits JSON, and any Accept-Language and Accept-Charset.',
-    }),
+    remedy: 'Respond to each form of a read as to its plain form: both mean the same.',
+    remedies: SPELLINGS,
     reading: EQUAL_FORMS,
   },
   'GET-UNKNOWN': {
     part: '4.3',
-    operation: 'getPet',
     statement: 'A read by an id that no pet has gets 404.',
-    remedy:
-      'Respond to an unknown id of any size, up to 63 bits, with 404 and an Error: not with 200 and null, not with 400 or 500.',
+    remedy: 'Respond with 404 and an Error to every int64 id that no pet has.',
     reading:
       'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
   },
   'GET-UNKNOWN-SIGN': {
     part: '4.3',
     level: 'recommended',
-    operation: 'getPet',
     statement: 'The service looks up zero and negative ids like any other: 404 if no pet has them, not 400.',
-    remedy:
-      'Zero and negative integers, down to -2^63, are ids that no pet has: respond with 404. Do not require positive ids, or ids that a double holds exactly.',
+    remedy: 'Respond with 404 to every int64 id that no pet has, zero and negative ones included.',
   },
   'OPEN-GET-ID-FORM': observed('4.3', 'getPet', 'How the service responds to a petId that is not an int64 integer.'),
   'DEPRECATION-DATE': {
@@ -607,7 +522,7 @@ const table = {
     operation: 'listPets',
     rule: 'history',
     statement: 'A list filtered by the status of a pet finds the pet, so that it can replace a read by id.',
-    remedy: 'Make sure that the list finds a pet at once if it is filtered by the status of that pet.',
+    remedy: 'List each pet, from its creation on, under the status filter that equals its status.',
   },
   'DEPRECATION-SUNSET': {
     part: '9 rule 3 (RFC 8594)',
@@ -626,30 +541,28 @@ const table = {
     part: '5 rule 2',
     rule: 'history',
     statement: 'The service accepts a valid API key that is sent as a bearer token.',
-    remedy:
-      'Read the Authorization header as the word Bearer, a space and the key. Accept the key for every operation.',
+    remedy: 'Accept the valid key in every operation, sent as Authorization: Bearer and the key.',
   },
   ...forEachOperation('AUTH-MISSING', missingKeyRow),
   ...forEachOperation('AUTH-INVALID', invalidKeyRow),
   'AUTH-FIRST': {
     part: '5 rule 3',
     statement: 'The service checks the key before it validates the body and before it looks up a pet.',
-    remedy:
-      'Check the key before you parse the body, negotiate a media type or look up a pet: without a valid key, each request gets 401, whatever else is wrong.',
+    remedy: 'Check the key before anything else: without a valid key, each request gets 401, whatever else is wrong.',
     reading:
       'Rule 3 names no exception: a missing or invalid key gets 401, whatever else is wrong with the request. So no other part of a request (target, fields, media type, body) changes the response.',
   },
   'AUTH-EVERY-REQUEST': {
     part: '5 rule 1',
     statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
-    remedy: 'Check the key of each request. Do not remember on the connection that an earlier key was accepted.',
+    remedy: 'Check the key of every request, also after an accepted one on the same connection.',
   },
   'AUTH-NO-EFFECT': {
     part: '5 rule 1',
     operation: 'createPet',
     rule: 'history',
     statement: 'A creation with a missing or an invalid API key creates no pet.',
-    remedy: 'Check the key first, and end the request there, before anything is stored.',
+    remedy: 'Store nothing for a request without a valid key.',
   },
   'AUTH-CHALLENGE': {
     part: '5 (RFC 9110 section 11.6.1)',
@@ -724,15 +637,14 @@ function untestable(part: string, statement: string, reason: string) {
   return { part, level: 'unspecified', statement, reason } as const;
 }
 
-/** The remedies of a row by the part of a request that has an unusual form. */
-function remediesByForm(remedies: Readonly<Record<string, string>>) {
-  return { remedy: Object.values(remedies).join(' '), remedies };
-}
-
 /** A body that gets 400 (part 4.2). */
-function rejected(part: string, what: string, remedy: string) {
-  const statement = `The service rejects ${what} with 400 and an Error.`;
-  return { part, operation: 'createPet', statement, remedy } as const;
+function rejected(part: string, what: string, seen = what) {
+  return {
+    part,
+    statement: `The service rejects ${what} with 400 and an Error.`,
+    remedy: `Respond with 400 and an Error to ${seen}.`,
+    remedies: SEEN_WRONG,
+  } as const;
 }
 
 type IdWord = (typeof operations)[OperationId]['idWord'];
@@ -750,7 +662,7 @@ function missingKeyRow(operation: OperationId) {
     part: '5 rule 3',
     operation,
     statement: `Without an API key, a ${operations[operation].noun} gets 401.`,
-    remedy: `Check the key before ${route} does anything. Respond with 401 and an Error if the header is absent or empty, if it has no token, or if it has Basic credentials without the key.`,
+    remedy: `Respond to ${route} with 401 and an Error if the request has no key.`,
     reading:
       'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
   } as const;
@@ -762,15 +674,20 @@ function invalidKeyRow(operation: OperationId) {
     part: '5 rule 3',
     operation,
     statement: `With an invalid API key, however similar to a valid one, a ${operations[operation].noun} gets 401.`,
-    remedy: `Compare the whole key of ${route} for equality, letter case and length included: no prefix, no pattern, no truncation. If a query looks it up, bind it as a parameter. Respond to any other key with 401 and an Error.`,
+    remedy: `Accept only issued keys for ${route}, equal in each character. Respond to any other key with 401 and an Error.`,
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   } as const;
 }
 
+/** The operation whose word an id starts with: `LIST-OK` is about `listPets`. */
+function operationIn(id: string): RequirementRow['operation'] {
+  return OPERATION_IDS.find((operation) => id.startsWith(`${operations[operation].idWord}-`)) ?? 'every';
+}
+
 /** The requirements in the order of the contract. */
 export const requirements: readonly RequirementRow[] = Object.entries<Row>(table).map(
-  ([id, { part, level = 'required', operation = 'every', ...row }]) => ({ id, part, level, operation, ...row }),
+  ([id, { part, level = 'required', operation = operationIn(id), ...row }]) => ({ id, part, level, operation, ...row }),
 );
 
 type Table = typeof table;

@@ -1,7 +1,7 @@
 import type * as ajv2020 from 'ajv/dist/2020.js';
 import type * as ajvFormats from 'ajv-formats';
 import { createRequire } from 'node:module';
-import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
+import type { AnySchemaObject, ValidateFunction } from 'ajv';
 import { readJson } from './json.ts';
 import { bad, ok, type Result } from './result.ts';
 
@@ -12,7 +12,11 @@ import { bad, ok, type Result } from './result.ts';
 export function schemaProblems(schema: AnySchemaObject, value: unknown, whole: string): readonly string[] {
   const validate = validators.get(schema) ?? compileSchema(schema);
   if (validate(value)) return [];
-  return [...new Set((validate.errors ?? []).map((error) => describeProblem(error, whole)))];
+  const problems = (validate.errors ?? []).map(({ instancePath, keyword, params }) => {
+    const place = instancePath === '' ? whole : instancePath;
+    return `${place}: ${PHRASES[keyword]?.(params) ?? `violates the rule ${keyword}`}`;
+  });
+  return [...new Set(problems)];
 }
 
 const validators = new Map<AnySchemaObject, ValidateFunction>();
@@ -33,10 +37,6 @@ function compileSchema(schema: AnySchemaObject): ValidateFunction {
   return validate;
 }
 
-function describeProblem(error: ErrorObject, whole: string): string {
-  return `${error.instancePath === '' ? whole : error.instancePath}: ${whatIsWrong(error)}`;
-}
-
 /** The pattern of a text with at least one visible character. */
 const NOT_BLANK = String.raw`[^\s\p{C}\p{Z}\p{DI}\u2800]`;
 
@@ -52,10 +52,6 @@ const PHRASES: Readonly<Record<string, (detail: Readonly<Record<string, unknown>
   format: (detail) => `is not a valid ${text(detail['format'])}`,
   pattern: ({ pattern }) => (pattern === NOT_BLANK ? 'is blank' : `does not look like ${text(pattern)}`),
 };
-
-function whatIsWrong({ keyword, params }: ErrorObject): string {
-  return PHRASES[keyword]?.(params) ?? `violates the rule ${keyword}`;
-}
 
 function text(value: unknown): string {
   return JSON.stringify(value) ?? 'undefined';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import manifestSchema from '../../schemas/manifest.schema.json' with { type: 'json' };
 import { parseJson } from '../contract/json.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
@@ -39,22 +39,7 @@ export function suiteText({ suite }: Report['run']): string {
 
 /** A file as a manifest lists it. */
 export function entryOf(name: string, data: Uint8Array): ManifestFile {
-  const entry = entryOfChunks(name);
-  entry.add(data);
-  return entry.end();
-}
-
-/** Makes the entry of a file that comes in chunks. */
-export function entryOfChunks(name: string) {
-  const digest = createHash('sha256');
-  let bytes = 0;
-  return {
-    add(chunk: Uint8Array): void {
-      digest.update(chunk);
-      bytes += chunk.length;
-    },
-    end: (): ManifestFile => ({ name, bytes, sha256: digest.digest('hex') }),
-  };
+  return { name, bytes: data.length, sha256: hash('sha256', data) };
 }
 
 /** The text of manifest.json. Only this spelling is valid, so every edit of the file is noticed. */

@@ -194,7 +194,7 @@ function verdictProblems({ verdict }: Report, drawn: Conclusions): readonly stri
 }
 
 /** The cases must have their digest, each check must have its case, and each satisfied check an exchange as evidence. */
-export function evidenceProblems({ cases, casesDigest, checks, exchanges }: Report): readonly string[] {
+function evidenceProblems({ cases, casesDigest, checks, exchanges }: Report): readonly string[] {
   const caseIds = new Set(cases.map(({ id }) => id));
   const exchangeIds = new Set(exchanges.map(({ id }) => id));
   const isOwnList = digestOfCases(cases) === casesDigest;

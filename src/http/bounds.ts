@@ -88,8 +88,6 @@ export const BOUNDS = {
   triesOfRule: 10,
 
   // What the client reads of a response, beside the settings.
-  /** A service may send some interim responses, and none needs hundreds. */
-  interimResponses: 200,
   /** A longer interim head is left to the parser, which has its own limit. */
   interimHead: 8_192,
   /** Each content coding costs another pass over the body. */

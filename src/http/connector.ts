@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import { codeOf } from '../contract/errors.ts';
-import { FailedExchange } from './transport-failure.ts';
+import { ProxyError } from './transport-failure.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
 /** Makes the function that connects, for one connection. `closing` cancels connections under way. */
@@ -48,11 +48,11 @@ function openTunnels({ origin, authorization }: Proxy, connectTo: string | null,
     const path = connectTo ?? `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
     const client = new Client(origin, { connect: toProxy(closing) });
     client.connect({ path, headers: { Host: path, ...credentials }, signal: closing }, (error, tunnel) => {
-      if (error !== null) return callback(proxyFailure(origin, codeOf(error) ?? error.message), null);
+      if (error !== null) return callback(proxyError(origin, codeOf(error) ?? error.message), null);
       const { statusCode, socket } = tunnel;
       if (statusCode >= 200 && statusCode < 300 && socket instanceof Socket) return callback(null, socket);
       socket.on('error', () => undefined).destroy();
-      callback(proxyFailure(origin, `status ${statusCode}`), null);
+      callback(proxyError(origin, `status ${statusCode}`), null);
     });
   };
 }
@@ -79,10 +79,6 @@ function contextFor({ authorities, client }: Trust): SecureContext | null {
   });
 }
 
-/** The target is not to blame. */
-function proxyFailure(origin: string, reason: string): FailedExchange {
-  return new FailedExchange({
-    kind: 'proxy',
-    message: `The proxy ${new URL(origin).host} made no connection to the service (${reason}).`,
-  });
+function proxyError(origin: string, reason: string): ProxyError {
+  return new ProxyError(`The proxy ${new URL(origin).host} made no connection to the service (${reason}).`);
 }

@@ -1,25 +1,19 @@
 import { createHash } from 'node:crypto';
 import { UNSAFE } from '../contract/describe.ts';
-import type { Credential } from './request.ts';
+import type { Credential, OutgoingRequest } from './request.ts';
 import type { Header } from './exchange.ts';
 import type { NetworkSettings } from '../settings/network.ts';
 import { settings } from '../settings/settings.ts';
 
-/** The parts of a curl command. `headers` holds neither Authorization nor the configured headers. */
-export interface CurlRequest {
-  readonly method: string;
+/** A request as it is recorded. `headers` holds neither Authorization nor the configured headers. */
+export interface CurlRequest extends Pick<OutgoingRequest, 'method' | 'credential' | 'omits' | 'spellName'> {
   readonly url: string;
-  readonly credential: Credential;
   readonly headers: readonly Header[];
-  /** Headers that curl adds and the request omits. */
-  readonly omits?: readonly string[];
   /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
   readonly configuredHeaders: readonly string[];
   /** How the run reaches the target. */
   readonly network?: Pick<NetworkSettings, 'trust' | 'connectTo' | 'clientKeyPassphrase'>;
   readonly body: Uint8Array | null;
-  /** Default: `Authorization`. */
-  readonly authorizationName?: string;
 }
 
 /** A longer body is not put on the command line, so the command can be pasted. */
@@ -35,7 +29,7 @@ export function curlCommand(request: CurlRequest): string {
     ...networkOptions(request),
     ...methodOption(request.method, body !== null),
     withKey(quote(request.url)),
-    ...authorizationOption(request.credential, request.authorizationName),
+    ...authorizationOption(request.credential, request.spellName?.('Authorization')),
     ...request.headers.map(([name, value]) => `-H ${withKey(quote(value === '' ? `${name};` : `${name}: ${value}`))}`),
     ...(request.omits ?? []).map((name) => `-H ${quote(`${name}:`)}`),
     ...request.configuredHeaders.map((name) => `-H "${name}: $${headerVariable(name)}"`),

@@ -2,8 +2,6 @@ import type { Socket } from 'node:net';
 import { BOUNDS } from './bounds.ts';
 import type { Header } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
-import { plainFailure } from './failure-kinds.ts';
-import { FailedExchange } from './transport-failure.ts';
 
 /** A socket, and what undici 8 cannot send or read in the heads on it. */
 export type Heads = ReturnType<typeof filterHeads>;
@@ -14,7 +12,7 @@ const MINOR_VERSION_AT = 'HTTP/1.'.length;
 
 /**
  * Removes interim responses from what a socket reads, and adds a field to what it writes. A service may send interim responses
- * unasked (RFC 9110 section 15.2), but undici's parser reports `100 Continue` as a bad response. Too many of them end the connection.
+ * unasked (RFC 9110 section 15.2), but undici's parser reports `100 Continue` as a bad response.
  * undici also rejects the field Expect; the body follows at once, because a client need not wait (section 10.1.1).
  */
 export function filterHeads(socket: Socket) {
@@ -22,7 +20,6 @@ export function filterHeads(socket: Socket) {
   const writeSocket: Socket['write'] = socket.write.bind(socket);
   let atHead = false;
   let held: Buffer = Buffer.alloc(0);
-  let dropped = 0;
   let read = false;
   let httpVersion: HttpVersion = '1.1';
   let added: Header | undefined;
@@ -38,7 +35,6 @@ export function filterHeads(socket: Socket) {
         held = rest;
         return null;
       }
-      dropped += 1;
       rest = rest.subarray(end + END_OF_HEAD.length);
     }
     const minor = rest.toString('latin1', MINOR_VERSION_AT, MINOR_VERSION_AT + 1);
@@ -56,10 +52,6 @@ export function filterHeads(socket: Socket) {
       const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       held = Buffer.alloc(0);
       const rest = withoutInterim(bytes);
-      if (dropped > BOUNDS.interimResponses) {
-        socket.destroy(new FailedExchange(plainFailure('interim-flood')));
-        return null;
-      }
       // If the connection closes now, no byte of a final response has come.
       read = rest !== null || held.length > 0;
       if (rest !== null) return rest;
@@ -81,7 +73,6 @@ export function filterHeads(socket: Socket) {
       added = additional;
       atHead = true;
       read = false;
-      dropped = 0;
       held = Buffer.alloc(0);
       return connection;
     },

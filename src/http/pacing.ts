@@ -12,13 +12,19 @@ export interface Turn {
   readonly alone: boolean;
 }
 
-/** A request that waits for its turn. A lower rank goes first. */
+/** A request that waits for its turn. */
 interface Waiting {
   readonly rank: number;
   readonly alone: boolean;
   /** Null if the run was stopped. */
   readonly resolve: (turn: Turn | null) => void;
 }
+
+/** Whether the target responds. The milliseconds of silence are those in which the run paused since the last response. */
+type Target =
+  | { readonly kind: 'responds' }
+  | { readonly kind: 'silent'; readonly milliseconds: number }
+  | { readonly kind: 'gone' };
 
 /** What a request has met so far, which decides how long it waits and whether it is given up. */
 export interface MetSoFar {
@@ -75,8 +81,8 @@ export function bodiesThatFit(room: number, bytes: number): number {
 export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPause }: PacingOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
 
-  // The requests under way, and those that wait for their turn.
-  const waiting: Waiting[] = [];
+  // The requests under way, and those that wait for their turn: last attempts, then the others.
+  let waiting: readonly Waiting[] = [];
   let underWay = 0;
   let started = 0;
   let isAlone = false;
@@ -86,23 +92,20 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   let nextAt = -Infinity;
 
   // How many may be under way, and how far apart they start.
-  let allowed = concurrency;
-  let lowest = concurrency;
+  let width = concurrency;
+  let lowestWidth = concurrency;
   let largestBody = 1;
   /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
   let gap: number | null = 0;
-  /** The last request that had started when the run slowed down, and the responses until then. */
-  let slowedAt = 0;
-  let responsesWhenSlowed = -1;
+  /** The requests that had started when the run last slowed down, and the responses until then. */
+  let slowed = { started: 0, responses: -1 };
 
   // What came, and what did not.
+  let target: Target = { kind: 'responds' };
   let responses = 0;
-  /** Milliseconds without starts since the last response. */
-  let silence = 0;
   let givenUpInARow = 0;
   let failuresInARow = 0;
   let lastFailure: TransportFailure | null = null;
-  let isGone = false;
   let disturbedAt = -Infinity;
   let cutsBodies = false;
 
@@ -112,7 +115,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   const disturbances: Record<string, number> = {};
 
   signal.addEventListener('abort', () => {
-    for (const { resolve } of waiting.splice(0)) resolve(null);
+    for (const { resolve } of waiting) resolve(null);
+    waiting = [];
   });
 
   /** Lets requests start that may. */
@@ -121,7 +125,7 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       const now = clock.monotonic();
       const left = Math.max(pausedUntil, nextAt) - now;
       if (left > 0) return void advanceAfter(left);
-      waiting.shift();
+      waiting = waiting.slice(1);
       underWay += 1;
       started += 1;
       isAlone = next.alone;
@@ -132,8 +136,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
 
   function hasPlace({ alone }: Waiting): boolean {
     // In silence one request finds out whether the service responds again: additions without a response count as made.
-    if (alone || silence > 0) return underWay === 0;
-    return !isAlone && underWay < Math.min(allowed, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
+    if (alone || target.kind === 'silent') return underWay === 0;
+    return !isAlone && underWay < Math.min(width, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
   }
 
   async function advanceAfter(milliseconds: number): Promise<void> {
@@ -153,15 +157,19 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     return hasHope() ? BOUNDS.attempts : BOUNDS.attemptsWithoutHope;
   }
 
+  function silence(): number {
+    return target.kind === 'silent' ? target.milliseconds : 0;
+  }
+
   /** Slows down once for all requests that were under way together, and once in an outage. */
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
-    if (number <= slowedAt) return;
-    slowedAt = started;
-    if (responses === responsesWhenSlowed) return;
+    if (number <= slowed.started) return;
+    const isOutage = responses === slowed.responses;
+    slowed = { started, responses };
+    if (isOutage) return;
     if (mayLimitRate && gap !== null) gap = widerGap(gap);
-    else allowed = Math.max(1, Math.floor(allowed / 2));
-    lowest = Math.min(lowest, allowed);
-    responsesWhenSlowed = responses;
+    else width = Math.max(1, Math.floor(width / 2));
+    lowestWidth = Math.min(lowestWidth, width);
   }
 
   /** How long the run waits without a response before the target counts as gone. */
@@ -176,13 +184,13 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     const added = Math.max(0, now + milliseconds - Math.max(now, pausedUntil));
     pausedUntil = Math.max(pausedUntil, now + milliseconds);
     pausedMilliseconds += added;
-    silence += added;
+    if (added > 0) target = { kind: 'silent', milliseconds: silence() + added };
   }
 
   /** Makes the whole run wait as long as it was silent before, and a little longer. Gives the milliseconds that are left. */
   function pauseRun(retryAfter: number | null, isFirst: boolean): number {
     const now = clock.monotonic();
-    const own = Math.min(BOUNDS.firstPause + silence, BOUNDS.longestOwnWait);
+    const own = Math.min(BOUNDS.firstPause + silence(), BOUNDS.longestOwnWait);
     if (isFirst || retryAfter !== null) holdFor(Math.min(retryAfter ?? own, BOUNDS.longestPause));
     const left = Math.max(0, pausedUntil - now);
     if (isFirst) {
@@ -192,14 +200,26 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     return left;
   }
 
+  function giveUp(limitsRate: Disturbance['limitsRate']): void {
+    givenUpInARow += 1;
+    if (target.kind === 'gone' || limitsRate === 'certainly') return;
+    // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
+    width = concurrency;
+    if (gap !== null) gap = 0;
+  }
+
   return {
-    /** Waits for a place; null if the run was stopped. A lower rank goes first. A last attempt has nothing beside it. */
+    /**
+     * Waits for a place; null if the run was stopped. Last attempts go first, with nothing beside them, then lower ranks: a limit of
+     * connections rejects fewer requests if the cases under way end before others go on.
+     */
     enter: (rank: number = 0, met: MetSoFar = NOTHING_MET): Promise<Turn | null> =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(null);
         const alone = met.whileUp >= attemptsAllowed() - 1;
-        const isBefore = (each: Waiting): boolean => each.alone || (!alone && each.rank <= rank);
-        waiting.splice(waiting.findLastIndex(isBefore) + 1, 0, { rank, alone, resolve });
+        waiting = [...waiting, { rank: alone ? -1 : rank, alone, resolve }].toSorted(
+          (one, other) => one.rank - other.rank,
+        );
         advance();
       }),
     leave: ({ alone }: Turn): void => {
@@ -213,11 +233,9 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     recordResponse: (wasDisturbed: boolean = false): void => {
       if (wasDisturbed) givenUpInARow = 0;
       responses += 1;
-      silence = 0;
-      isGone = false;
+      target = { kind: 'responds' };
       if (gap !== null && gap > 0) gap = gap < BOUNDS.firstGap / 2 ? 0 : gap * BOUNDS.closer;
-      if ((responses - responsesWhenSlowed) % BOUNDS.responsesForOneMore === 0)
-        allowed = Math.min(concurrency, allowed + 1);
+      if ((responses - slowed.responses) % BOUNDS.responsesForOneMore === 0) width = Math.min(concurrency, width + 1);
       advance();
     },
     /**
@@ -229,14 +247,14 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       if (turn !== null && failure !== null && meaningOf(failure.kind).isTimeout) slowDown(turn, false);
       if (failure === null || meaningOf(failure.kind).violates !== undefined) {
         failuresInARow = 0;
-        isGone = false;
+        if (target.kind === 'gone') target = { kind: 'responds' };
       } else if (!isDisturbance(failure.kind)) {
         failuresInARow += 1;
-        isGone ||= failuresInARow >= Math.max(BOUNDS.leastFailuresInARow, concurrency);
+        if (failuresInARow >= Math.max(BOUNDS.leastFailuresInARow, concurrency)) target = { kind: 'gone' };
       }
     },
     /** Why the target counts as gone: the last failure. Null if it is not gone. */
-    obstacle: () => (isGone ? lastFailure : null),
+    obstacle: () => (target.kind === 'gone' ? lastFailure : null),
     /**
      * Whether a disturbance excuses a body that was cut at this moment: one within two seconds, before or after. Null if one may
      * still follow. If none does, the service cuts bodies by itself, and no disturbance excuses a further one.
@@ -260,28 +278,22 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       if (!isRetried) return null;
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
       if (limitsRate === 'certainly' && (retryAfter ?? 0) > BOUNDS.ratePatience) return null;
-      isGone ||= silence >= patienceFor({ sign, retryAfter, limitsRate });
+      if (silence() >= patienceFor({ sign, retryAfter, limitsRate })) target = { kind: 'gone' };
       // The window of a rate limit may outlast all attempts.
       const mayOutlast = limitsRate === 'certainly' && hasHope();
       const isLastAttempt = turn.alone && met.whileUp >= attemptsAllowed() && !mayOutlast;
-      if (isGone || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
-        givenUpInARow += 1;
-        // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
-        if (!isGone && limitsRate !== 'certainly') {
-          allowed = concurrency;
-          if (gap !== null) gap = 0;
-        }
+      if (target.kind === 'gone' || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
+        giveUp(limitsRate);
         return null;
       }
-      const isFirst = turn.number > slowedAt;
+      const isFirst = turn.number > slowed.started;
+      // It started after the run slowed down, and nothing has responded since.
+      const mayBeOutage = isFirst && responses === slowed.responses;
       const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
-      const isAfterSilence = isFirst && responses === responsesWhenSlowed;
       if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
       // Others need not wait a second time if they got responses after the first.
       if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1)) return pauseRun(retryAfter, isFirst);
-      // It started after the run slowed down, and nothing has responded since: this may be an outage.
-      if (isAfterSilence) holdFor(BOUNDS.firstOwnWait);
-      // It doubles each time.
+      if (mayBeOutage) holdFor(BOUNDS.firstOwnWait);
       const own = Math.min(BOUNDS.firstOwnWait * 2 ** (met.disturbed - 1), BOUNDS.longestOwnWait);
       return Math.min(retryAfter ?? own, BOUNDS.longestPause);
     },
@@ -295,8 +307,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       waits: pauses,
       waitedMilliseconds: pausedMilliseconds,
       disturbances,
-      concurrency: allowed,
-      lowestConcurrency: lowest,
+      concurrency: width,
+      lowestConcurrency: lowestWidth,
       requestsPerSecond: gap === null || gap === 0 ? null : Math.round(10_000 / gap) / 10,
     }),
   };

@@ -39,13 +39,10 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, context
   const chunks: readonly Header[] = isChunked ? [['Transfer-Encoding', 'chunked']] : [];
   const shown = [...own.map(([name, value]): Header => [name, redactor.redactHeader(name, value)]), ...chunks];
   const curl = curlCommand({
-    method,
+    ...request,
     url,
-    credential,
-    authorizationName,
     network,
     headers: without(shown, LEFT_TO_CURL),
-    omits,
     configuredHeaders: configured.map(([name]) => name),
     body,
   });
@@ -62,6 +59,9 @@ export function prepareRequest(request: OutgoingRequest, caseId: string, context
   };
 }
 
+/** The name of the suite in the User-Agent of each request. */
+export const PRODUCT = 'petstore-conformance';
+
 /** curl sets these itself: `--compressed` offers the codings that it knows. */
 const LEFT_TO_CURL = ['accept-encoding', 'user-agent'];
 
@@ -73,7 +73,7 @@ function ownHeaders(
   const contentType =
     request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
   const named = nameCases === true ? `; case ${caseId}` : '';
-  const agent = `petstore-conformance/${suiteVersion} (run ${runId}${named})`;
+  const agent = `${PRODUCT}/${suiteVersion} (run ${runId}${named})`;
   return [
     ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),
     ['Accept', 'application/json'],

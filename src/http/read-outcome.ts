@@ -5,8 +5,9 @@ import { readJsonOnce } from '../contract/json.ts';
 import { KIBIBYTE, type NetworkSettings } from '../settings/network.ts';
 import { BOUNDS } from './bounds.ts';
 import type { TransportFailure } from './exchange.ts';
-import { meaningOf, plainFailure } from './failure-kinds.ts';
+import { meaningOf } from './failure-kinds.ts';
 import type { NoResponse, ReceivedResponse } from './request.ts';
+import { CLOSED_BEFORE_RESPONSE } from './transport-failure.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** Reads what a request got: a complete response with its content decoded, or why there is none. */
@@ -14,7 +15,7 @@ export function readOutcome(
   { status, headers: fields, body: raw, failure: broken, connection, httpVersion }: WireOutcome,
   { maxBodySize }: Pick<NetworkSettings, 'maxBodySize'>,
 ): ReceivedResponse | NoResponse {
-  if (status === null) return noResponse(broken ?? plainFailure('closed-before-response'), status);
+  if (status === null) return noResponse(broken ?? CLOSED_BEFORE_RESPONSE, status);
   if (broken !== null && !accusesService(broken)) return noResponse(broken, status);
   const byName = Map.groupBy(fields, ([name]) => name.toLowerCase());
   const headers = new Map([...byName].map(([name, each]) => [name, each.map(([, value]) => value)]));
@@ -76,7 +77,7 @@ export function decodeContent(
 }
 
 function tooLarge(message: string): TransportFailure {
-  return { kind: 'unpacked-too-large', message };
+  return { kind: 'too-large', message };
 }
 
 function undecodable(reason: string): TransportFailure {

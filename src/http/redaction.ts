@@ -2,7 +2,7 @@
 export interface Secret {
   readonly value: string;
   readonly label: string;
-  /** A beginning of the key, which may be an ordinary word: it is redacted only where a secret is likely. */
+  /** A part of the key that may be an ordinary word: it is redacted only where a secret is likely. */
   readonly isPart?: true;
 }
 

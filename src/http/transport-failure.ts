@@ -1,7 +1,7 @@
 import { counted } from '../contract/describe.ts';
 import { codeOf } from '../contract/errors.ts';
 import { type AttemptRecord, type Header, headerValue, type TransportFailure } from './exchange.ts';
-import { meaningOf, plainFailure } from './failure-kinds.ts';
+import { meaningOf } from './failure-kinds.ts';
 
 /** Whether the service may have stored what an attempt sent. It did not if it rejected the request or never received it. */
 export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
@@ -18,15 +18,20 @@ export function stopFailure(signal: AbortSignal): TransportFailure {
     : { kind: 'interrupted', message: 'The run was interrupted before a response arrived.' };
 }
 
-/** An error that carries its failure: a bound of the suite, or what undici does not report. */
-export class FailedExchange extends Error {
-  readonly failure: TransportFailure;
+/** The failure of a connection that closed without any byte of a response. */
+export const CLOSED_BEFORE_RESPONSE: TransportFailure = {
+  kind: 'closed-before-response',
+  message: 'The connection was closed before any byte of a response.',
+};
 
-  constructor(failure: TransportFailure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
+/** The failure of a body that exceeds a bound of the suite. */
+export const TOO_LARGE: TransportFailure = {
+  kind: 'too-large',
+  message: 'The body of the response was larger than the suite reads.',
+};
+
+/** A proxy made no connection, for the reason in the message. The target is not to blame. */
+export class ProxyError extends Error {}
 
 /** How far an exchange was when it failed, and what had arrived. `head`: some bytes of a response, but no complete head. */
 export interface Reached {
@@ -42,7 +47,7 @@ export function timeoutFailure({ phase }: Reached, { host }: URL, milliseconds: 
   if (phase === 'connecting')
     return { kind: 'connect-timeout', message: `No connection to ${host} was made ${within}.` };
   if (phase === 'body')
-    return { kind: 'body-timeout', message: `The response started, but its body was not complete ${within}.` };
+    return { kind: 'response-timeout', message: `The response started, but its body was not complete ${within}.` };
   return { kind: 'response-timeout', message: `No response started ${within}.` };
 }
 
@@ -63,35 +68,40 @@ export function isSuiteFault(error: Error): boolean {
 
 /** The failure that an error of the connection or of undici shows. */
 export function failureFor(error: Error, reached: Reached, target: URL): TransportFailure {
-  if (error instanceof FailedExchange) return error.failure;
+  if (error instanceof ProxyError) return { kind: 'proxy', message: error.message };
   const { phase, connection } = reached;
   const code = firstCode(error);
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return plainFailure('too-large');
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') return plainFailure('head-too-large');
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return TOO_LARGE;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { kind: 'head-too-large', message: 'The header fields of the response were larger than the suite reads.' };
   if (phase === 'connecting') return connectionFailure(code, target);
   if (isMalformed(error, code, phase)) {
-    // On a reused connection they may be the rest of an earlier response: this exchange is not accused.
-    if (phase !== 'body' && connection === 'reused') return plainFailure('stray-bytes');
+    if (phase !== 'body' && connection === 'reused') return STRAY_BYTES;
     return { kind: 'not-http', message: `The response does not follow HTTP/1.1 (${error.message}).` };
   }
   // With TLS 1.3 a client learns after its handshake that its certificate is rejected or missing.
   if (phase === 'waiting' && TLS_ALERT.test(code)) return tlsFailure(code, target);
-  if (phase === 'waiting' && !isParserError(error)) return plainFailure('closed-before-response');
+  if (phase === 'waiting' && !isParserError(error)) return CLOSED_BEFORE_RESPONSE;
   return { kind: 'cut-short', message: `The connection ended ${placeIn(reached)}.` };
 }
 
+/** On a reused connection malformed bytes may be the rest of an earlier response, so the exchange is not accused. */
+const STRAY_BYTES: TransportFailure = {
+  kind: 'stray-bytes',
+  message:
+    'Bytes that do not start a response arrived on a reused connection. They may belong to its previous response.',
+};
+
 /** This machine has no descriptor or memory for another connection. */
 const MACHINE_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
-const UNREACHABLE_CODES = new Set(
-  'ECONNREFUSED EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN EACCES EPERM'.split(' '),
-);
+const UNREACHABLE_CODES = new Set('EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EHOSTDOWN EACCES EPERM'.split(' '));
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NONAME', 'EAI_NODATA']);
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 
 function connectionFailure(code: string, target: URL): TransportFailure {
   const { host, hostname, protocol } = target;
   // The machine may give up earlier than the timer of the exchange.
-  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
+  if (code === 'ETIMEDOUT')
     return { kind: 'connect-timeout', message: `No connection to ${host} was made in time (${code}).` };
   if (MACHINE_CODES.has(code))
     return { kind: 'machine-limit', message: `This machine could not open another connection (${code}).` };
@@ -101,9 +111,7 @@ function connectionFailure(code: string, target: URL): TransportFailure {
     return { kind: 'dns', message: `The host name ${hostname} could not be resolved (${code}).` };
   // A restart behind TLS resets the connection in its handshake.
   if (protocol === 'https:' && code === 'ECONNRESET') return { ...tlsFailure(code, target), kind: 'refused' };
-  return TLS_CODE.test(code) || protocol === 'https:'
-    ? tlsFailure(code, target)
-    : plainFailure('closed-before-response');
+  return TLS_CODE.test(code) || protocol === 'https:' ? tlsFailure(code, target) : CLOSED_BEFORE_RESPONSE;
 }
 
 function tlsFailure(code: string, { host }: URL): TransportFailure {

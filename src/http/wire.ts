@@ -5,7 +5,6 @@ import { BOUNDS } from './bounds.ts';
 import type { MakeConnector } from './connector.ts';
 import { type Header, headerValue, type TransportFailure } from './exchange.ts';
 import type { HttpVersion } from './request.ts';
-import { plainFailure } from './failure-kinds.ts';
 import { type Heads, filterHeads } from './http-heads.ts';
 import {
   announcedLength,
@@ -14,6 +13,7 @@ import {
   type Reached,
   stopFailure,
   timeoutFailure,
+  TOO_LARGE,
 } from './transport-failure.ts';
 
 /** A request as sent: the full path and every header field except Host, Connection and Content-Length. */
@@ -41,6 +41,11 @@ export type Wire = ReturnType<typeof openWire>;
 
 /** Made once, because creating an error costs more than closing a connection. */
 const CLOSED = new Error('The suite has closed the connection.');
+
+const BODY_RESET: TransportFailure = {
+  kind: 'body-reset',
+  message: 'The connection was reset, and no length says whether the body was complete.',
+};
 
 /** What all connections of a run share. The time-out is that of one exchange, from connecting to the last byte. `signal` stops all. */
 interface WireOptions {
@@ -127,13 +132,13 @@ export function openWire(
             status = statusCode;
             headers = rawHeaders(controller.rawHeaders);
             // undici would wait for the bytes.
-            if ((announcedLength(headers) ?? 0) > maxResponseBytes) finish(plainFailure('too-large'));
+            if ((announcedLength(headers) ?? 0) > maxResponseBytes) finish(TOO_LARGE);
           },
           onResponseData: (_controller, chunk) => body.add(chunk),
           onResponseEnd: () => {
             // The body may be incomplete.
             const isReset = heads !== null && heads.error() !== null && endsWithConnection(headers);
-            finish(isReset ? plainFailure('body-reset') : null);
+            finish(isReset ? BODY_RESET : null);
           },
           onResponseError: (_controller, error) => {
             if (isSuiteFault(error)) reject(error);

@@ -1,13 +1,12 @@
 import { allOf, counted, grouped } from '../contract/describe.ts';
 import { operationRoute, type RequestKind } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { type Exchange, headerValue } from '../http/exchange.ts';
-import type { ControlledTrial } from '../suite/records/records.ts';
-import { redirectsToSlash } from '../suite/responses/makeshift.ts';
-import { ABOUT_BODIES, responseRules } from '../suite/rules/response-rules.ts';
+import { headerValue } from '../http/exchange.ts';
+import { redirectsToSlash } from '../suite/responses/response.ts';
+import { requirementsAbout } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { isSuccess } from '../suite/responses/response.ts';
-import type { Check, RequirementResult } from './report.ts';
+import type { Check, Report, RequirementResult } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
 import { violatingExchanges } from './violation.ts';
 
@@ -27,22 +26,20 @@ export function blockedBy(blockages: readonly Blockage[]): number {
 /** Requirements about the form of a body and of an Error: a rejection that violates no other still proves its status. */
 const ABOUT_FORM: ReadonlySet<string> = new Set([
   ...(['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'] as const satisfies readonly TestableId[]),
-  ...ABOUT_BODIES.error,
+  ...requirementsAbout('error'),
 ]);
 
 /** Requirements about the status of a valid request. */
-const ABOUT_STATUS: ReadonlySet<string> = new Set(
-  responseRules.flatMap(({ requirement, isOfStatus }) => (isOfStatus ? [requirement] : [])),
-);
+const ABOUT_STATUS: ReadonlySet<string> = new Set(requirementsAbout('status'));
 
 /** Requirements whose violation makes a response no proof of anything else. */
 const OBSTACLES: ReadonlySet<string> = new Set([
   ...ABOUT_STATUS,
   ...(['ANSWER-COMPLETE', 'ANSWER-JSON', 'ERROR-OBJECT'] as const satisfies readonly TestableId[]),
-  ...ABOUT_BODIES.page,
+  ...requirementsAbout('page'),
 ]);
 
-/** Requirements about unusual forms of requests. The rules judge only the plain forms. */
+/** Requirements about unusual forms of requests. */
 const ABOUT_REQUEST_FORMS: ReadonlySet<string> = new Set([
   'LIST-SPELLINGS',
   'CREATE-SPELLINGS',
@@ -51,143 +48,68 @@ const ABOUT_REQUEST_FORMS: ReadonlySet<string> = new Set([
 
 /** A response that violates something, so it proves nothing else. */
 interface Obstacle {
-  /** How many requirements it violates. */
-  readonly violations: number;
-  /** Those of them that head the findings. */
+  /** What it violates: the requirements that head the findings. */
   readonly by: readonly RequirementResult[];
   /** Their names in a sentence about the operation: one about another operation does not stand for it. */
   readonly names: readonly string[];
-  readonly operation: RequestKind | undefined;
+  readonly operation: RequestKind;
   /** Whether it is an Error of a wrong form. */
   readonly isError: boolean;
 }
 
+/** The obstacles of a run, by the id of their exchange. */
+type Obstacles = ReadonlyMap<string, Obstacle>;
+
 /**
- * What could not be verified because each response that could show it violates something else. The response with the fewest
- * violations names what must be fixed. `leads`: each violated requirement, with the one that heads its finding. `isEveryCreationWrong`:
- * no creation gets 201, or the service accepts a new pet only in a form of its own.
+ * What could not be verified because each response that could show it violates something else. `leads`: each violated requirement,
+ * with the one that heads its finding. `isEveryCreationWrong`: no creation gets 201, or the service accepts a new pet only in a form
+ * of its own.
  */
 export function blockagesOf(
   index: ReportIndex,
   leads: ReadonlyMap<RequirementResult, RequirementResult>,
   isEveryCreationWrong: boolean,
 ): readonly Blockage[] {
-  const { exchanges, checksOf } = index;
-  const { requirements, run, trials = [] } = index.report;
-  const violated = requirements.filter((each) => leads.has(each));
-  const obstacles = new Map(
-    [...obstructingViolations(violated, index, isEveryCreationWrong)].map(([id, own]): [string, Obstacle] => {
-      const { operation, response = null } = exchanges.get(id) ?? {};
-      const headed = own.map((each) => [each, leads.get(each) ?? each] as const);
-      const by = [...new Set(headed.map(([, lead]) => lead))];
-      const names = [...new Set(headed.map(([each, lead]) => (isAbout(lead, operation) ? lead.id : each.id)))];
-      const isError = (response?.status ?? 0) >= 400 && own.every((each) => ABOUT_FORM.has(each.id));
-      return [id, { violations: own.length, by, names, operation, isError }];
-    }),
-  );
-  const byCase = Map.groupBy(obstacles.keys(), (id) => exchanges.get(id)?.caseId ?? id);
-  const trialsByCase = new Map(
-    trials.flatMap((trial) => {
-      const obstacle = trial.isProven ? undefined : wrongControl(trial, obstacles);
-      return obstacle === undefined ? [] : [[trial.case, obstacle] as const];
-    }),
-  );
-
-  /** The obstacle of a check: among its exchanges, or else among those of its case. */
-  function obstacleOf(check: Check): Obstacle | undefined {
-    if (check.howToResolve !== null) return undefined;
-    const shown = check.exchanges.filter((id) => obstacles.has(id));
-    const candidates = shown.length > 0 ? shown : (byCase.get(check.case) ?? []);
-    return candidates
-      .flatMap((id) => obstacles.get(id) ?? [])
-      .filter(({ isError }) => mayBlock(isError, check.requirement))
-      .toSorted((one, other) => one.violations - other.violations)[0];
-  }
-
-  /** What blocks most checks of a requirement. If its checks have several reasons, all of them must be blocked. */
-  function mostFrequentObstacle({ id, operation }: RequirementResult): Obstacle | undefined {
-    const own = undecidedChecks(checksOf(id));
-    const [ofTrial] = own.flatMap((check) => trialsByCase.get(check.case) ?? []);
-    if (ofTrial !== undefined) return ofTrial;
-    const ofPlainForms = ABOUT_REQUEST_FORMS.has(id) ? mostFrequent(obstaclesOfMost(operation)) : undefined;
-    if (ofPlainForms !== undefined) return ofPlainForms;
-    const found = own.flatMap((check) => obstacleOf(check) ?? []);
-    const isOpen = run.selection === 'all' && own.every((check) => check.howToResolve === null);
-    if (found.length === 0) return isOpen ? mostFrequent(obstaclesOfMost(operation)) : undefined;
-    const isOneReason = new Set(own.map(({ reason }) => reason)).size === 1;
-    return isOneReason || found.length === own.length ? mostFrequent(found) : undefined;
-  }
-
-  /** The obstacles of the successes of an operation. None if most of them are none. */
-  function obstaclesOfMost(operation: string): readonly Obstacle[] {
-    const own = [...exchanges.values()].filter(
-      (each) => each.operation === operation && each.response !== null && isSuccess(each.response),
-    );
-    const found = own.flatMap(({ id }) => obstacles.get(id) ?? []);
-    return 2 * found.length > own.length ? found : [];
-  }
-
-  const open = requirements.filter(
-    ({ id, outcome, howToResolve }) =>
-      outcome === 'not-verified' &&
-      (howToResolve === null || checksOf(id).some((check) => trialsByCase.has(check.case))),
-  );
-  const own = new Map(open.map((requirement) => [requirement, mostFrequentObstacle(requirement)]));
-  // What is open for the same reason is blocked by the same violation.
-  const alike = ({ id, reason }: RequirementResult): Obstacle | undefined =>
-    [...own].flatMap(([each, obstacle]) =>
-      reason !== null && each.reason === reason && obstacle !== undefined && mayBlock(obstacle.isError, id)
-        ? [obstacle]
-        : [],
-    )[0];
-  const blocked = open.flatMap((requirement) => {
-    const obstacle = own.get(requirement) ?? alike(requirement);
+  const obstacles = obstaclesOf(index, leads, isEveryCreationWrong);
+  const blocked = index.report.requirements.flatMap((requirement) => {
+    const obstacle = requirement.outcome === 'not-verified' ? obstacleOf(requirement, obstacles, index) : undefined;
     return obstacle === undefined ? [] : [{ requirement, obstacle }];
   });
-  return [...Map.groupBy(blocked, ({ obstacle }) => violatedBy(obstacle)).values()]
-    .flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const routes = new Set(
-        group.flatMap(({ obstacle: { operation = 'other' } }) =>
-          operation === 'other' ? [] : operationRoute(operation),
-        ),
-      );
-      const concerned = group.map(({ requirement }) => requirement);
-      return [
-        {
-          by: first.obstacle.by,
-          requirements: concerned,
-          sentence: blockedText(concerned, first.obstacle, [...routes]),
-        },
-      ];
+  const found = blocked.map(({ obstacle }) => obstacle);
+  const merged = blocked.map((each) => ({ ...each, obstacle: leastOf(each.obstacle, found) }));
+  return [...Map.groupBy(merged, ({ obstacle }) => keyOf(obstacle)).values()]
+    .map((group): Blockage => {
+      const own = group.map(({ obstacle }) => obstacle);
+      const by = new Set(own.flatMap((each) => each.by));
+      const requirements = group.map(({ requirement }) => requirement);
+      return { by: [...by], requirements, sentence: blockedText(requirements, own) };
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
 }
 
-function isAbout(requirement: RequirementResult, operation: RequestKind | undefined): boolean {
-  return requirement.operation === 'every' || requirement.operation === operation;
+/** The smallest obstacle of the same operation among those that violate nothing else: fixing it is the next step. */
+function leastOf(obstacle: Obstacle, others: readonly Obstacle[]): Obstacle {
+  return others
+    .filter(({ operation, isError }) => operation === obstacle.operation && isError === obstacle.isError)
+    .filter(({ names }) => names.every((name) => obstacle.names.includes(name)))
+    .reduce((least, each) => (each.names.length < least.names.length ? each : least), obstacle);
 }
 
-/** An Error of a wrong form stands in the way only of what Errors hold. */
-function mayBlock(isError: boolean, requirement: string): boolean {
-  return !isError || ABOUT_FORM.has(requirement);
+/** What a reader must fix, whatever the operation. */
+function keyOf({ names, isError }: Obstacle): string {
+  return [isError ? 'errors' : '', ...names].join(' ');
 }
 
-/** What the controls of a trial violate: one with a wrong status proves nothing. */
-function wrongControl({ controls }: ControlledTrial, obstacles: ReadonlyMap<string, Obstacle>): Obstacle | undefined {
-  return controls.flatMap((id): readonly Obstacle[] => {
-    const obstacle = obstacles.get(id);
-    const by = obstacle?.by.filter((each) => ABOUT_STATUS.has(each.id)) ?? [];
-    return obstacle === undefined || by.length === 0 ? [] : [{ ...obstacle, by, names: by.map((each) => each.id) }];
-  })[0];
-}
-
-function mostFrequent(found: readonly Obstacle[]): Obstacle | undefined {
-  const keyOf = (obstacle: Obstacle): string =>
-    [obstacle.isError ? '' : obstacle.operation, violatedBy(obstacle)].join(' ');
-  const [most] = [...Map.groupBy(found, keyOf).values()].toSorted((one, other) => other.length - one.length);
-  return most?.[0];
+/** What blocks most of the undecided checks of a requirement. It is not blocked unless all of them are. */
+function obstacleOf(requirement: RequirementResult, obstacles: Obstacles, index: ReportIndex): Obstacle | undefined {
+  const undecided = undecidedChecks(index.checksOf(requirement.id));
+  const ofTrial = obstacleOfTrials(undecided, obstacles, index.report);
+  if (ofTrial !== undefined || requirement.howToResolve !== null) return ofTrial;
+  // The rules judge only the plain forms of a request.
+  const isOfAll = undecided.length === 0 || ABOUT_REQUEST_FORMS.has(requirement.id);
+  const ofAll = isOfAll ? obstacleOfAll(requirement, obstacles, index) : undefined;
+  const found = undecided.flatMap((check) => obstacleOfCheck(check, obstacles, index) ?? []);
+  return ofAll ?? (found.length === undecided.length ? mostFrequent(found) : undefined);
 }
 
 /** The checks that leave a requirement open. What a rule could not decide says more than cases that stopped before they fed it. */
@@ -197,79 +119,147 @@ function undecidedChecks(checks: readonly Check[]): readonly Check[] {
   return ofRules.length > 0 ? ofRules : all;
 }
 
-/** What responses violate that proves nothing else, by the id of the exchange. */
-function obstructingViolations(
-  violated: readonly RequirementResult[],
-  { exchanges, checksOf }: ReportIndex,
+/** The obstacle in most successes of an operation, if no response was suitable to judge a requirement. */
+function obstacleOfAll(
+  { operation }: RequirementResult,
+  obstacles: Obstacles,
+  { exchanges, report }: ReportIndex,
+): Obstacle | undefined {
+  const successes = [...exchanges.values()].filter(
+    (each) => each.operation === operation && each.response !== null && isSuccess(each.response),
+  );
+  const found = successes.flatMap(({ id }) => obstacles.get(id) ?? []);
+  return report.run.selection === 'all' && 2 * found.length > successes.length ? mostFrequent(found) : undefined;
+}
+
+/** The smallest obstacle: among the exchanges of a check, or else among those of its case. */
+function obstacleOfCheck(check: Check, obstacles: Obstacles, { exchanges }: ReportIndex): Obstacle | undefined {
+  if (check.howToResolve !== null) return undefined;
+  const own = check.exchanges.filter((id) => obstacles.has(id));
+  const ofCase = [...obstacles.keys()].filter((id) => exchanges.get(id)?.caseId === check.case);
+  return (own.length > 0 ? own : ofCase)
+    .flatMap((id) => obstacles.get(id) ?? [])
+    .filter(({ isError }) => !isError || ABOUT_FORM.has(check.requirement))
+    .toSorted((one, other) => one.names.length - other.names.length)[0];
+}
+
+/** The obstacle in the controls of a trial: it proves nothing if they get a wrong status. */
+function obstacleOfTrials(
+  checks: readonly Check[],
+  obstacles: Obstacles,
+  { trials = [] }: Report,
+): Obstacle | undefined {
+  const cases = new Set(checks.map((check) => check.case));
+  return trials
+    .flatMap((trial) => (trial.isProven || !cases.has(trial.case) ? [] : trial.controls))
+    .flatMap((id) => obstacles.get(id) ?? [])
+    .find(({ by }) => by.some((each) => ABOUT_STATUS.has(each.id)));
+}
+
+function mostFrequent(found: readonly Obstacle[]): Obstacle | undefined {
+  const groups = Map.groupBy(found, (each) => [each.isError ? '' : each.operation, keyOf(each)].join(' '));
+  const [most] = [...groups.values()].toSorted((one, other) => other.length - one.length);
+  return most?.[0];
+}
+
+/** The obstacles of a run. `leads`: each violated requirement, with the one that heads its finding. */
+function obstaclesOf(
+  index: ReportIndex,
+  leads: ReadonlyMap<RequirementResult, RequirementResult>,
   isEveryCreationWrong: boolean,
-): ReadonlyMap<string, readonly RequirementResult[]> {
-  const violatedChecks = ({ id }: RequirementResult): readonly Check[] =>
-    checksOf(id).filter(({ outcome }) => outcome === 'violated');
-  const violations = new Map<string, RequirementResult[]>();
-  for (const requirement of violated)
-    for (const id of new Set(violatedChecks(requirement).flatMap(violatingExchanges)))
-      violations.set(id, [...(violations.get(id) ?? []), requirement]);
-  const obstructing = new Map<string, readonly RequirementResult[]>(
-    [...violations].flatMap(([id, all]) => {
-      const own = all.filter((each) => OBSTACLES.has(each.id));
+): Obstacles {
+  const obstructing = obstructingViolations(index, [...leads.keys()]);
+  const all = new Map([
+    ...obstructing,
+    ...behindRedirects(index, obstructing),
+    ...(isEveryCreationWrong ? wrongCreations(index, obstructing) : []),
+  ]);
+  const leadOf = (each: RequirementResult): RequirementResult => leads.get(each) ?? each;
+  return new Map(
+    [...all].map(([id, violated]): [string, Obstacle] => {
+      const { operation = 'other', response = null } = index.exchanges.get(id) ?? {};
+      // A lead about another operation does not stand for it in a sentence.
+      const named = violated.map((each) => {
+        const lead = leadOf(each);
+        return lead.operation === 'every' || lead.operation === operation ? lead.id : each.id;
+      });
+      const isError = (response?.status ?? 0) >= 400 && violated.every((each) => ABOUT_FORM.has(each.id));
+      return [id, { by: [...new Set(violated.map(leadOf))], names: [...new Set(named)], operation, isError }];
+    }),
+  );
+}
+
+/** The requirements that responses violate, by the id of the exchange. */
+type Violations = ReadonlyMap<string, readonly RequirementResult[]>;
+
+/** What responses violate that proves nothing else. A failure proves nothing else by any violation but of its form. */
+function obstructingViolations(
+  { exchanges, checksOf }: ReportIndex,
+  violated: readonly RequirementResult[],
+): Violations {
+  const pairs = violated.flatMap((requirement) => {
+    const checks = checksOf(requirement.id).filter(({ outcome }) => outcome === 'violated');
+    return [...new Set(checks.flatMap(violatingExchanges))].map((id) => ({ id, requirement }));
+  });
+  return new Map(
+    [...Map.groupBy(pairs, ({ id }) => id)].flatMap(([id, own]) => {
+      const all = own.map(({ requirement }) => requirement);
+      const obstructing = all.filter((each) => OBSTACLES.has(each.id));
       const hasFailed = (exchanges.get(id)?.response?.status ?? 0) >= 400;
       const others = hasFailed ? all.filter((each) => !ABOUT_FORM.has(each.id)) : [];
-      const shown = own.length > 0 ? own : others;
+      const shown = obstructing.length > 0 ? obstructing : others;
       return shown.length === 0 ? [] : [[id, shown] as const];
     }),
   );
-  // What stands behind a redirect to a slash verifies nothing until the redirect is gone, and so does a creation if each one is wrong.
-  const everywhere = violated.filter(({ id }) => isEveryCreationWrong && id === 'CREATE-OK');
-  const creations = [...exchanges.values()].filter(
-    ({ operation }) => everywhere.length > 0 && operation === 'createPet',
-  );
-  const wrong = creations.map(({ id, response }) => {
-    const own = response !== null && isSuccess(response) ? (obstructing.get(id) ?? []) : [];
-    return [id, [...new Set([...everywhere, ...own])]] as const;
-  });
-  return new Map([...obstructing, ...behindRedirects(exchanges, obstructing), ...wrong]);
 }
 
-/** The exchanges with a slash at the end of their path, each with what the redirect to such a path violates. */
-function behindRedirects(
-  exchanges: ReadonlyMap<string, Exchange>,
-  obstacles: ReadonlyMap<string, readonly RequirementResult[]>,
-): readonly (readonly [id: string, violated: readonly RequirementResult[]])[] {
+/** What stands behind a redirect to a slash verifies nothing until the redirect is gone. */
+function behindRedirects({ exchanges }: ReportIndex, violations: Violations): Violations {
+  const all = [...exchanges.values()].map((each) => ({ ...each, path: URL.parse(each.request.url)?.pathname ?? '' }));
   const redirects = new Map(
-    [...obstacles].flatMap(([id, own]) => {
-      const exchange = exchanges.get(id);
-      const location = headerValue(exchange?.response?.headers ?? [], 'location');
-      const isRedirect = exchange !== undefined && redirectsToSlash({ path: pathOf(exchange) }, location);
-      return isRedirect ? [[exchange.operation, own] as const] : [];
+    all
+      .filter((each) => redirectsToSlash(each, headerValue(each.response?.headers ?? [], 'location')))
+      .map(({ id, operation }) => [operation, violations.get(id)]),
+  );
+  return new Map(
+    all.flatMap(({ id, path, operation }) => {
+      const own = path.endsWith('/') ? redirects.get(operation) : undefined;
+      return own === undefined ? [] : [[id, own] as const];
     }),
   );
-  return [...exchanges.values()].flatMap((exchange) => {
-    const own = pathOf(exchange).endsWith('/') ? redirects.get(exchange.operation) : undefined;
-    return own === undefined ? [] : [[exchange.id, own] as const];
-  });
 }
 
-function pathOf({ request }: Exchange): string {
-  return URL.parse(request.url)?.pathname ?? '';
+/** If each creation is wrong, none verifies anything. */
+function wrongCreations({ exchanges, requirements }: ReportIndex, violations: Violations): Violations {
+  const everywhere = requirements.get('CREATE-OK');
+  const creations = [...exchanges.values()].filter(({ operation }) => operation === 'createPet');
+  if (everywhere?.outcome !== 'violated') return new Map();
+  return new Map(
+    creations.map(({ id, response }) => {
+      const own = response !== null && isSuccess(response) ? (violations.get(id) ?? []) : [];
+      return [id, [...new Set([everywhere, ...own])]] as const;
+    }),
+  );
 }
 
-/** What a reader must fix, whatever the operation. */
-function violatedBy({ names, isError }: Obstacle): string {
-  return [isError ? 'errors' : '', ...names].join(' ');
+/** The operations of obstacles, as a sentence names them. */
+function placesOf(obstacles: readonly Obstacle[]): string {
+  if (obstacles.some(({ isError }) => isError)) return ' of error responses';
+  const routes = obstacles.flatMap(({ operation }) => (operation === 'other' ? [] : operationRoute(operation)));
+  return routes.length === 0 ? '' : ` of ${allOf([...new Set(routes)])}`;
 }
 
-function blockedText(
-  requirements: readonly RequirementResult[],
-  { names, isError }: Obstacle,
-  routes: readonly string[],
-): string {
-  const places = isError ? ['error responses'] : routes;
-  const where = places.length === 0 ? '' : ` of ${allOf(places)}`;
-  const count = requirements.length;
+function blockedText(requirements: readonly RequirementResult[], obstacles: readonly Obstacle[]): string {
+  const count = counted(requirements.length, 'requirement');
+  const verb = requirements.length === 1 ? 'is' : 'are';
+  const names = [...new Set(obstacles.flatMap((each) => each.names))];
+  const object = names.length === 1 ? 'that' : 'these';
+  return `${count}${requiredOf(requirements)} ${verb} blocked by ${allOf(names)}${placesOf(obstacles)}: fix ${object}, then run again.`;
+}
+
+/** How many are required, unless all are: the first line of a report counts only those. */
+function requiredOf(requirements: readonly RequirementResult[]): string {
   const required = requirements.filter(({ level }) => level === 'required').length;
-  // The first line of a report counts only the required ones.
-  const part =
-    required === count ? '' : ` (${required === 0 ? (count === 1 ? 'not' : 'none') : grouped(required)} required)`;
-  const [verb, object] = [count === 1 ? 'is' : 'are', names.length === 1 ? 'that' : 'these'];
-  return `${counted(count, 'requirement')}${part} ${verb} blocked by ${allOf(names)}${where}: fix ${object}, then run again.`;
+  if (required === requirements.length) return '';
+  return required === 0 ? ' (not required)' : ` (${grouped(required)} required)`;
 }

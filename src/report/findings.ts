@@ -1,14 +1,17 @@
 import { allOf, counted } from '../contract/describe.ts';
+import { findRequirement } from '../contract/requirements.ts';
 import type { Fact, Item } from './section.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Blockage, blockagesOf, blockedBy } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
+import { isRejectedAsSuccess } from './causes/create-causes.ts';
+import { seenRun } from './causes/seen-exchanges.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isSuccess } from '../suite/responses/response.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { type Mark, markOfRequirement } from './outcomes.ts';
-import { formSeen, isAboutRejection, isRejectionSentAsSuccess, remedyFor } from './remedies.ts';
+import { formSeen, isAboutRejection, remedyFor } from './remedies.ts';
 import type { Check, ReportedCase, RequirementResult } from './report.ts';
 import type { Lookup, ReportIndex } from './report-index.ts';
 import { byUnusualness, hasPlainBody, lengthOf, spellingRank, unusualFields } from './verdict/unusualness.ts';
@@ -90,8 +93,10 @@ function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: Rea
     limits: limitsOf(checks, index),
     // The same checks, those of like cases that show the same difference in one. Empty if there is only one.
     folded,
-    // What usually breaks the requirement and what to change. Null for requirements that this suite does not know.
-    remedy: fixes.get(requirement.id) ?? remedyFor(requirement.id, [violation, ...others], index),
+    // What to change. Null for requirements that this suite does not know.
+    remedy:
+      fixes.get(requirement.id) ??
+      remedyFor(requirement.id, shown === undefined ? [] : [shown, ...checks], index.report),
   };
 }
 
@@ -120,11 +125,10 @@ function factsOfFinding(finding: Finding): readonly Fact[] {
   const { violation, remedy, blocks, also } = finding;
   if (violation === null) return [];
   return factsOf(violation, [
-    { label: 'Fix', own: remedy },
+    { label: 'Fix', text: remedy },
     ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
     ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
-    // The requirement about limits may be one of those with the same difference.
-    ...moreFacts({ ...finding, limits: finding.limits ?? also.find((each) => each.limits !== null)?.limits ?? null }),
+    ...moreFacts(finding),
   ]);
 }
 
@@ -139,7 +143,7 @@ export function moreFacts({ elsewhere, statuses, limits, folded }: Clause): read
   return [
     ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((text) => ({ label: 'Elsewhere', text })),
     { label: 'Statuses', text: statuses },
-    { label: 'Limits', text: limits },
+    { label: 'Limits', text: limits && `the length of the page is wrong with limit ${limits}` },
     ...alike.map((each) => ({
       label: 'Checks',
       text: `${each.text}${andLikeIt(each.checks)}`,
@@ -207,7 +211,10 @@ export function requirementCount(findings: readonly Finding[]): number {
   return findings.reduce((sum, { also }) => sum + 1 + also.length, 0);
 }
 
-/** Groups the requirements that show the same differences. The plainest one leads. */
+/**
+ * Groups the requirements that show the same differences. The plainest one leads. Of wrong counts it is the first of the table: a
+ * default that is wrong by one follows from a limit that is.
+ */
 function groupByDifference(violated: readonly Clause[], { cases }: Lookup): readonly Omit<Finding, 'blocks'>[] {
   const plainestFirst = byUnusualness(
     ({ violation }: Clause) => violation?.exchange,
@@ -217,7 +224,8 @@ function groupByDifference(violated: readonly Clause[], { cases }: Lookup): read
     kinds.length === 0 ? requirement.id : kinds.toSorted().join('\n\n'),
   );
   return [...groups.values()].flatMap((group) => {
-    const [lead, ...also] = group.toSorted(plainestFirst);
+    const areCounts = group.every(({ violation }) => violation?.check.difference?.kind === 'count');
+    const [lead, ...also] = areCounts ? group : group.toSorted(plainestFirst);
     return lead === undefined ? [] : [{ ...lead, also }];
   });
 }
@@ -229,11 +237,12 @@ function groupByDifference(violated: readonly Clause[], { cases }: Lookup): read
  */
 function kindOfDifference(check: Check, { id, operation }: RequirementResult, index: ReportIndex): string {
   const { difference, pointer } = check;
-  const exchange = index.exchanges.get(check.exchanges.at(-1) ?? '');
+  const run = seenRun(index.report.exchanges);
+  const seen = run.find(check.exchanges.at(-1) ?? '');
   const field = (pointer ?? '').split('/').at(-1);
   switch (difference?.kind) {
     case undefined:
-      return [id, field, formSeen(id, { check, exchange })].join('\n');
+      return [id, field, formSeen(id, { check, seen }, run)].join('\n');
     case 'form':
       return [difference.actual, field].join('\n');
     case 'count': {
@@ -246,7 +255,7 @@ function kindOfDifference(check: Check, { id, operation }: RequirementResult, in
       const isOpen = expected === 400 && !isAboutRejection(id);
       const isAccepted = succeeds && !isSuccess({ status: expected });
       const within = expected === 401 ? '' : isAccepted || isOpen ? id : operation;
-      const isRejected = isAboutRejection(id) && isRejectionSentAsSuccess(exchange, index);
+      const isRejected = isAboutRejection(id) && seen !== undefined && isRejectedAsSuccess(seen, run);
       return ['status', expected, isRejected ? 'rejection' : succeeds ? 'success' : actual, within].join('\n');
     }
   }
@@ -295,9 +304,10 @@ export function representativeCheck(checks: readonly Check[], { cases, exchanges
   return best.toSorted(plainestFirst)[0];
 }
 
-/** Cases by hand come before generated ones, then those about few requirements. */
-function rankOfCase({ stage, requirements }: Partial<Omit<ReportedCase, 'id'>> = {}): readonly number[] {
-  return [stage === 'generated' ? 1 : 0, requirements?.length ?? 0];
+/** Cases by hand come before generated ones, then those about few required requirements. */
+function rankOfCase({ stage, requirements = [] }: Partial<Omit<ReportedCase, 'id'>> = {}): readonly number[] {
+  const required = requirements.filter((id) => findRequirement(id)?.level === 'required');
+  return [stage === 'generated' ? 1 : 0, required.length];
 }
 
 /** Zero for a case that sends an object: the order of the specs decides. Of rules and of other bodies, the shortest exchange shows most. */

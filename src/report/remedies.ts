@@ -1,115 +1,138 @@
-import { isJsonObject, type JsonValue, readJson } from '../contract/json.ts';
+import { allOf, listSome } from '../contract/describe.ts';
+import { LIMIT_DEFAULT } from '../contract/operations.ts';
 import { findRequirement } from '../contract/requirements.ts';
-import { type Exchange, headerValue } from '../http/exchange.ts';
-import { isSuccess } from '../suite/responses/response.ts';
-import { responseRules } from '../suite/rules/response-rules.ts';
+import { elementsIn } from '../suite/responses/inner-values.ts';
 import { isRejectedAsSuccess } from './causes/create-causes.ts';
-import { seenRun } from './causes/seen-exchanges.ts';
-import { oncePer } from './once-per.ts';
-import type { ReportIndex } from './report-index.ts';
-import { hasUsualHeaders, isAsciiText, sentMember } from './verdict/unusualness.ts';
-import type { Violation } from './violation.ts';
+import { petIdOf, type SeenExchange, type SeenRun, seenRun } from './causes/seen-exchanges.ts';
+import { integerAt } from './causes/seen-object.ts';
+import { describeWrongFields, isFieldValid } from './causes/wrong-fields.ts';
+import type { Check, Report } from './report.ts';
+import { unusualFields } from './verdict/unusualness.ts';
 
-/** The report that violations belong to. */
-type InReport = Pick<ReportIndex, 'report'>;
-
-/** The remedies of what violates a requirement, each once. */
-export function remedyFor(id: string, violations: readonly (Violation | null)[], index: InReport): string | null {
-  const remedies = new Set(violations.flatMap((violation) => remediesOf(id, violation, index)));
-  return remedies.size === 0 ? null : [...remedies].join(' ');
+/** A violated check, with one of its exchanges. Undefined if the report does not hold it, or if it had no response. */
+interface Shown {
+  readonly check: Pick<Check, 'difference' | 'exchanges'>;
+  readonly seen: SeenExchange | undefined;
 }
 
-/** The remedy of the table, unless the status says more: a valid request failed, or another one got a status of its own. */
-function remediesOf(id: string, violation: Violation | null, index: InReport): readonly string[] {
-  const status = violation?.exchange?.response?.status ?? 0;
-  const hasFailed = status >= 500;
-  const find = `Find the error behind the ${status} in the log of the service`;
-  if (isAboutRejection(id) && status > 400)
-    return [
-      hasFailed
-        ? `${find}: check the body first, and respond with 400 and an Error.`
-        : `Where the service responds with ${status}, respond with 400 and an Error.`,
-    ];
-  if (isRejectionSentAsSuccess(violation?.exchange, index))
-    return [
-      ...(isAboutRejection(id) ? [] : ['Accept every valid body, and respond with 201 and the pet.']),
-      `Where the service rejects a body with ${status}, respond with 400 and an Error.`,
-    ];
-  const { remedy, remedies } = findRequirement(id) ?? {};
-  const own = remedies?.[formSeen(id, violation) ?? ''] ?? remedy;
-  const usual = own === undefined ? [] : [own];
-  const { difference } = violation?.check ?? {};
-  if (difference?.kind !== 'status') return usual;
-  const { expected, actual } = difference;
+/** What to change so that these checks of a requirement hold: each remedy once, that of the first check first. */
+export function remedyFor(
+  id: string,
+  checks: readonly Check[],
+  { exchanges }: Pick<Report, 'exchanges'>,
+): string | null {
+  const run = seenRun(exchanges);
+  const said = checks
+    .flatMap((check) => {
+      const ids = [check.exchanges.at(-1) ?? '', ...check.furtherViolations];
+      return ids.map((each) => ({ check, seen: run.find(each) }));
+    })
+    .map((shown) => ({ shown, sentences: remediesByStatus(id, shown, run) }));
+  const inTable = said.flatMap(({ shown, sentences }) => (sentences.includes(IN_TABLE) ? shown : []));
+  const own = remedyInTable(id, inTable, run);
+  const remedies = new Set(said.flatMap(({ sentences }) => sentences.map((each) => (each === IN_TABLE ? own : each))));
+  return [...remedies].filter((each) => each !== undefined).join(' ') || null;
+}
+
+/** Stands for the remedy of the table. */
+const IN_TABLE = null;
+
+/** What the status of a response calls for, with the remedy of the table if that says more. */
+function remediesByStatus(id: string, { check: { difference }, seen }: Shown, run: SeenRun) {
+  if (seen === undefined) return [IN_TABLE];
+  const { status } = seen;
+  const isRejection = isAboutRejection(id);
+  const instead = (right: number) => [`Where the service responds with ${status}, respond with ${right} and an Error.`];
+  if (isRejectedAsSuccess(seen, run))
+    return isRejection
+      ? [`Where the service rejects a body with ${status}, respond with 400 and an Error.`]
+      : ['Accept every valid body, and respond with 201 and the pet.'];
+  if (difference?.kind !== 'status') return [IN_TABLE];
+  if (status >= 500) return [`Find the error behind the ${status} in the log of the service.`, IN_TABLE];
+  if (isRejection && status > 400) return instead(400);
   // Before the key is checked, another status shows another check.
-  if (expected === 401 && (actual === 403 || (actual >= 400 && !hasFailed && id !== 'AUTH-FIRST')))
-    return [`Where the service responds with ${actual}, respond with 401 and an Error.`];
-  if (!hasFailed) return usual;
-  const mustSucceed = responseRules.some((rule) => rule.requirement === id && rule.isOfStatus);
-  return mustSucceed ? [`${find}: a valid request must succeed.`] : [`${find}.`, ...usual];
+  const isOfKey = difference.expected === 401 && (status === 403 || (status >= 400 && id !== 'AUTH-FIRST'));
+  return isOfKey ? instead(401) : [IN_TABLE];
 }
+
+/**
+ * The remedies of the table by the forms that were seen, if every exchange shows one that the table knows; else the general one.
+ * Evidence that is cut cannot show one.
+ */
+function remedyInTable(id: string, shown: readonly Shown[], run: SeenRun): string | undefined {
+  const { remedy, remedies } = findRequirement(id) ?? {};
+  const whole = shown.filter(({ seen }) => seen?.isCapped !== true);
+  const texts = [...Map.groupBy(whole, (each) => formSeen(id, each, run))].map(([form, own]) => {
+    const all = own.flatMap(({ seen }) => seen ?? []);
+    return remedies?.[form ?? '']?.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
+      listSome([...new Set(NAMED[word]?.(all))], TEXTS_NAMED, ', '),
+    );
+  });
+  return texts.length === 0 || texts.includes(undefined) ? remedy : texts.join(' ');
+}
+
+const TEXTS_NAMED = 3;
+
+/** What remedies name of exchanges, by the word that stands for it. */
+const NAMED: Readonly<Record<string, (all: readonly SeenExchange[]) => readonly string[]>> = {
+  name: (all) => all.map(({ sent }) => JSON.stringify(sent.object?.value['name'])),
+  fields: (all) => all.map(({ exchange }) => allOf(unusualFields(exchange.request).map((each) => each.join(': ')))),
+  wrong: (all) => describeWrongFields(all.flatMap(({ sent }) => sent.wrong)),
+};
 
 /** Whether a requirement is about bodies that a service must reject. */
 export function isAboutRejection(id: string): boolean {
   return id.startsWith('CREATE-REFUSES-');
 }
 
-/** Whether an exchange is a creation that the service rejects with a status of success. */
-export function isRejectionSentAsSuccess(exchange: Exchange | undefined, { report }: InReport): boolean {
-  if (exchange?.operation !== 'createPet' || !isSuccess({ status: exchange.response?.status ?? 0 })) return false;
-  return rejectedAsSuccess(report.exchanges).has(exchange.id);
-}
+const FIELDS = { 'PET-NAME': 'name', 'PET-CATEGORY': 'categoryId', 'PET-STATUS': 'status' } as const;
 
-const rejectedAsSuccess = oncePer((exchanges: readonly Exchange[]): ReadonlySet<string> => {
-  const run = seenRun(exchanges);
-  return new Set(run.seen.filter((seen) => isRejectedAsSuccess(seen, run)).map(({ exchange }) => exchange.id));
-});
-
-/** Which of the remedies of a requirement the violation calls for. Null if it has only one, or if the evidence does not show it. */
-export function formSeen(id: string, violation: Pick<Violation, 'check' | 'exchange'> | null): string | null {
-  const exchange = violation?.exchange;
-  if (exchange === undefined) return null;
-  if (id.endsWith('-SPELLINGS')) return formOfRequest(exchange);
+/** Which of the remedies of a requirement an exchange calls for. Null if the evidence does not show it. */
+export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): string | null {
+  if (seen === undefined) return null;
+  if (id.endsWith('-SPELLINGS')) return formOfRequest(seen);
+  if (isAboutRejection(id)) return seen.sent.wrong.length > 0 ? 'wrong' : null;
   switch (id) {
     case 'ANSWER-JSON':
-      return formOfBody(exchange);
-    case 'PET-OBJECT':
-      return holdsNothingElse(exchange) ? 'no pet' : null;
-    case 'CREATE-NAMES': {
-      const name = sentMember(exchange, 'name');
-      return typeof name === 'string' && isAsciiText(name) ? 'plain name' : null;
+      return seen.bodyKind;
+    case 'PET-NAME':
+    case 'PET-CATEGORY':
+    case 'PET-STATUS':
+      return isShownAsSent(seen, FIELDS[id], run) ? 'stored' : null;
+    case 'LIST-LIMIT-MAX': {
+      const limit = Number(seen.limit ?? LIMIT_DEFAULT);
+      return elementsIn(seen.body?.value ?? null)?.elements.length === limit + 1 ? 'one too many' : null;
     }
-    case 'ERROR-STATUS': {
-      const { difference } = violation?.check ?? {};
-      return difference?.kind === 'form' ? difference.actual : null;
+    case 'CREATE-NAMES': {
+      const name = seen.sent.object?.value['name'];
+      if (typeof name !== 'string') return null;
+      const isTaken = run.seen.some(
+        ({ end, pets }) => end <= seen.start && pets.some(({ value }) => value['name'] === name),
+      );
+      return isTaken ? 'taken' : 'name';
+    }
+    case 'GET-OK': {
+      const creation = run.find(check.exchanges[0] ?? '')?.sent.object ?? null;
+      const read = petIdOf(seen);
+      if (creation === null || read === null) return null;
+      return integerAt(creation, 'id') === read || creation.value['id'] === String(read) ? 'client id' : null;
     }
     default:
       return null;
   }
 }
 
-function formOfRequest({ request }: Exchange): string {
+/** Whether each wrong value of a field was wrong in the creation of its pet. */
+function isShownAsSent(seen: SeenExchange, field: 'name' | 'categoryId' | 'status', run: SeenRun): boolean {
+  const wrong = run.pairsIn(seen).filter(({ shown }) => !isFieldValid(shown, field));
+  return wrong.length > 0 && wrong.every(({ sent }) => Object.hasOwn(sent.value, field) && !isFieldValid(sent, field));
+}
+
+function formOfRequest({ exchange: { request } }: SeenExchange): string | null {
+  const names = request.headers.map(([name]) => name);
   if (request.url.includes('%')) return 'target';
-  return hasUsualHeaders(request) ? 'body' : 'fields';
-}
-
-function formOfBody({ response }: Exchange): string | null {
-  if (response === null) return null;
-  const { body, headers } = response;
-  if (body.length === 0) return 'empty';
-  if (headerValue(headers, 'content-encoding') !== undefined) return 'encoded';
-  if (body.encoding !== 'utf8') return 'bytes';
-  return /^\s*<[!a-z]/i.test(body.text) ? 'html' : 'text';
-}
-
-/** Whether a body has no array or object inside that could be the pet. */
-function holdsNothingElse({ response }: Exchange): boolean {
-  const reading = readJson(Buffer.from(response?.body.text ?? ''));
-  if (reading.kind !== 'json') return false;
-  const { value } = reading.document;
-  return isPlain(value) || (isJsonObject(value) && Object.values(value).every(isPlain));
-}
-
-function isPlain(value: JsonValue): boolean {
-  return value === null || typeof value !== 'object';
+  if (unusualFields(request).length > 0) return 'fields';
+  if (!names.some((name) => name.toLowerCase() === 'accept')) return 'no Accept';
+  if (!names.includes('Accept') || !names.includes('Accept-Encoding')) return 'names';
+  return request.body === null ? null : 'body';
 }

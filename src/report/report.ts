@@ -139,7 +139,7 @@ export interface ReportedConfiguration {
   readonly subject?: string | null;
   readonly certificateAuthorities?: string;
   readonly clientCertificate?: string;
-  readonly connectTo?: string;
+  readonly connectTo?: string | null;
   /** The origin of the proxy, and the variable that named it. */
   readonly proxy?: string;
 }

@@ -1,8 +1,10 @@
 import { listSome } from '../contract/describe.ts';
 import { type Exchange, requestLine, type ResponseRecord } from '../http/exchange.ts';
 import { meaningOf } from '../http/failure-kinds.ts';
+import { OPERATION_IDS } from '../contract/operations.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
 import { sameResponse } from '../suite/reasons.ts';
+import { isSuccess } from '../suite/responses/response.ts';
 
 // Sentences about the target that a reader must know first. Null if they do not apply.
 
@@ -28,6 +30,24 @@ export function sameResponseNotice(exchanges: readonly Exchange[]): string | nul
   const kind = kindOf(first.response);
   if (answered.some(({ response }) => kindOf(response) !== kind)) return null;
   return `${sameResponse(kind)} Check ${nameByFlag('baseUrl')}.`;
+}
+
+/**
+ * A sentence for a target whose successes of each operation all have the same body, although the run sent different pets. Null for
+ * any other.
+ */
+export function sameSuccessNotice(exchanges: readonly Exchange[]): string | null {
+  const successes = exchanges.flatMap(({ operation, request, response }) =>
+    operation === 'other' || response === null || !response.complete || !isSuccess(response)
+      ? []
+      : [{ operation, sent: request.body?.text, shown: response.body.text }],
+  );
+  const creations = successes.filter(({ operation }) => operation === 'createPet');
+  const byOperation = Map.groupBy(successes, ({ operation }) => operation);
+  const isVaried = new Set(creations.map(({ sent }) => sent)).size >= LEAST_RESPONSES;
+  const isSame = [...byOperation.values()].every((own) => new Set(own.map(({ shown }) => shown)).size === 1);
+  if (!isVaried || !isSame || byOperation.size < OPERATION_IDS.length) return null;
+  return `The successes of each operation all have the same body, whatever is sent, as those of a mock. Check ${nameByFlag('baseUrl')}.`;
 }
 
 /** Why no request had a response, and what to do. */
@@ -78,13 +98,13 @@ export function stoppedResponding(exchanges: readonly Exchange[], target: string
 
 const BODY_NAMED = 40;
 
-/** The start of the body that was sent: " with {"name":…". Empty without a body. */
-function bodyOf({ request: { body } }: Exchange): string {
+/** The start of the body that was sent: " with {"name":…", and whether it had no media type. Empty without a body. */
+function bodyOf({ request: { body, headers } }: Exchange): string {
   if (body === null) return '';
   const text = body.text.replaceAll(/\s+/g, ' ');
-  return text === ''
-    ? ' with an empty body'
-    : ` with ${text.slice(0, BODY_NAMED)}${text.length > BODY_NAMED ? '…' : ''}`;
+  const what = text === '' ? 'an empty body' : `${text.slice(0, BODY_NAMED)}${text.length > BODY_NAMED ? '…' : ''}`;
+  const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return ` with ${what}${isTyped ? '' : ' and no Content-Type'}`;
 }
 
 /** The status and other properties that all responses share. */

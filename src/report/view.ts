@@ -20,7 +20,13 @@ import { oncePer } from './once-per.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { indexOf, type ReportIndex } from './report-index.ts';
 import { runSection } from './run-section.ts';
-import { NAMES_CASES, neverResponded, sameResponseNotice, stoppedResponding } from './target-notices.ts';
+import {
+  NAMES_CASES,
+  neverResponded,
+  sameResponseNotice,
+  sameSuccessNotice,
+  stoppedResponding,
+} from './target-notices.ts';
 import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
 
 /** A report as every format shows it. */
@@ -101,6 +107,7 @@ function headlineOf(
     exitCode: VERDICTS[verdict.outcome].exitCode,
     notices: [
       sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
+      sameSuccessNotice(exchanges),
       run.configuration.insecure === true ? INSECURE : null,
       run.configuration.nameCases === true ? NAMES_CASES : null,
     ].filter((notice) => notice !== null),

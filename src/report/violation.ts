@@ -1,13 +1,12 @@
 import type { Exchange } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isViolated } from './verdict/deviations.ts';
-import { isRepeatOf, isRuleCase } from './verdict/fold-checks.ts';
+import { isRuleCase } from './verdict/fold-checks.ts';
 import { findPointer } from './pointer-range.ts';
 import { codePointNote } from './text-difference.ts';
 import type { Check } from './report.ts';
 import type { Lookup } from './report-index.ts';
 import type { Fact } from './section.ts';
-import { sentMember } from './verdict/unusualness.ts';
 import { isInert } from './safe-text.ts';
 
 /** A check, mostly a violated one, with what it refers to. Texts are raw: they may hold anything that the service sent. */
@@ -16,40 +15,25 @@ export type Violation = ReturnType<typeof violationOf>;
 /** Collects what a check refers to. */
 export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
-  const repeat = isRuleCase(check.case) ? exchanges.get(check.repeatExchanges.at(-1) ?? '') : undefined;
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
   const { expected, actual } = check;
   const pointer = pointerIn(check, exchange);
-  // A rule judges the requests of all cases, so a second try may show its violation by another request.
-  const isOtherRequest =
-    check.unstable === false && exchange !== undefined && repeat !== undefined && !isRepeatOf(exchange, repeat);
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
     place: own?.place ?? '',
     expected,
     actual,
-    // The code points by which expected and actual differ, if they may look alike, or an id that the client sent; else null.
-    note: isViolated(check) ? (codePointNote(expected, actual) ?? sentIdNote(check, exchanges)) : null,
+    // The code points by which expected and actual differ, if they may look alike; else null.
+    note: isViolated(check) ? codePointNote(expected, actual) : null,
     // The JSON Pointer into the body of the response.
     pointer: pointer === '' ? 'the whole body' : pointer,
     // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
     exchange,
     curl: exchange?.request.curl ?? '',
-    secondTry: secondTrySentence(check, isOtherRequest),
-    isOtherRequest,
+    secondTry: secondTrySentence(check),
   };
-}
-
-/** Says that the creation of a pet that is not found sent an id, if the evidence shows it. */
-function sentIdNote({ exchanges: ids }: Check, exchanges: Lookup['exchanges']): string | null {
-  const [creation, last] = [ids[0], ids.at(-1)].map((id) => exchanges.get(id ?? ''));
-  if (creation?.operation !== 'createPet' || last?.operation !== 'getPet') return null;
-  const id = sentMember(creation, 'id');
-  return id === undefined
-    ? null
-    : `the creation of the pet (exchange ${creation.id}) sent the id ${JSON.stringify(id)}`;
 }
 
 /** The exchanges that show the violations of a check: first the last of its own, which shows it most plainly. */
@@ -66,9 +50,9 @@ function pointerIn({ pointer, difference }: Check, exchange: Exchange | undefine
 }
 
 /** What the second try showed; null if the check was not tried again. */
-function secondTrySentence({ unstable, repeatExchanges }: Check, isOtherRequest: boolean): string | null {
+function secondTrySentence({ unstable, repeatExchanges }: Check): string | null {
   if (unstable === null) return null;
-  if (!unstable) return `a second try showed it again${isOtherRequest ? ', by another request' : ''}`;
+  if (!unstable) return 'a second try showed it again';
   return repeatExchanges.length === 0 ? 'only a second try showed it' : 'a second try did not show it again';
 }
 
@@ -86,7 +70,7 @@ export function factsOf(violation: Violation, more: readonly Fact[] = []): reado
     { label: 'Note', text: violation.note },
     { label: 'Pointer', values: violation.pointer === null ? [] : [violation.pointer] },
     ...more,
-    ...(exchange === undefined ? [] : exchangeFacts(exchange)),
+    ...(exchange === undefined ? [] : exchangeFacts(exchange, check)),
     // A rule judges the responses to all cases.
     { label: isRuleCase(check.case) ? 'Sent by' : 'Case', values: isOfFixtures ? [] : [violation.title] },
     { label: 'Place', values: [violation.place] },
@@ -103,22 +87,32 @@ export function reproduceFact(curl: string): Fact {
   return { label, text: `a curl command of ${curl.length} characters, in report.json` };
 }
 
-function exchangeFacts({ request, response, failure }: Exchange): readonly Fact[] {
+function exchangeFacts({ request, response, failure }: Exchange, { pointer }: Check): readonly Fact[] {
   return [
     { label: 'Request', values: [`${request.method} ${request.url}`] },
     { label: 'Response', values: [response === null ? (failure?.message ?? 'none') : String(response.status)] },
-    { label: 'Body', values: [response?.body.text ?? ''] },
+    { label: 'Body', values: [response === null ? '' : textFrom(response.body.text, pointer ?? '')] },
   ];
+}
+
+/** Formats cut long texts. */
+const SHOWN_BEFORE = 200;
+
+/** A text from a little before the value that a JSON Pointer names, if that stands far from its start. */
+function textFrom(text: string, pointer: string): string {
+  const from = findPointer(text, pointer).start - SHOWN_BEFORE;
+  return from < SHOWN_BEFORE ? text : `… ${text.slice(from)}`;
 }
 
 const IDS_SHOWN = 10;
 
-function evidenceText({ check, isOtherRequest }: Violation): string {
-  const { exchanges, furtherViolations, repeatExchanges } = check;
-  const again = isOtherRequest ? 'seen again in' : 'second try in';
+function evidenceText({ check }: Violation): string {
+  const { exchanges, furtherViolations, repeatExchanges, unstable } = check;
+  // A rule judges the requests of all cases, so a second try may show its violation by another request.
+  const again = unstable === false ? 'seen again in' : 'second try in';
   const parts = [
     ...(exchanges.length === 0 ? [] : [nameExchanges(exchanges)]),
-    ...(furtherViolations.length === 0 ? [] : [`more violations like it in ${nameExchanges(furtherViolations)}`]),
+    ...(furtherViolations.length === 0 ? [] : [`more violations of it in ${nameExchanges(furtherViolations)}`]),
     ...(repeatExchanges.length === 0 ? [] : [`${again} ${nameExchanges(repeatExchanges)}`]),
   ];
   return parts.length === 0 ? 'none' : `${parts.join('; ')}, in report.json`;

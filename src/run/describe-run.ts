@@ -5,7 +5,7 @@ import type { ReportedConfiguration, RunDescription } from '../report/report.ts'
 import { commandFor } from '../report/run-command.ts';
 import type { RunInputs } from './read-run-inputs.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
-import { type Configuration, recordedSettings } from '../settings/configuration.ts';
+import { type Configuration, reportedSettings } from '../settings/configuration.ts';
 
 /** The facts of a run that its report names. */
 export interface DescribedRun extends Partial<RunInputs> {
@@ -44,30 +44,27 @@ export function describeRun(
     asOf: configuration.asOf ?? started.toISOString(),
     removalPhase: removalPhase(configuration.asOf, started),
     daysUntilRemoval: daysUntilRemoval(configuration.asOf, started),
-    configuration: describeConfiguration(run),
+    configuration: describeConfiguration(configuration),
   };
   const digests = { configuration: configurationDigest(described), deviations: run.deviationsDigest ?? null };
   const origin = { command: commandFor(described), buildServer: run.buildServer ?? null, digests };
   return { ...described, origin };
 }
 
-/** The settings of a run that its report names. None is secret. */
-function describeConfiguration({ configuration, selection, subject }: DescribedRun): ReportedConfiguration {
-  const { trust, proxy, connectTo, headers } = configuration;
+/** The settings of a run, and what it took from the files and variables that they name. None is secret. */
+function describeConfiguration(configuration: Configuration): ReportedConfiguration {
+  const { trust, proxy, headers } = configuration;
   return {
-    ...recordedSettings(configuration),
+    ...reportedSettings(configuration),
     additionalHeaders: headers.map(([name]) => name).join(', '),
-    only: selection?.only ?? null,
-    subject: subject ?? null,
     ...(trust.authorities === null ? {} : { certificateAuthorities: trust.authorities.file }),
     ...(trust.client === null ? {} : { clientCertificate: trust.client.file }),
-    ...(connectTo === null ? {} : { connectTo }),
     ...(proxy === null ? {} : { proxy: `${proxy.origin} (${proxy.variable})` }),
   };
 }
 
 /** The run of a build server that started a run. `address` is a page about it; null if the server names none. */
-export type BuildServerRun = RunDescription['origin']['buildServer'];
+type BuildServerRun = RunDescription['origin']['buildServer'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -60,7 +60,7 @@ async function judgeAndPublish(
   announceRun(prepared, console);
   const { waitForTarget } = await import('./wait-for-target.ts');
   const unreachable = await waitForTarget(configuration, console, interruption.stop);
-  const report = await withProgress(configuration, console, interruption, (events) =>
+  const report = await withProgress(console, interruption, (events) =>
     judgeCases({
       ...prepared,
       suite: suiteIdentity(),

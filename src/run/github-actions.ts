@@ -1,21 +1,14 @@
-import { appendFileSync, existsSync, statSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
 import type { RunConsole } from './run-console.ts';
 
-/** GitHub drops a summary that is longer than this number of bytes. */
-const LONGEST_SUMMARY = 1_048_576;
-/** Bytes for the other commands of the same step. */
-const SPARE = 24_576;
-/** A summary needs at least this number of bytes. */
-const SHORTEST_SUMMARY = 10_000;
-
 /** The texts that a run will show in GitHub Actions. */
 export interface GitHubTexts {
   /** Workflow commands, one line each. */
   readonly annotations: string;
-  /** Null if there is no room for it. */
+  /** Null if no file is named for it. */
   readonly summary: { readonly path: string; readonly text: string } | null;
 }
 
@@ -23,7 +16,8 @@ export interface GitHubTexts {
 export function prepareForGitHub(report: Report, console: RunConsole): GitHubTexts | null {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: path } = console.environment;
   if (GITHUB_ACTIONS !== 'true') return null;
-  return { annotations: renderAnnotations(report), summary: summaryFor(report, path) };
+  const summary = path === undefined || path === '' ? null : { path, text: renderMarkdown(report) };
+  return { annotations: renderAnnotations(report), summary };
 }
 
 /** Adds the summary to that of the step, and prints the annotations. A failure does not change the verdict. */
@@ -31,16 +25,8 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
   if (annotations !== '') console.out(annotations);
   if (summary === null) return;
   try {
-    // A pipe without a reader would hold the run.
-    if (statSync(summary.path, { throwIfNoEntry: false })?.isFile() === false) throw new Error('not a regular file');
     appendFileSync(summary.path, summary.text);
   } catch {
     console.error('the summary could not be added to the file that GITHUB_STEP_SUMMARY names.');
   }
-}
-
-function summaryFor(report: Report, path: string | undefined): GitHubTexts['summary'] {
-  if (path === undefined || path === '') return null;
-  const room = LONGEST_SUMMARY - SPARE - (existsSync(path) ? statSync(path).size : 0);
-  return room < SHORTEST_SUMMARY ? null : { path, text: renderMarkdown(report, room) };
 }

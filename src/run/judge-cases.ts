@@ -89,7 +89,7 @@ async function runSelectedCases(
 ): Promise<Pick<ReportInput, 'cases' | 'records' | 'suiteFaults'> & { readonly end: 'complete' | 'first-violation' }> {
   const { cases, faults } = await loadSuite(options.configuration.examples);
   const { failFast } = options.configuration;
-  const chosen = cases.filter(({ description }) => selection?.cases.has(description.caseId) ?? true);
+  const chosen = cases.filter(({ description }) => selection?.has(description.caseId) ?? true);
   events.collected?.(chosen);
   let hasFailed = false;
   const hooks = {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redactorFor } from '../suite/records/run-redactor.ts';
-import { entryOfChunks, type ManifestFile } from '../gate/manifest.ts';
+import { entryOf } from '../gate/manifest.ts';
 import { sealRun } from '../gate/attestation.ts';
 import type { AttestationKey } from '../gate/signatures.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
 import { describeAdditions } from './journal-file.ts';
-import { encodeFormat, type FormatName, FORMATS, isFormatName } from '../report/formats.ts';
+import { type FormatName, FORMATS, isFormatName, renderFormats } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
-import { REPORT_FILE, type AddFile, writeFiles } from '../report/reports-folder.ts';
+import { type FinishedFile, REPORT_FILE, writeFiles } from '../report/reports-folder.ts';
 import { safeText } from '../report/safe-text.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
 import type { Configuration } from '../settings/configuration.ts';
@@ -45,7 +45,7 @@ export async function publishReport(
 
   async function write(): Promise<GitHubTexts | null> {
     const gitHub = prepareForGitHub(report, console);
-    await writeFiles(configuration.reports, (add) => addRun(report, formats, key, gitHub, add, findSecret));
+    await writeFiles(configuration.reports, await filesOf(report, formats, key, gitHub, findSecret));
     return gitHub;
   }
 
@@ -92,36 +92,23 @@ function showReport(
 
 const SOME_WITHHELD = 'the report withholds texts of the service that would show a secret. Search it for "withheld".';
 
-/** Writes the files in chunks. No secret contains a line break, so each chunk is searched alone before it is written. */
-async function addRun(
+/** The files of a run: its report in each format, and what seals them. Throws if one of them, or what GitHub Actions shows, holds a secret. */
+async function filesOf(
   report: Report,
   formats: readonly FormatName[],
   key: AttestationKey | null,
   gitHub: GitHubTexts | null,
-  add: AddFile,
   findSecret: SecretSearch,
-): Promise<void> {
-  const entries: ManifestFile[] = [];
-  function rejectSecret(data: Uint8Array): void {
-    const label = findSecret(data);
+): Promise<readonly FinishedFile[]> {
+  const rendered = await renderFormats(report, formats);
+  const entries = rendered.map(({ name, text }) => entryOf(name, Buffer.from(text)));
+  // The attestation holds its statement in base64, where no search finds a secret. All its texts are in the report too.
+  const files = [...rendered, ...sealRun(report, entries, key)];
+  for (const text of [...files.map((file) => file.text), gitHub?.annotations, gitHub?.summary?.text]) {
+    const label = findSecret(Buffer.from(text ?? ''));
     if (label !== null) throw new SecretFound(label);
   }
-  function addSearched(name: string, chunks: Iterable<Uint8Array>): void {
-    const entry = entryOfChunks(name);
-    function* searched(): Generator<Uint8Array> {
-      for (const chunk of chunks) {
-        rejectSecret(chunk);
-        entry.add(chunk);
-        yield chunk;
-      }
-    }
-    add(name, searched());
-    entries.push(entry.end());
-  }
-  for (const format of formats) addSearched(FORMATS[format].file, await encodeFormat(report, format));
-  for (const text of [gitHub?.annotations, gitHub?.summary?.text]) rejectSecret(Buffer.from(text ?? ''));
-  // The attestation holds its statement in base64, where no search finds a secret. All its texts are in the report too.
-  for (const { name, text } of sealRun(report, entries, key)) addSearched(name, [Buffer.from(text)]);
+  return files;
 }
 
 /** The label of a secret that a file holds, or null. */

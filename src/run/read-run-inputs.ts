@@ -7,7 +7,7 @@ import type { Deviation } from '../report/report.ts';
 import { loadSuite } from './load-suite.ts';
 import { digestOf } from '../contract/digest.ts';
 import type { SettingValues } from '../settings/settings.ts';
-import { isReadableByOthers, readNamedFile } from '../settings/read-file.ts';
+import { noteOpenFile, readNamedFile } from '../settings/read-file.ts';
 import type { SettingSources } from '../settings/read-settings.ts';
 import { bad, ok, problemsOf, type Result } from '../contract/result.ts';
 import { resolve } from 'node:path';
@@ -21,20 +21,12 @@ export interface RunInputs {
   readonly deviations: readonly Deviation[];
   /** The SHA-256 of the file of known deviations; null if there is none. */
   readonly deviationsDigest: string | null;
-  /** The selected cases; null if all are. */
-  readonly selection: CaseSelection | null;
-  /** The build that is tested, as NAME@sha256:…; null if none is named. */
-  readonly subject: string | null;
+  /** The ids of the selected cases; null if all are. */
+  readonly selection: ReadonlySet<string> | null;
   /** The key that signs the attestation; null if nothing is signed. */
   readonly key: AttestationKey | null;
   /** Notes for the operator. */
   readonly notes: readonly string[];
-}
-
-/** A part of the cases, with the settings that chose it. */
-interface CaseSelection {
-  readonly cases: ReadonlySet<string>;
-  readonly only: string | null;
 }
 
 type Sources = Pick<SettingSources, 'readFile' | 'nameOf'>;
@@ -47,15 +39,13 @@ export async function readRunInputs(
 ): Promise<Result<RunInputs>> {
   const list = readList(settings.deviations, sources);
   const key = readKey(settings.signKeyFile, sources);
-  const subject = readSubject(settings.subject, sources);
-  if (list.kind === 'bad' || key.kind === 'bad' || subject.kind === 'bad')
-    return bad(...[list, key, subject].flatMap(problemsOf));
+  const problems = [...problemsOf(list), ...problemsOf(key), ...subjectProblems(settings.subject, sources)];
+  if (list.kind === 'bad' || key.kind === 'bad' || problems.length > 0) return bad(...problems);
   const selection = await chooseCases(settings, list.value.deviations, sources);
   if (selection.kind === 'bad') return selection;
   return ok({
     ...list.value,
     selection: selection.value,
-    subject: subject.value,
     key: key.value,
     notes: noteOpenKey(settings.signKeyFile, sources, directory),
   });
@@ -83,18 +73,15 @@ function readKey(path: string | null, { nameOf, readFile }: Sources): Result<Att
 
 /** A key that others can read is used, because the pipeline may be safe by other means. */
 function noteOpenKey(path: string | null, { nameOf }: Sources, directory: string): readonly string[] {
-  if (path === null || !isReadableByOthers(resolve(directory, path))) return [];
-  return [`The file of ${nameOf('signKeyFile')} can be read by other users. Run chmod 600 on it.`];
+  return path === null ? [] : noteOpenFile(resolve(directory, path), `the file of ${nameOf('signKeyFile')}`);
 }
 
-function readSubject(text: string | null, { nameOf }: Sources): Result<string | null> {
-  if (text === null) return ok(null);
+function subjectProblems(text: string | null, { nameOf }: Sources): readonly string[] {
+  if (text === null) return [];
   const subject = parseSubject(text.trim());
-  if (subject === null) return bad(`${nameOf('subject')} must be ${SUBJECT_FORM}.`);
+  if (subject === null) return [`${nameOf('subject')} must be ${SUBJECT_FORM}.`];
   // An attestation lists the files of the run and the build by name.
-  return RUN_FILES.includes(subject.name)
-    ? bad(`${nameOf('subject')} must not have the name of a file of the run.`)
-    : ok(text.trim());
+  return RUN_FILES.includes(subject.name) ? [`${nameOf('subject')} must not have the name of a file of the run.`] : [];
 }
 
 /** Selects the cases of a run, and checks the ids in the list of deviations. Loads the cases only if it needs their ids. */
@@ -102,7 +89,7 @@ async function chooseCases(
   { only, examples }: SettingValues,
   deviations: readonly Deviation[],
   { nameOf }: Sources,
-): Promise<Result<CaseSelection | null>> {
+): Promise<Result<RunInputs['selection']>> {
   if (only === null && !deviations.some(({ id }) => id.includes('#'))) return ok(null);
   const { cases: loaded, faults } = await loadSuite(examples);
   // The run itself reports specs that do not load.
@@ -112,7 +99,7 @@ async function chooseCases(
   if (unknown.length > 0) return rejectList(unknown, nameOf);
   if (only === null) return ok(null);
   const selected = selectCases(cases, only);
-  if (selected.kind === 'ok') return ok({ cases: selected.value, only: only.join(',') });
+  if (selected.kind === 'ok') return selected;
   return bad(...selected.problems.map((problem) => `${nameOf('only')}: ${asSentence(problem)}`));
 }
 

@@ -1,9 +1,6 @@
 import { LIMIT_MAX } from '../contract/operations.ts';
-import { removalPhase } from '../contract/removal-calendar.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import { type ConformanceCase, EARLY_EXAMPLES } from '../suite/case.ts';
-import type { Need } from '../suite/case.ts';
-import { credentialsFor, isWrongKey } from '../suite/keys/credentials.ts';
+import { EARLY_EXAMPLES } from '../suite/case.ts';
 import { isOnThisMachine } from '../settings/network.ts';
 import { PROFILES } from '../settings/profiles.ts';
 import { nameByFlag } from '../settings/read-settings.ts';
@@ -38,52 +35,29 @@ export function runCost({
   return { requests: Math.min(requests - initial, maxRequests), creates: Math.min(creates, maxCreates) };
 }
 
-function holdsWrongKey(need: Need): boolean {
-  return typeof need === 'object' && isWrongKey({ id: need.credential });
-}
-
-/** How many requests with a wrong key these cases send, if the service answers each and violates nothing. */
-export function countWrongKeys(cases: readonly ConformanceCase[], configuration: Configuration, now: Date): number {
-  const credentials = credentialsFor(configuration.apiKey, () => 0.5);
-  const isRemoved = removalPhase(configuration.asOf, now) === 'after';
-  const isMet = (need: Need): boolean => {
-    if (typeof need === 'object') return need.credential in credentials;
-    return need === 'getPet' ? !isRemoved : need !== 'risky probe' || configuration.riskyProbes;
-  };
-  const canRun = ({ description: { needs } }: ConformanceCase): boolean => needs.every(isMet);
-  return cases.filter(canRun).flatMap(({ description }) => description.needs.filter(holdsWrongKey)).length;
-}
-
 /** Says what a run will send and add. */
 export function announceRun({ configuration, selection }: PreparedRun, console: RunConsole): void {
-  const { baseUrl, profile, seed, maxCreates } = configuration;
+  const { baseUrl, profile, seed } = configuration;
   console.out(`Target ${baseUrl}, profile ${profile}, seed ${seed}.\n`);
-  if (selection !== null) {
-    console.out(`${selection.cases.size} cases are selected, so the run ends inconclusive at best.\n`);
-    return;
-  }
-  const { requests, creates } = runCost(configuration);
-  const { addsPets } = PROFILES[profile];
-  console.out(`The run sends ${addsPets ? 'about' : 'fewer than'} ${requests} requests, more if much is violated.\n`);
-  console.out(addsPets ? `It adds about ${creates} pets, at most ${maxCreates}.\n` : 'It adds no pets.\n');
-  if (configuration.soak > 0)
-    console.out(
-      `Then it continues at a low rate for ${configuration.soak} minutes, and adds pets up to this maximum.\n`,
-    );
+  if (selection === null) console.out(costText(configuration));
+  else console.out(`${selection.size} cases are selected, so the run ends inconclusive at best.\n`);
+  if (!isOnThisMachine(configuration)) console.out(sharedServiceText(configuration));
 }
 
-/** Says how many wrong keys a run will send. They may alarm the operators of a service, or lock the client out. */
-export function announceWrongKeys(
-  cases: readonly ConformanceCase[],
-  configuration: Configuration,
-  console: RunConsole,
-): void {
-  if (isOnThisMachine(configuration)) return;
-  const { maxWrongKeys } = configuration;
-  const wanted = countWrongKeys(cases, configuration, new Date(console.now()));
-  const isBounded = maxWrongKeys !== null && maxWrongKeys < wanted;
-  const count = isBounded ? `${maxWrongKeys} of ${wanted}` : String(wanted);
-  const more = maxWrongKeys === null ? ', and more if it repeats one' : `, and at most ${maxWrongKeys}`;
-  console.out(`The run sends ${count} requests with a wrong key${more} (${nameByFlag('maxWrongKeys')}).\n`);
-  if (!configuration.riskyProbes) console.out(`It skips risky probes (${nameByFlag('riskyProbes')}).\n`);
+function costText(configuration: Configuration): string {
+  const { profile, maxCreates, soak } = configuration;
+  const { requests, creates } = runCost(configuration);
+  const { addsPets } = PROFILES[profile];
+  return [
+    `The run sends ${addsPets ? 'about' : 'fewer than'} ${requests} requests, more if much is violated.\n`,
+    addsPets ? `It adds about ${creates} pets, at most ${maxCreates}.\n` : 'It adds no pets.\n',
+    soak > 0 ? `Then it continues at a low rate for ${soak} minutes, and adds pets up to this maximum.\n` : '',
+  ].join('');
+}
+
+/** Wrong keys may alarm the operators of a service, or lock the client out. */
+function sharedServiceText({ maxWrongKeys, riskyProbes }: Configuration): string {
+  const most = maxWrongKeys === null ? '' : `, at most ${maxWrongKeys}`;
+  const keys = `Some requests have a wrong key${most}; ${nameByFlag('maxWrongKeys')} limits them.\n`;
+  return riskyProbes ? keys : `${keys}The run skips risky probes (${nameByFlag('riskyProbes')}).\n`;
 }

@@ -1,7 +1,7 @@
 import { didYouMean } from '../contract/nearest-words.ts';
 import { isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './network.ts';
 import { checkVariables, type SettingContext, readSettings, type SettingSources } from './read-settings.ts';
-import { settingNames, type SettingValues } from './settings.ts';
+import { settingNames, settingOf, type SettingValues } from './settings.ts';
 import { readApiKey, readBaseAddress } from './target.ts';
 import type { Result } from '../contract/result.ts';
 
@@ -36,14 +36,13 @@ export type Resolution = { readonly reports: string } & Result<{
  * defaults. Without a base address, the embedded service is the target, and the caller sets its address and key.
  */
 export function resolveConfiguration(sources: SettingSources): Resolution {
-  const problems: string[] = [];
+  const problems: string[] = [...(sources.dotenvProblems ?? [])];
   const notes: string[] = [];
   const context: SettingContext = {
     ...sources,
     problem: (text) => problems.push(text),
     note: (text) => notes.push(text),
   };
-  if (typeof sources.dotenvProblem === 'string') context.problem(sources.dotenvProblem);
   const values = readSettings(context);
   const address = readBaseAddress(values, context);
   const baseUrl = address ?? '';
@@ -88,16 +87,17 @@ export function formatProblem(named: readonly string[], known: readonly string[]
 /** The contract promises no response time, so a verdict should wait at least this long. */
 const FAIR_TIMEOUT = 10;
 
-/**
- * The settings that a report records by name: numbers, switches and the category. A text may be a path or a secret. The
- * seed has a place of its own.
- */
-export function recordedSettings(configuration: Configuration): Readonly<Record<string, string | number | boolean>> {
+type ReportedValue = string | number | boolean | null;
+
+/** The settings that a report names. The seed and the profile have places of their own. */
+export function reportedSettings(configuration: Configuration): Readonly<Record<string, ReportedValue>> {
   return Object.fromEntries(
-    settingNames.flatMap((name): readonly (readonly [string, string | number | boolean])[] => {
-      const value = name === 'seed' ? null : configuration[name];
+    settingNames.flatMap((name): readonly (readonly [string, ReportedValue])[] => {
+      const value = configuration[name];
+      if (settingOf(name).isReported === true) return [[name, value === null ? null : String(value).trim()]];
       if (typeof value === 'bigint') return [[name, String(value)]];
-      return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
+      const isReported = name !== 'seed' && (typeof value === 'number' || typeof value === 'boolean');
+      return isReported ? [[name, value]] : [];
     }),
   );
 }

@@ -1,10 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
+import { basename } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
 
 /** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
-export const MOST_OF_SETTINGS = 4 * 1024 * 1024;
+const MOST_OF_SETTINGS = 4 * 1024 * 1024;
 
 /** The most bytes of a file that a run wrote. */
 export const MOST_OF_RUN_FILE = 256 * 1024 * 1024;
@@ -61,10 +62,13 @@ export function readNamedFile<T>(name: string, file: Result<string>, read: (text
   return result.kind === 'ok' ? result : bad(`The file of ${name} ${result.problems.join(' ')}.`);
 }
 
-/** Whether other users of this machine can read a file, so that a key in it is not secret. Windows has no such permission bits. */
-export function isReadableByOthers(path: string): boolean {
+/** A note if other users of this machine can read a file, so that a key in it is not secret. Windows has no such permission bits. */
+export function noteOpenFile(path: string, name: string): readonly string[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  return platform() !== 'win32' && (mode & 0o044) !== 0;
+  const isOpen = platform() !== 'win32' && (mode & 0o044) !== 0;
+  return isOpen
+    ? [`Other users of this machine can read ${name}. To prevent this, run chmod 600 ${basename(path)}.`]
+    : [];
 }
 
 /** Why `readBounded` failed, as a phrase about the file. */

@@ -15,8 +15,8 @@ export interface SettingSources {
   readonly given: GivenSettings;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly dotenv: Readonly<Record<string, string>>;
-  /** Why `.env` could not be read; null or absent if it could, or if there is none. */
-  readonly dotenvProblem?: string | null;
+  /** Why `.env` could not be read; none if it could, or if there is no such file. */
+  readonly dotenvProblems?: readonly string[];
   /** Reads the text of a file, as `readInputFile` does. */
   readonly readFile: (path: string) => Result<string>;
   /** The formats that the suite can write. A run always writes the first one. */
@@ -53,9 +53,10 @@ function readSetting(name: SettingName, context: SettingContext): unknown {
 }
 
 /** What the sources give for a setting; undefined if none gives anything. */
-function givenValue(name: SettingName, { given, environment, dotenv }: SettingContext) {
+function givenValue(name: SettingName, { given, environment, dotenv }: SettingContext): unknown {
   const { variable } = settingOf(name);
-  return given[name] ?? nonBlank(environment[variable]) ?? nonBlank(dotenv[variable]);
+  // Null of a program is a wrong value.
+  return given[name] === undefined ? (nonBlank(environment[variable]) ?? nonBlank(dotenv[variable])) : given[name];
 }
 
 /** The default of each setting. */

@@ -20,13 +20,15 @@ interface Row {
   readonly flag: string | null;
   /** Default: the name in capitals, such as `PETSTORE_MAX_CREATES` for `maxCreates`. */
   readonly variable?: string;
-  readonly type: ValueType<unknown, unknown>;
+  readonly type: ValueType<unknown>;
   /** The value if no source sets one. */
   readonly default: string | number | boolean | readonly [] | null;
   /** What the default means, if `default` does not say it. */
   readonly otherwise?: string;
   /** A secret value appears in no report, file or message. */
   readonly isSecret?: true;
+  /** A report names numbers, switches, and the texts with this. Other texts may be a path. */
+  readonly isReported?: true;
   /** A phrase for help and documents. */
   readonly about: string;
 }
@@ -77,6 +79,7 @@ const targetAndKey = {
     type: hostAndPort,
     default: null,
     otherwise: 'the host and port of the base address',
+    isReported: true,
     about: 'address to connect to; the Host header and the TLS name stay those of the base address',
   },
   useEnvProxy: offByDefault(
@@ -111,6 +114,7 @@ const whatRuns = {
     flag: '--only <ids>',
     type: names('ids'),
     default: null,
+    isReported: true,
     about:
       'run only these requirements, checks, cases or topics such as list/status; the verdict is inconclusive at best',
   },
@@ -271,6 +275,7 @@ const signing = {
     flag: '--subject <name@sha256:…>',
     type: text('NAME@sha256:DIGEST'),
     default: null,
+    isReported: true,
     about: 'build under test as NAME@sha256:DIGEST, for the attestation',
   },
   signKeyFile: file(
@@ -334,18 +339,9 @@ export function settingOf(name: SettingName): Setting {
 /** The value of each setting. Null only if the default is null. */
 export type SettingValues = {
   readonly [Name in SettingName]:
-    | (Table[Name]['type'] extends ValueType<infer Value, infer _> ? Value : never)
+    | (Table[Name]['type'] extends ValueType<infer Value> ? Value : never)
     | Extract<Table[Name]['default'], null>;
 };
 
-/** What a program may give for each setting. */
-export type ProgramValues = {
-  readonly [Name in SettingName]?:
-    | (Table[Name]['type'] extends { accepts: (value: unknown) => value is infer Given } ? Given : never)
-    | undefined;
-};
-
-/** What a command line or a program may give for each setting. */
-export type GivenSettings = {
-  readonly [Name in SettingName]?: Parameters<Table[Name]['type']['read']>[0] | undefined;
-};
+/** What a command line or a program gives for settings, before it is read. */
+export type GivenSettings = { readonly [Name in SettingName]?: unknown };

@@ -86,9 +86,9 @@ export function readApiKey(isNeeded: boolean, context: SettingContext): string {
 function findKey(context: SettingContext): string | null {
   const { given, environment, dotenv, note, nameOf } = context;
   const name = nameOf('apiKey');
-  if (given.apiKeyFile !== undefined) return readKeyFile(given.apiKeyFile, nameOf('apiKeyFile'), context);
+  if (typeof given.apiKeyFile === 'string') return readKeyFile(given.apiKeyFile, nameOf('apiKeyFile'), context);
   // An empty key must not send the key of the environment to this service.
-  if (given.apiKey !== undefined)
+  if (typeof given.apiKey === 'string')
     return nonBlank(given.apiKey) === undefined ? null : checkKey(given.apiKey, name, context);
   for (const layer of [environment, dotenv]) {
     const value = nonBlank(layer[settings.apiKey.variable]);

@@ -52,8 +52,8 @@ export interface RawBody extends Pick<UnsentRequest, 'pet' | 'expects' | 'conten
   readonly body: string | Uint8Array | undefined;
 }
 
-/** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. */
-export type IdRange = 'positive' | 'negative' | 'exact' | 'small';
+/** The part of the int64 range that an id is drawn from. `exact`: odd and above 2^53, so no double holds it. `wide`: above 32 bits, and a double holds it. */
+export type IdRange = 'positive' | 'negative' | 'exact' | 'wide' | 'small';
 
 /** A valid list request: the parameters of part 4.1. */
 export interface ListQuery {
@@ -87,14 +87,24 @@ export function withParameters(path: string, parameters: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
 }
 
+/** A path with a slash before its query. */
+export function withSlash(path: string): string {
+  return path.replace(/(?=\?)|$/, '/');
+}
+
 /** A NewPet as JSON text with exact integers. */
 export function newPetText(pet: NewPet): string {
   return writeJson(newPetMembers(pet));
 }
 
-/** A NewPet with its last member first, and with white space wherever JSON allows it (RFC 8259 section 2). */
+/** So far that a NewPet has more than 512 bytes, and less than 1 KiB: a service may limit larger bodies. */
+const WIDE_INDENT = ' '.repeat(250);
+
+/** A NewPet with its last member first, and with white space wherever JSON allows it (RFC 8259 section 2), so it is also long. */
 export function spacedNewPet(pet: NewPet): string {
-  const lines = Object.entries(newPetMembers(pet)).map(([key, value]) => `  ${writeJson(key)}\t: ${writeJson(value)}`);
+  const lines = Object.entries(newPetMembers(pet)).map(
+    ([key, value]) => `${WIDE_INDENT}${writeJson(key)}\t: ${writeJson(value)}`,
+  );
   return `\r\n{\n${lines.toReversed().join(' ,\r\n')}\n}\n`;
 }
 

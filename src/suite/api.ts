@@ -3,12 +3,12 @@ import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet 
 import type { TestableId } from '../contract/requirements.ts';
 import { validate } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
-import { type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from './api-request.ts';
-import { createOperationApi, createRequest, getRequest, listRequest } from './operations/requests.ts';
+import type { ListQuery, RawBody, RequestOptions } from './api-request.ts';
+import { createOperationApi, createRequest, getRequest, listRequest, type Send } from './operations/requests.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import { petIn } from './responses/read-body.ts';
-import { idOfAdded, meantIds } from './responses/makeshift.ts';
+import { idOfAdded, meantIds } from './responses/inner-values.ts';
 import { type CompleteResponse, headOf, isSuccess, type ShownPage, type ShownPet } from './responses/response.ts';
 import { isValidKey } from './keys/credentials.ts';
 import { idToText } from './responses/text-ids.ts';
@@ -25,21 +25,68 @@ const MOST_SILENT = 3;
 
 /** Sends the requests of one case, and ends it if a response is missing or incomplete. The response rules judge every response. */
 export function createApi(scope: CaseScope) {
-  const send = (request: UnsentRequest, options: RequestOptions = {}): Promise<CompleteResponse> =>
+  const send: Send = (request, options = {}) =>
     scope.track(sendRequest(scope, request, options).then((response) => showAdded(scope, response)));
+  const reader = createReader(scope);
   return {
     ...createOperationApi(send),
     /** Any other request. */
     send,
-    ...createPageApi(scope, send),
-    ...createPetApi(scope, send),
+    ...reader,
+    ...createPageApi(scope, send, reader),
+    ...createPetApi(scope, send, reader),
   };
 }
 
-type Send = (request: UnsentRequest, options?: RequestOptions) => Promise<CompleteResponse>;
+/** Reads responses. */
+type Reader = ReturnType<typeof createReader>;
+
+function createReader(scope: CaseScope) {
+  /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
+  function documentOf(response: CompleteResponse) {
+    if (response.status !== operations.getPet.success) return null;
+    const reading = response.json();
+    if (reading.kind === 'json') return reading.document;
+    return reading.reason === 'too-complex' ? stopTooComplex(scope, response, reading.problem) : null;
+  }
+
+  function stopUnusable(response: CompleteResponse, wanted: string): never {
+    const { operation, method, expects } = response.request;
+    const request = operation === 'other' ? method : operationRoute(operation);
+    const reason = expects.includes(response.status)
+      ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
+      : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
+    return scope.stopNotVerified(reason, [response]);
+  }
+
+  return {
+    /** The page in a response. Ends the case if there is none. */
+    pageOf(response: CompleteResponse): ShownPage {
+      const { content } = response;
+      if (content.kind !== 'page' || content.page === null) return stopUnusable(response, 'page');
+      return { ...content.page, response: headOf(response) };
+    },
+    /** The valid pet in a response. Ends the case if there is none. */
+    petOf(response: CompleteResponse): ShownPet {
+      const pet = petIn(response.content);
+      return pet === null ? stopUnusable(response, 'pet') : { pet, response: headOf(response) };
+    },
+    /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
+    mayShowPet(response: CompleteResponse, id: bigint): boolean {
+      const document = documentOf(response);
+      return document !== null && (readId(document) === id || meantIds(document).includes(id));
+    },
+    /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
+    showsPet(response: CompleteResponse, id: bigint): boolean {
+      if (petIn(response.content)?.id === id) return true;
+      const document = documentOf(response);
+      return document !== null && validate('pet', document).length === 0 && readPet(document).id === id;
+    },
+  };
+}
 
 /** What a case reads of lists. */
-function createPageApi(scope: CaseScope, send: Send) {
+function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<Reader, 'pageOf'>) {
   const { run, caseAttempt, stopLike } = scope;
   async function takeShared(query: ListQuery): Promise<ShownPage> {
     const shared = await sharePage(scope, query);
@@ -47,8 +94,6 @@ function createPageApi(scope: CaseScope, send: Send) {
   }
 
   return {
-    /** The page in a response. Ends the case if there is none. */
-    pageOf: (response: CompleteResponse) => pageOf(scope, response),
     /** Reads a page of the list. If the largest limit is rejected, reads the largest page that is not. Ends the case without a page. */
     async readPage(query: ListQuery = {}): Promise<ShownPage> {
       const response = await send(listRequest(query));
@@ -56,14 +101,14 @@ function createPageApi(scope: CaseScope, send: Send) {
       const { limit: _, ...filter } = query;
       const limit = run.known.widestLimit();
       const isRejected = query.limit === LIMIT_MAX && response.status >= 400 && limit !== LIMIT_MAX;
-      if (!isRejected) return pageOf(scope, response);
-      return pageOf(scope, await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
+      if (!isRejected) return pageOf(response);
+      return pageOf(await send(listRequest({ ...filter, ...(limit === undefined ? {} : { limit }) })));
     },
     /** Reads a page without parameters. If there is none, reads one with the default limit. Ends the case without a page. */
     async readAcceptedPage(options: RequestOptions = {}): Promise<ShownPage> {
       const response = await send(listRequest(), options);
       const isRead = response.content.kind === 'page' && response.content.page !== null;
-      return pageOf(scope, isRead ? response : await send(listRequest({ limit: LIMIT_DEFAULT }), options));
+      return pageOf(isRead ? response : await send(listRequest({ limit: LIMIT_DEFAULT }), options));
     },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
     sharePage: takeShared,
@@ -81,35 +126,25 @@ function createPageApi(scope: CaseScope, send: Send) {
 }
 
 /** What a case adds, and reads of single pets. */
-function createPetApi(scope: CaseScope, send: Send) {
+function createPetApi(scope: CaseScope, send: Send, { petOf, mayShowPet }: Pick<Reader, 'petOf' | 'mayShowPet'>) {
   return {
-    /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part. */
+    /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part, if that is another body. */
     async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
-      return (await scope.track(addOnce(scope, shared))) ?? send(createRequest(alone));
+      return (await scope.track(addOnce(scope, shared, alone !== shared))) ?? send(createRequest(alone));
     },
     /** Adds a valid pet. Ends the case if the service does not add it. */
-    addPet: async (pet: NewPet) => petOf(scope, await send(createRequest(pet))),
+    addPet: async (pet: NewPet) => petOf(await send(createRequest(pet))),
     /** Reads a pet that is in the catalogue. Ends the case if the service does not return it. */
-    readPet: async (id: bigint) => petOf(scope, await send(getRequest(id))),
+    readPet: async (id: bigint) => petOf(await send(getRequest(id))),
     /** Reads unknown ids until one gets no pet, because a pet of another client may have an id. Returns all responses. */
     async getUnknown(ids: readonly bigint[]): Promise<readonly CompleteResponse[]> {
       const responses: CompleteResponse[] = [];
       for (const id of ids) {
         const response = await send(getRequest(id), { expects: [404] });
         responses.push(response);
-        if (!mayShowPet(scope, response, id)) break;
+        if (!mayShowPet(response, id)) break;
       }
       return responses;
-    },
-    /** The valid pet in a response. Ends the case if there is none. */
-    petOf: (response: CompleteResponse) => petOf(scope, response),
-    /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
-    mayShowPet: (response: CompleteResponse, id: bigint) => mayShowPet(scope, response, id),
-    /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
-    showsPet(response: CompleteResponse, id: bigint): boolean {
-      if (petIn(response.content)?.id === id) return true;
-      const document = documentOf(scope, response);
-      return document !== null && validate('pet', document).length === 0 && readPet(document).id === id;
     },
   };
 }
@@ -117,22 +152,18 @@ function createPetApi(scope: CaseScope, send: Send) {
 /** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
 async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<CompleteResponse> {
   const { run, caseAttempt } = scope;
-  const { request, exchangeId: exchange } = response;
-  const { pet: wanted, marks, credential } = request;
-  // A service may show a pet that it added for a wrong key, and list it wrongly.
-  const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
-  if (id !== null) await readForRules(scope, id, { expects: [200, 404] });
+  const { request, content: read, exchangeId: exchange } = response;
+  await readIfAddedForWrongKey(scope, response);
+  const { pet: wanted } = request;
   if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response))) return response;
-  const silent = run.history.entries.filter(isSilentAddition).length;
-  if (silent > MOST_SILENT && run.known.own().length === 0) return response;
-  const listed = await sharePage(scope, { limit: LIMIT_MAX });
-  const values: NewPet = (response.content.kind === 'pet' ? response.content.values : null) ?? wanted;
-  const isNew = (pet: Pet): boolean => {
-    const known = run.known.find(pet.id);
+  const values: NewPet = (read.kind === 'pet' ? read.values : null) ?? wanted;
+  const listed = await readListForSilent(scope);
+  // Nothing may wait between here and the entry: simultaneous additions look for their pets on one page.
+  const shown = listed.find((pet) => {
     const isSent = pet.name === wanted.name || petDifferences(values, pet).length === 0;
-    return isSent && known?.isOwn === false && known.firstKnownAt >= response.sentAt;
-  };
-  const shown = listed.kind === 'done' ? listed.result.pets.find(isNew) : undefined;
+    const { isOwn = true, firstKnownAt = 0 } = run.known.find(pet.id) ?? {};
+    return isSent && !isOwn && firstKnownAt >= response.sentAt;
+  });
   if (shown === undefined) return response;
   const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
   const content = { kind: 'found', pet: { ...values, id: shown.id } } as const;
@@ -143,32 +174,20 @@ async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<
   return found;
 }
 
-/** The valid pet in a response. Ends the case if there is none. */
-export function petOf(scope: CaseScope, response: CompleteResponse): ShownPet {
-  const pet = petIn(response.content);
-  return pet === null ? stopUnusable(scope, response, 'pet') : { pet, response: headOf(response) };
+/** A service may show a pet that it added for a wrong key, and list it wrongly. */
+async function readIfAddedForWrongKey(scope: CaseScope, response: CompleteResponse): Promise<void> {
+  const { marks, credential } = response.request;
+  const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
+  if (id !== null) await readForRules(scope, id, { expects: [200, 404] });
 }
 
-/** The page in a response. Ends the case if there is none. */
-function pageOf(scope: CaseScope, response: CompleteResponse): ShownPage {
-  const { content } = response;
-  if (content.kind !== 'page' || content.page === null) return stopUnusable(scope, response, 'page');
-  return { ...content.page, response: headOf(response) };
-}
-
-/** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
-function documentOf(scope: CaseScope, response: CompleteResponse) {
-  if (response.status !== operations.getPet.success) return null;
-  const reading = response.json();
-  if (reading.kind === 'json') return reading.document;
-  return reading.reason === 'too-complex' ? stopTooComplex(scope, response, reading.problem) : null;
-}
-
-/** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
-export function mayShowPet(scope: CaseScope, response: CompleteResponse, id: bigint): boolean {
-  const document = documentOf(scope, response);
-  if (document === null) return false;
-  return readId(document) === id || meantIds(document).includes(id);
+/** The pets of the largest page, after an addition that showed no pet. None if lists have not shown such pets. */
+async function readListForSilent(scope: CaseScope): Promise<readonly Pet[]> {
+  const { history, known } = scope.run;
+  const silent = history.entries.filter(isSilentAddition).length;
+  if (silent > MOST_SILENT && known.own().length === 0) return [];
+  const listed = await sharePage(scope, { limit: LIMIT_MAX });
+  return listed.kind === 'done' ? listed.result.pets : [];
 }
 
 function sharePage(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
@@ -187,17 +206,21 @@ function sendForAll<T>({ run, caseAttempt }: CaseScope, work: (api: Api) => Prom
   return inScope(scope, () => work(createApi(scope)));
 }
 
-/** The response to a body that several cases share. Null if it is not right, or if only a few cases run again. */
-function addOnce(scope: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
+/** The response to a body that several cases share. Null if it is not right and `hasParts`, or if only a few cases run again. */
+function addOnce(scope: CaseScope, shared: NewPet | RawBody, hasParts: boolean): Promise<CompleteResponse | null> {
   const { attempt } = scope.caseAttempt;
   if (attempt !== 'first' && attempt !== 'second try') return Promise.resolve(null);
   const { body, contentType } = createRequest(shared);
   const key = JSON.stringify([attempt, body, contentType]);
-  return scope.run.shared.addition(key, () => addForAll(scope, shared));
+  return scope.run.shared.addition(key, () => addForAll(scope, shared, hasParts));
 }
 
-/** Sends a body in a scope of its own. Null unless it is added, or rejected as it must be, and every response rule holds. */
-async function addForAll(ofCase: CaseScope, shared: NewPet | RawBody): Promise<CompleteResponse | null> {
+/** Sends a body in a scope of its own. If it `hasParts`: null unless it is added, or rejected as it must be, and every response rule holds. */
+async function addForAll(
+  ofCase: CaseScope,
+  shared: NewPet | RawBody,
+  hasParts: boolean,
+): Promise<CompleteResponse | null> {
   const { run, caseAttempt, purpose } = ofCase;
   const disturbed: DisturbedRequests = {
     ...run.disturbed,
@@ -212,10 +235,10 @@ async function addForAll(ofCase: CaseScope, shared: NewPet | RawBody): Promise<C
     const { expects } = response.request;
     const wanted = expects.length === 0 ? [operations.createPet.success] : expects;
     const isRight = wanted.includes(response.status) && scope.allHold(response, isKnownWrong);
-    const right = isRight || showsWhatWasSent(response) ? response : null;
+    const isTelling = isRight || !hasParts || showsWhatWasSent(response);
     // The case that tries the wrong part alone judges the status.
     scope.skipStatusRules(response);
-    return right;
+    return isTelling ? response : null;
   });
   if (ended.kind === 'stopped' || ended.result === null) return null;
   const pet = petIn(ended.result.content);
@@ -233,13 +256,4 @@ async function readForRules(scope: CaseScope, id: bigint, options?: RequestOptio
 function showsWhatWasSent({ content, makeshift, request: { pet: sent } }: CompleteResponse): boolean {
   const pet = petIn(content);
   return makeshift !== null && pet !== null && sent !== undefined && petDifferences(sent, pet).length === 0;
-}
-
-function stopUnusable({ stopNotVerified }: CaseScope, response: CompleteResponse, wanted: string): never {
-  const { operation, method, expects } = response.request;
-  const request = operation === 'other' ? method : operationRoute(operation);
-  const reason = expects.includes(response.status)
-    ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
-    : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-  return stopNotVerified(reason, [response]);
 }

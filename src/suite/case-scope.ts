@@ -22,7 +22,7 @@ import {
   responseOf,
 } from './responses/response.ts';
 import type { RuleFinding } from './rules/response-rules.ts';
-import { createRuleFindings, STATUS_RULES } from './rules/rule-findings.ts';
+import { createResponseFindings, STATUS_RULES } from './rules/response-findings.ts';
 import type { Run } from './run.ts';
 
 /** What a scope is for: a case and why it runs, and what it judges and feeds. */
@@ -47,7 +47,7 @@ export function createScope(run: Run, options: ScopeOptions) {
     if (isShared !== true || given.type !== 'stopped') run.records.add(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
-  const { receive: applyRules, judgeRest, ...findings } = createRuleFindings(caseAttempt, judges, record);
+  const { receive: applyRules, judgeRest, ...findings } = createResponseFindings(caseAttempt, judges, record);
   const { settled, ...work } = createPendingWork();
   let isOver = false;
   let failure: TransportFailure | null = null;
@@ -71,17 +71,17 @@ export function createScope(run: Run, options: ScopeOptions) {
         failure = outcome.failure;
         return judge.stopNotVerified(reasonOf(failure), [sent]);
       }
-      if (outcome.kind === 'broken') findings.recordViolation(outcome.violates, outcome.finding, [sent]);
-      const { kind, response } = outcome;
+      const { response, violation, isDisturbed } = outcome;
+      if (violation !== undefined) findings.recordViolation(violation.requirement, violation.finding, [sent]);
       if (response === null) return judge.stopNotVerified('The response did not arrive complete.', [sent]);
       const keyWasAccepted = run.known.hasAccepted(request.operation);
-      applyRules(response, keyWasAccepted, kind === 'disturbed' ? STATUS_RULES : undefined);
+      applyRules(response, keyWasAccepted, isDisturbed ? STATUS_RULES : undefined);
       // A concurrent branch of the case got its response after the case ended, so it stops here.
       if (isOver) {
         judgeRest();
         throw new CaseStopped(null);
       }
-      if (kind !== 'disturbed') stopIfUnusable(judge, response, keyWasAccepted);
+      if (!isDisturbed) stopIfUnusable(judge, response, keyWasAccepted);
       return response;
     },
     /** Why the last request had no response; null if that violates the contract. */
@@ -123,17 +123,16 @@ function createPendingWork() {
 
 function ignore(): void {}
 
-/** How the result of a request counts, and the response that is judged. */
+/** How the result of a request counts. */
 type Outcome =
-  | { readonly kind: 'response'; readonly response: CompleteResponse }
-  /** A trial has shown that the request causes its disturbance: it is judged like a response with a wrong status. */
-  | { readonly kind: 'disturbed'; readonly response: CompleteResponse }
-  /** The failure violates a requirement. The case goes on with the part of the body that arrived, if there is one. */
   | {
-      readonly kind: 'broken';
-      readonly violates: TestableId;
-      readonly finding: RuleFinding;
+      readonly kind: 'judged';
+      /** Null if nothing of its body arrived. */
       readonly response: CompleteResponse | null;
+      /** What the failure of the request violates. The case goes on with the part of the body that arrived. */
+      readonly violation?: { readonly requirement: TestableId; readonly finding: RuleFinding };
+      /** A trial has shown that the request causes its disturbance, so only its status is judged, as a wrong one. */
+      readonly isDisturbed: boolean;
     }
   /** The service closed the connection, as it may instead of a 401. */
   | { readonly kind: 'rejected'; readonly reason: Reason; readonly response: null }
@@ -151,17 +150,18 @@ function noteOutcome(run: Run, caseId: string, request: ApiRequest, sent: HttpRe
 /** `isProven`: a trial has shown that the request causes its disturbance. */
 function outcomeOf(request: ApiRequest, sent: HttpResult, isProven: boolean): Outcome {
   const { result } = sent;
-  if (result.kind === 'response') return { kind: 'response', response: responseOf(request, sent, result) };
+  if (result.kind === 'response')
+    return { kind: 'judged', response: responseOf(request, sent, result), isDisturbed: false };
   const { failure, arrived } = result;
   const mayBeClosed = failure.kind === 'closed-before-response' && request.expects.includes(401);
   const reason = mayBeClosed ? allowedInsteadOf401('closed', request.credential) : null;
   if (reason !== null) return { kind: 'rejected', reason, response: null };
-  if (isProven) return { kind: 'disturbed', response: disturbedResponse(request, sent, result) };
+  if (isProven) return { kind: 'judged', response: disturbedResponse(request, sent, result), isDisturbed: true };
   const { violates } = meaningOf(failure.kind);
   if (violates === undefined) return { kind: 'missing', failure, response: null };
   const finding = { holds: false, expected: 'a complete response', actual: failure.message };
   const response = arrived === undefined ? null : responseOf(request, sent, arrived);
-  return { kind: 'broken', violates, finding, response };
+  return { kind: 'judged', response, violation: { requirement: violates, finding }, isDisturbed: false };
 }
 
 /** Ends the case if the service rejects the valid key, or if the body is too complex to be read. */
@@ -189,7 +189,6 @@ function onClockOf({ clock: { now } }: Run, sent: HttpResult): HttpResult {
   return { ...sent, sentAt: sent.sentAt + shift, doneAt: sent.doneAt + shift };
 }
 
-/** A trial has shown that the request causes the disturbance, so it is judged like a response with a wrong status. */
 function disturbedResponse(request: ApiRequest, sent: HttpResult, { status }: NoResponse): CompleteResponse {
   const [body, json] = [new Uint8Array(), readJsonOnce(new Uint8Array())];
   const received = { status: status ?? NO_STATUS, headers: new Map(), body, json };

@@ -42,7 +42,7 @@ export function createTools(scope: CaseScope) {
     /** Pets of the run, and bodies for new ones. */
     pets,
     /** Judges a requirement that the case declares. */
-    expect: (requirement: TestableId) => expectationOf(scope, requirement),
+    expect: (requirement: TestableId) => expectationOf(scope, api, requirement),
     /** Records what the service does where the contract does not specify it. */
     observe: (requirement: TestableId, actual: string, responses: readonly Evidence[]) =>
       scope.observe(requirement, { expected: 'unspecified', actual, responses }),
@@ -110,6 +110,7 @@ function viewOf(run: Run, caseId: string) {
     /** How many responses or connections were disturbances so far, by status or kind of failure. */
     disturbances: () => run.client.pacing().disturbances,
     /** How many pets that match a filter were known before a time (milliseconds). */
-    knownBefore: (at: number, status: PetStatus | undefined) => countKnown(run.history.judge().catalogue)(at, status),
+    countKnownBefore: (at: number, status: PetStatus | undefined) =>
+      countKnown(run.history.judge().catalogue)(at, status),
   };
 }

@@ -21,8 +21,12 @@ export const STAGES = [
   'generated',
   /** Keys for which a firewall may lock the client out, so no other case runs beside them. */
   'unusual keys',
-  /** The last cases, one after another: they may damage the catalogue, with pets that a service stores and then fails to list. */
-  'one by one',
+  /** Names that make pages so large that a short page no longer shows where the catalogue ends. */
+  'long names',
+  /** The probes that may damage the catalogue, with pets that a service stores and then fails to list. A few run at a time. */
+  'risky probes',
+  /** The judgement of what the risky probes left. */
+  'after risky probes',
 ] as const;
 
 /** How many generated valid pets a run adds before it fills the catalogue. */
@@ -91,7 +95,7 @@ interface CaseOptions<Judged extends TestableId> extends Partial<
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
-export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'one by one' } as const;
+export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'risky probes' } as const;
 
 /** How a spec declares its cases. */
 interface Declare {
@@ -116,7 +120,7 @@ export function defineCases(declareAll: (declare: Declare) => void): SpecCases {
     const declare: Declare = {
       examples,
       testCase(id, title, options, body) {
-        cases.push({ description: describe(id, title, callSite(declare.testCase), options), body });
+        cases.push({ description: describeCase(id, title, callSite(declare.testCase), options), body });
       },
     };
     declareAll(declare);
@@ -124,7 +128,8 @@ export function defineCases(declareAll: (declare: Declare) => void): SpecCases {
   };
 }
 
-function describe(
+/** The declaration of a case, with the defaults of its options. */
+export function describeCase(
   caseId: string,
   title: string,
   place: string,
@@ -134,15 +139,14 @@ function describe(
   return { caseId, title, place, requirements: judges, feeds, ...defaults, ...options };
 }
 
-/** The package folder as it appears in stack traces: as a URL, or as a path if a test runner loaded the module. */
-const ROOTS = [new URL('../../', import.meta.url).href, fileURLToPath(new URL('../../', import.meta.url))];
-
 /** The file and line that called a function, such as `specs/create.spec.ts:12`; empty outside the package. */
 function callSite(called: (...parameters: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, called);
   const [, caller = ''] = (holder.stack ?? '').split('\n');
-  const root = ROOTS.find((each) => caller.includes(each));
+  // Stack traces have the package folder as a URL, or as a path if a test runner loaded the module.
+  const folder = new URL('../../', import.meta.url);
+  const root = [folder.href, fileURLToPath(folder)].find((each) => caller.includes(each));
   if (root === undefined) return '';
   const inPackage = caller.slice(caller.indexOf(root) + root.length).replaceAll('\\', '/');
   const [, path = '', line = ''] = /^([^?:]+)(?:\?[^:]*)?:(\d+)/.exec(inPackage) ?? [];

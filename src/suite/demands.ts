@@ -1,10 +1,9 @@
 import { allOf } from '../contract/describe.ts';
-import type { ApiRequest } from './api-request.ts';
+import { type ApiRequest, withSlash } from './api-request.ts';
 import { type BodyForm, formedBody } from './bodies/body-forms.ts';
-import type { Knowledge } from './catalogue/known-pets.ts';
+import type { Knowledge } from './catalogue/knowledge.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
-import { withSlash } from './responses/makeshift.ts';
 
 /** What the service demands of valid requests instead of what the contract describes, as far as the fixtures have found it. */
 export interface Demands {

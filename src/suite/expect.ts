@@ -1,7 +1,8 @@
+import { counted, listSome } from '../contract/describe.ts';
 import { petDifferences } from '../contract/pet.ts';
 import { effectOf, type ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { mayShowPet, petOf } from './api.ts';
+import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type Finding, HarnessFault, statusDifference } from './judge.ts';
 import { petIn } from './responses/read-body.ts';
@@ -14,9 +15,9 @@ import {
   type ResponseHead,
   type ShownPet,
 } from './responses/response.ts';
-import { isOfStatus } from './rules/rule-findings.ts';
+import { isOfStatus } from './rules/response-findings.ts';
 import { allowedRejection, type GivenReason } from './reasons.ts';
-import { describeId } from './responses/text-ids.ts';
+import { describeId, idToText } from './responses/text-ids.ts';
 
 /** The expectations for one requirement. Each method judges it. */
 export type Expectation = ReturnType<typeof expectationOf>;
@@ -25,7 +26,7 @@ export type Expectation = ReturnType<typeof expectationOf>;
 export type Expect<Judged extends TestableId> = (requirement: Judged) => Expectation;
 
 /** The expectations of one case, for a requirement. */
-export function expectationOf(scope: CaseScope, requirement: TestableId) {
+export function expectationOf(scope: CaseScope, api: Api, requirement: TestableId) {
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
     const evidence = { ...response, makeshift: response.provesNothing };
@@ -51,14 +52,37 @@ export function expectationOf(scope: CaseScope, requirement: TestableId) {
     },
     /** The response adds the pet, or rejects it with 400. Returns the pet, or null if it was rejected. */
     addedOrRejected(response: CompleteResponse): ShownPet | null {
-      if (isSuccess(response) || response.content.kind === 'found') return petOf(scope, response);
+      if (isSuccess(response) || response.content.kind === 'found') return api.petOf(response);
       status(response, 400, 'status 201 with the pet, or status 400 with an Error');
       return null;
     },
-    /** An unknown id gets 404. Not applicable if zero or a negative id gets 400. `responses` are those of `api.getUnknown`. */
-    notFound: (responses: readonly CompleteResponse[]) => expectNotFound(scope, requirement, responses),
-    /** An unknown id that is zero or negative gets 404, and not 400. `responses` are those of `api.getUnknown`. */
-    notInvalid: (responses: readonly CompleteResponse[]) => expectNotInvalid(scope, requirement, responses),
+    /**
+     * An unknown id gets 404 (part 4.3). Not applicable if zero or a negative id gets 400, which violates only GET-UNKNOWN-SIGN.
+     * `responses` are those of `api.getUnknown`.
+     */
+    notFound(responses: readonly CompleteResponse[]): void {
+      const [last, id] = lastOf(responses);
+      const expected = 'status 404 with an Error';
+      if (api.mayShowPet(last, id)) {
+        const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
+        scope.check(requirement, false, { expected, actual, difference: statusDifference(404, last), responses });
+        return;
+      }
+      scope.skipStatusRules(last);
+      if (id <= 0n && last.status === 400)
+        scope.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
+      else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
+    },
+    /** An unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
+    notInvalid(responses: readonly CompleteResponse[]): void {
+      const [last, id] = lastOf(responses);
+      if (api.mayShowPet(last, id)) scope.notApplicable(requirement, 'The run found no unknown id.');
+      else if (id > 0n) scope.notApplicable(requirement, 'The id is positive.', [last]);
+      else if (last.status !== 404 && last.status !== 400)
+        scope.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
+      else
+        scope.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
+    },
     /** The pets have different ids. */
     differentIds(pets: readonly ShownPet[]): void {
       const ids = pets.map(({ pet }) => pet.id);
@@ -70,11 +94,41 @@ export function expectationOf(scope: CaseScope, requirement: TestableId) {
       });
     },
     /** An unusual form of a request gets a response as right as its plain form. The service may ask for the plain form. */
-    matchesPlainForm: (
+    async matchesPlainForm(
       response: CompleteResponse,
       isRight: (response: CompleteResponse) => boolean,
       sendPlain: () => Promise<CompleteResponse>,
-    ) => expectLikePlainForm(scope, requirement, response, isRight, sendPlain),
+    ): Promise<void> {
+      scope.skipOperationRules(response);
+      const expected = 'the same response as to the plain form of the request';
+      if (ASKS_FOR_PLAIN.has(response.status)) {
+        const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
+        scope.notApplicable(requirement, reason, [response]);
+        return;
+      }
+      const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each).length === 0;
+      if (isAlike(response)) {
+        scope.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
+        return;
+      }
+      // Other responses may be cut short too, so it says nothing about the form. ANSWER-COMPLETE judges it.
+      if (response.isBroken === true && isSuccess(response))
+        return scope.notVerified(requirement, 'The response did not arrive complete.', [response]);
+      const plain = await sendPlain();
+      const responses = [plain, response];
+      // A plain form that succeeds is right enough to show that this form fails, or loses a value.
+      const showsFailure = isSuccess(response)
+        ? losesMore(response, plain)
+        : isSuccess(plain) || isRejectedOtherwise(plain, response);
+      if (!showsFailure && !isAlike(plain)) {
+        // Other cases judge plain requests.
+        scope.skipOperationRules(plain);
+        scope.notVerified(requirement, 'The plain form of the request fails too.', responses);
+        return;
+      }
+      const [actual, wanted] = [response, plain].map((each) => describeShown(each));
+      scope.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
+    },
     /** A condition that the case evaluates itself. */
     holds: (condition: boolean, finding: Finding) => void scope.check(requirement, condition, finding),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
@@ -90,47 +144,6 @@ function statusFinding(wanted: number, response: Pick<ResponseHead, 'status'>, e
 
 /** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
 const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
-
-async function expectLikePlainForm(
-  scope: CaseScope,
-  requirement: TestableId,
-  response: CompleteResponse,
-  isRight: (response: CompleteResponse) => boolean,
-  sendPlain: () => Promise<CompleteResponse>,
-): Promise<void> {
-  scope.skipOperationRules(response);
-  const expected = 'the same response as to the plain form of the request';
-  if (ASKS_FOR_PLAIN.has(response.status)) {
-    const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
-    scope.notApplicable(requirement, reason, [response]);
-    return;
-  }
-  const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each).length === 0;
-  if (isAlike(response)) {
-    scope.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
-    return;
-  }
-  // Other responses may be cut short too, so it says nothing about the form. ANSWER-COMPLETE judges it.
-  if (response.isBroken === true && isSuccess(response))
-    return scope.notVerified(requirement, 'The response did not arrive complete.', [response]);
-  const plain = await sendPlain();
-  const responses = [plain, response];
-  // A plain form that succeeds is right enough to show that this form fails, or loses a value.
-  const showsFailure = isSuccess(response)
-    ? losesMore(response, plain)
-    : isSuccess(plain) || isRejectedOtherwise(plain, response);
-  if (!showsFailure && !isAlike(plain)) {
-    // Other cases judge plain requests.
-    scope.skipOperationRules(plain);
-    scope.notVerified(requirement, 'The plain form of the request fails too.', responses);
-    return;
-  }
-  const [actual, wanted] = [response, plain].map((each) => {
-    const notKept = valuesNotKept(each).map(({ field, actual: shown }) => `${field} ${shown}`);
-    return `${describeStatus(each)}${notKept.length === 0 ? '' : ` with ${notKept.join(', ')}`}`;
-  });
-  scope.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
-}
 
 /** Whether the plain form of a read is rejected with another status, so the form makes a difference. An addition may change what the next one gets. */
 function isRejectedOtherwise(plain: CompleteResponse, response: CompleteResponse): boolean {
@@ -152,29 +165,19 @@ function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): R
   return petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);
 }
 
-/** Judges that an unknown id gets 404 (part 4.3). A 400 for zero or a negative id violates only GET-UNKNOWN-SIGN. */
-function expectNotFound(scope: CaseScope, requirement: TestableId, responses: readonly CompleteResponse[]): void {
-  const [last, id] = lastOf(responses);
-  const expected = 'status 404 with an Error';
-  if (mayShowPet(scope, last, id)) {
-    const actual = `status 200 with a pet for each of ${responses.length} ids that should be unknown`;
-    scope.check(requirement, false, { expected, actual, difference: statusDifference(404, last), responses });
-    return;
+/** What a response shows, for a comparison with another one. */
+function describeShown(response: CompleteResponse): string {
+  const { content, request } = response;
+  const status = describeStatus(response);
+  if (!isSuccess(response)) return status;
+  if (content.kind === 'not-json') return `${status} without JSON`;
+  if (content.kind === 'page' && content.page !== null) {
+    const ids = content.page.pets.map(({ id }) => idToText(id));
+    return `${status} with ${counted(content.page.size, 'pet')}${ids.length === 0 ? '' : `: ${listSome(ids, 3, ', ')}`}`;
   }
-  scope.skipStatusRules(last);
-  if (id <= 0n && last.status === 400)
-    scope.notApplicable(requirement, 'The service rejects ids that are not positive with 400.', [last]);
-  else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, expected), responses: [last] });
-}
-
-/** Judges that an unknown id that is zero or negative gets 404, and not 400. Other wrong responses violate GET-UNKNOWN. */
-function expectNotInvalid(scope: CaseScope, requirement: TestableId, responses: readonly CompleteResponse[]): void {
-  const [last, id] = lastOf(responses);
-  if (mayShowPet(scope, last, id)) scope.notApplicable(requirement, 'The run found no unknown id.');
-  else if (id > 0n) scope.notApplicable(requirement, 'The id is positive.', [last]);
-  else if (last.status !== 404 && last.status !== 400)
-    scope.notApplicable(requirement, 'GET-UNKNOWN covers this response.', [last]);
-  else scope.check(requirement, last.status === 404, { ...statusFinding(404, last, 'status 404'), responses: [last] });
+  const notKept = valuesNotKept(response).map(({ field, actual }) => `${field} ${actual}`);
+  if (notKept.length > 0) return `${status} with ${notKept.join(', ')}`;
+  return request.operation !== 'createPet' && petIn(content) === null ? `${status} without the pet` : status;
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

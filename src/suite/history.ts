@@ -122,6 +122,6 @@ export function isAddition(entry: Entry): entry is AdditionEntry {
 }
 
 /** Whether the response shows that the request removed a pet. */
-export function isRemoval({ request, status }: Entry): boolean {
-  return request.removes !== undefined && isSuccess({ status: status ?? 0 });
+export function isRemoval(entry: Entry): boolean {
+  return entry.request.removes !== undefined && isSuccess(entry);
 }

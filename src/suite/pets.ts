@@ -110,7 +110,7 @@ function createBodies({ run, caseId }: CaseScope) {
     /** Bodies that must be rejected and that have no field to identify a stored pet. */
     unmarked: () => unmarkedBodies(found),
     /** A status, or another one if the service has accepted others, and not this one: a case that tries something else must not fail for it. */
-    accepted: (status?: PetStatus) => acceptedStatus(run, status),
+    acceptedStatus: (status?: PetStatus) => acceptedStatus(run, status),
     /** Categories that the service accepts. */
     categories: () => found.categories,
   };
@@ -150,7 +150,7 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
     /** Whether a response of the run has shown a pet with this id. */
     isKnown: (id: bigint) => known.find(id) !== undefined,
     /** How many pets responses of the run have shown. */
-    known: () => known.all().length,
+    countKnown: () => known.all().length,
     /** A known id that a double cannot hold, rounded to a double. Undefined if there is none. */
     largeIdRounded(): bigint | undefined {
       const ids = known.all().flatMap(({ pet: { id } }) => (isInt64(id) ? [id] : []));
@@ -216,6 +216,8 @@ function draw(random: () => number, range: IdRange): bigint {
       return -bigIntegerBetween(random, 0n, INT64_MAX) - 1n;
     case 'exact':
       return bigIntegerBetween(random, 2n ** 54n, INT64_MAX) | 1n;
+    case 'wide':
+      return bigIntegerBetween(random, 2n ** 33n, 2n ** 53n);
     case 'small':
       return bigIntegerBetween(random, 10n ** 9n, 2n * 10n ** 9n);
   }

@@ -1,5 +1,5 @@
 import { counted } from '../contract/describe.ts';
-import type { PetStatus } from '../contract/pet.ts';
+import type { NewPet, PetStatus } from '../contract/pet.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import { meaningOf } from '../http/failure-kinds.ts';
 import { type Profile, PROFILES } from '../settings/profiles.ts';
@@ -55,6 +55,8 @@ export function sameResponse(kind: string): string {
 export const FEWER_CLIENTS = 'Run again while fewer clients write.';
 /** What helps if the run knows no pet. */
 export const ADD_A_PET = 'Add a pet to the catalogue.';
+/** What helps if lists do not show the pets that the run knows. */
+const LIST_PETS = 'List these pets, then run again.';
 
 /** The end of a sentence about an allowed rejection. */
 export const AS_ALLOWED = 'as the contract allows.';
@@ -91,12 +93,20 @@ export function petsNotListed(unlisted: number, added: number): Reason {
   );
 }
 
-/** Why a check is not verified if the catalogue holds no pet with a status, and how to resolve it. */
-export function noPetWithStatus(status: PetStatus): Reason {
+/** Why a check is not verified if no list shows a pet with a status, and how to resolve it. `own`: the pets that the run added. */
+export function noPetListed(own: readonly NewPet[], status: PetStatus): Reason {
+  const isAdded = own.some((pet) => pet.status === status);
   return {
-    reason: `The run found no pet with status "${status}".`,
-    howToResolve: `Add a pet with status "${status}" to the catalogue.`,
+    reason: `GET /pets?status=${status} listed no pet with this status${isAdded ? ', although the run added one' : ''}.`,
+    howToResolve: isAdded ? LIST_PETS : `Add a pet with status "${status}" to the catalogue.`,
   };
+}
+
+/** Why a check is not verified if a list shows too few pets, and how to resolve it. `known`: how many pets the run knows. */
+export function tooFewListed(listed: number, wanted: number, known: number): Reason {
+  const shown = `GET /pets listed ${listed === 0 ? 'no pet' : counted(listed, 'pet')}`;
+  if (known < wanted) return { reason: `${shown}.`, howToResolve: ADD_A_PET };
+  return { reason: `${shown}, although the run knows ${counted(known, 'pet')}.`, howToResolve: LIST_PETS };
 }
 
 /** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */

@@ -3,7 +3,7 @@ import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { Client } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
 import type { UnsentRequest } from './api-request.ts';
-import type { Knowledge } from './catalogue/known-pets.ts';
+import type { Knowledge } from './catalogue/knowledge.ts';
 import type { SharedRequests } from './catalogue/shared-requests.ts';
 import type { Demands } from './demands.ts';
 import type { Budget } from './execution/budget.ts';
@@ -19,7 +19,13 @@ import type { JudgedHistory } from './rules/judge-history.ts';
 /** The state that the cases of one run share. */
 export interface Run {
   readonly configuration: Configuration;
-  readonly clock: RunClock;
+  /** The time of a run. Tests and the fleet replace it. */
+  readonly clock: {
+    /** Milliseconds since a fixed point. */
+    readonly now: () => number;
+    /** Waits, but not beyond the end of the run. */
+    readonly pause: (milliseconds: number) => Promise<void>;
+  };
   readonly client: Client;
   readonly credentials: Credentials;
   readonly names: RunNames;
@@ -37,14 +43,6 @@ export interface Run {
   readonly lockouts: Lockouts;
 }
 
-/** The time of a run. Tests and the fleet replace it. */
-interface RunClock {
-  /** Milliseconds since a fixed point. */
-  readonly now: () => number;
-  /** Waits, but not beyond the end of the run. */
-  readonly pause: (milliseconds: number) => Promise<void>;
-}
-
 /** What the fixtures have found out about the service. */
 export interface Found {
   /** Categories of pets that the service accepted. */
@@ -56,17 +54,17 @@ export interface Found {
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   fillerIds: ReadonlySet<bigint>;
   readonly demands: Demands;
-  readonly probing: Probing;
-}
-
-/** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
-interface Probing {
-  /** The reads that worked before the first risky probe. */
-  reads: readonly UnsentRequest[];
-  /** The last read after a probe. */
-  last: Evidence | null;
-  /** The case after which a read failed, and what was seen. No later request can be judged. */
-  damage: { readonly caseId: string; readonly seen: string; readonly isGone: boolean } | null;
+  /** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
+  readonly probing: {
+    /** The reads that worked before the first risky probe. */
+    reads: readonly UnsentRequest[];
+    /** The last read after a probe. */
+    last: Evidence | null;
+    /** The cases whose probes no successful read has followed yet. */
+    readonly unread: Set<string>;
+    /** The cases of which one broke a read, and what was seen. No later request can be judged. */
+    damage: { readonly caseIds: readonly string[]; readonly seen: string; readonly isGone: boolean } | null;
+  };
 }
 
 /** Nothing is found yet. */
@@ -77,6 +75,6 @@ export function nothingFound(): Found {
     seedPets: [],
     fillerIds: new Set(),
     demands: { key: null, body: null, bodies: 0 },
-    probing: { reads: [], last: null, damage: null },
+    probing: { reads: [], last: null, unread: new Set(), damage: null },
   };
 }

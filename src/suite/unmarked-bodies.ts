@@ -1,13 +1,13 @@
 import { LIMIT_MAX } from '../contract/operations.ts';
 import { type Pet, petDifferences } from '../contract/pet.ts';
-import { pageLimit } from './api-request.ts';
+import { pageLimit, type RawBody } from './api-request.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { CaseStopped, HarnessFault } from './judge.ts';
 import { FLAWED_PAGES, NO_COMPLETE_PAGE } from './reasons.ts';
 import { isFlawed } from './responses/read-body.ts';
 import { createPets, type MarkedBody, type UnmarkedBody } from './pets.ts';
 import { randomFor, shuffled } from './execution/random-numbers.ts';
-import type { Evidence, ShownPage } from './responses/response.ts';
+import type { CompleteResponse, Evidence, ShownPage } from './responses/response.ts';
 import type { Run } from './run.ts';
 import { type Api, createApi } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
@@ -39,8 +39,11 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
   const before = await readPage(api);
   const sent = await Promise.allSettled(bodies.map((body) => api.createShared(body)));
   for (const each of sent) if (each.status === 'rejected' && !(each.reason instanceof CaseStopped)) throw each.reason;
-  // A body without a response leaves the case unsettled. The others can still show a violation.
-  const withResponse = bodies.filter((_body, index) => sent[index]?.status === 'fulfilled');
+  // A body without a response leaves the case unsettled. The others can still show a violation, unless they were accepted.
+  const rejected = bodies.filter((_body, index) => {
+    const each = sent[index];
+    return each?.status === 'fulfilled' && isRejection(each.value);
+  });
   const after = await readPage(api);
   const responses = [before.response, after.response];
   if (isFlawed(after)) return scope.notApplicable(REQUIREMENT, FLAWED_PAGES, responses);
@@ -52,14 +55,20 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
     return;
   }
   const rounds = shuffled(ROUNDS, randomFor(run.configuration, scope.caseId));
-  for (const body of withResponse) {
+  for (const body of rejected) {
     const found = await findStored(scope, api, rounds, body);
     if (found === null) continue;
     const actual = `pet ${describeId(found.pet.id)}, and an equal pet each time the run sends a body in which ${body.title}`;
     scope.check(REQUIREMENT, false, { expected, actual, responses: found.responses });
     return;
   }
-  scope.notApplicable(REQUIREMENT, 'Other clients add pets, so a new pet proves nothing.', responses);
+  const adder = rejected.length === bodies.length ? 'Other clients add' : 'The service or other clients add';
+  scope.notApplicable(REQUIREMENT, `${adder} pets, so a new pet proves nothing.`, responses);
+}
+
+/** Only a rejection as the contract describes it (part 4.2) must leave no pet behind. */
+function isRejection({ status }: CompleteResponse): boolean {
+  return status === 400;
 }
 
 interface Stored {
@@ -79,24 +88,30 @@ async function findStored(
 ): Promise<Stored | null> {
   let stored: Stored | null = null;
   for (const round of rounds) {
-    const named = round === 'named' ? namedBody(scope) : null;
-    const body = round === 'body' ? unmarked : named;
-    const before = await readPage(api);
-    const response = body === null ? null : await api.createPet(body);
-    const after = await readPage(api);
-    const appeared = newcomers(scope.run, before, after);
     if (round === 'body') {
+      const { appeared, response, responses } = await sendBetweenReads(scope, api, unmarked);
       const [pet, ...others] = appeared;
-      if (pet === undefined || others.length > 0 || response?.status !== 400) return null;
+      if (pet === undefined || others.length > 0 || response === null || !isRejection(response)) return null;
       if (stored !== null && petDifferences({ ...stored.pet, id: pet.id }, pet).length > 0) return null;
-      stored = { pet, responses: [before.response, response, after.response] };
-    } else {
-      // The service may store the named body too, which other cases judge.
-      const names = named === null ? [] : [named.marks.name, DEFAULT_NAME];
-      if (appeared.some(({ name }) => !names.includes(name))) return null;
+      stored = { pet, responses };
+      continue;
     }
+    const named = round === 'named' ? namedBody(scope) : null;
+    const { appeared } = await sendBetweenReads(scope, api, named);
+    // The service may store the named body too, which other cases judge.
+    const names = named === null ? [] : [named.marks.name, DEFAULT_NAME];
+    if (appeared.some(({ name }) => !names.includes(name))) return null;
   }
   return stored;
+}
+
+/** Sends a body, or nothing, between two reads of the list. */
+async function sendBetweenReads(scope: CaseScope, api: Api, body: RawBody | null) {
+  const before = await readPage(api);
+  const response = body === null ? null : await api.createPet(body);
+  const after = await readPage(api);
+  const responses = [before.response, ...(response === null ? [] : [response]), after.response];
+  return { appeared: newcomers(scope.run, before, after), response, responses };
 }
 
 /** A body that is rejected for its status alone. */

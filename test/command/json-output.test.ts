@@ -7,7 +7,7 @@ import { main } from '../../src/cli/main.ts';
 import { schemaProblems } from '../../src/contract/schema-problems.ts';
 import { fakeConsole } from '../support/fake-console.ts';
 import { sealedFiles, wholeReport } from '../support/sealed-run.ts';
-import { reportText } from '../support/whole-texts.ts';
+import { renderJson } from '../../src/report/json/render-json.ts';
 
 // --json of every command: one document on standard output that its schema describes, also if there is no result.
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const report = wholeReport({ violated: true });
   const hostile = { ...report, checks: report.checks.map((check) => ({ ...check, actual: HOSTILE })) };
   for (const [name, data] of await sealedFiles(hostile, null, ['json'])) writeFileSync(join(folder, 'run', name), data);
-  writeFileSync(join(folder, 'plain.json'), reportText(wholeReport()));
+  writeFileSync(join(folder, 'plain.json'), renderJson(wholeReport()));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -18,18 +18,16 @@ const outcomeIn = ({ report }: CommandResult, id: string) =>
 const DAMAGED = 'unknown-field-breaks-list';
 
 describe('a risky probe', () => {
-  it('causes one warning with its name if it damages the list, and stops the other probes', async () => {
+  it('causes one warning with its name if it damages the list', async () => {
     const result = await runAgainst(DAMAGED, []);
     const { code, report, out } = result;
     expect([code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'violated']);
     const violated = report?.checks.filter(({ outcome }) => outcome === 'violated') ?? [];
     expect(violated.map(({ id }) => id)).toEqual(['observed/create/no-damage#CREATE-NO-DAMAGE']);
-    expect(violated[0]?.actual).toBe(
-      'GET /pets?limit=100&status=sold got status 500, since the case observed/create/unknown-field',
+    expect(violated[0]?.actual).toMatch(
+      /^GET \/pets\?limit=100&status=sold got status 500, since the case .*observed\/create\/unknown-field/,
     );
     expect(out).toContain('CREATE-NO-DAMAGE');
-    const later = report?.checks.find(({ id }) => id === 'observed/create/duplicate-field#OPEN-CREATE-FIELDS');
-    expect(later?.reason).toBe('The list or a read has failed since the case observed/create/unknown-field.');
   });
 
   it.each([
@@ -48,12 +46,11 @@ describe('a risky probe', () => {
     expect([result.code, outcomeIn(result, 'CREATE-NO-DAMAGE')]).toEqual([0, 'verified']);
   });
 
-  it('runs after all other cases, and one that adds a pet runs last', async () => {
+  it('runs after the other cases that change the catalogue', async () => {
     const { cases } = await loadSuite();
     const risky = cases.filter(({ description: { needs } }) => needs.includes('risky probe'));
-    expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set(STAGES.slice(-2)));
-    const adding = risky.filter(({ description }) => description.needs.includes('create'));
-    expect(new Set(adding.map(({ description }) => description.stage))).toEqual(new Set(STAGES.slice(-1)));
-    expect(cases.at(-1)?.description.caseId).toBe('observed/create/no-damage');
+    const late = ['unusual keys', 'long names', 'risky probes', 'after risky probes'];
+    expect(STAGES.slice(-late.length)).toEqual(late);
+    expect(new Set(risky.map(({ description }) => description.stage))).toEqual(new Set(late.slice(0, -1)));
   });
 });

@@ -166,9 +166,8 @@ function limitsEvery(count: number): Variant {
 }
 
 describe('a service that limits its rate', () => {
-  it('is judged, and the waits appear in the output and in the report', async () => {
+  it('is judged, and the output and the report say how long the run waited', async () => {
     const run = await runOn({ variants: [limitsEvery(100)] }, '--only', 'LIST-LIMIT-RANGE', '--examples', '1');
-    expect(run.out).toMatch(/^\d+ of \d+ cases.*, disturbed, waiting \d+\.\d s$/m);
     expect(run.out).toContain('responses 429; the run paused');
     expect(run.report?.facts?.pacing.waits).toBeGreaterThan(0);
     expect(outcomeOf(run, 'LIST-LIMIT-RANGE')).toBe('verified');

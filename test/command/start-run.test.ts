@@ -136,7 +136,7 @@ it('keeps pets of the budget for the last stage, which comes after the generated
     for (const [id, stage] of [
       ['generated/one', 'generated'],
       ['generated/two', 'generated'],
-      ['last', 'one by one'],
+      ['last', 'after risky probes'],
     ] as const) {
       testCase(id, 'adds a pet', { judges: ['CREATE-OK'], stage, mayCreate: 1 }, async ({ api, expect: expecting }) => {
         expecting('CREATE-OK').status(await api.createPet({ name: id, categoryId: 1n, status: undefined }), 201);

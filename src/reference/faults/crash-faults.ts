@@ -98,6 +98,12 @@ export const crashFaults: readonly Fault[] = [
     apply: crashes('closed', ({ operation, petIdText }) => operation === 'getPet' && petIdText.startsWith('-')),
   },
   {
+    id: 'large-negative-id-crashes',
+    title: 'Reading an id below -2^53 closes the connection.',
+    breaks: ['GET-UNKNOWN'],
+    apply: crashes('closed', ({ operation, petIdText }) => operation === 'getPet' && /^-\d{17}/.test(petIdText)),
+  },
+  {
     id: 'statusless-read-crashes',
     title: 'Reading a pet without a status closes the connection.',
     breaks: ['GET-OK'],

@@ -114,6 +114,12 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name === 'undefined' || name === 'NaN'),
   },
   {
+    id: 'name-infinity-refused',
+    title: 'The service takes the name Infinity for a number and rejects it.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name === 'Infinity'),
+  },
+  {
     id: 'name-constructor-refused',
     title: 'The name constructor is rejected as a duplicate, since names are keys of an object.',
     breaks: ['CREATE-NAMES'],

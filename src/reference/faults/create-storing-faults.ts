@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Variant } from '../behaviour.ts';
 import { everyNth } from '../conditions.ts';
 import { disturbs } from '../disturbances.ts';
@@ -32,6 +33,21 @@ function storesTwice(makeTest: () => (request: ServiceRequest) => boolean): Vari
       store: async (pet, request) => {
         await base.store(pet, request);
         if (isTwice(request)) catalogue.add({ ...pet, id: await base.freshId() });
+      },
+    };
+  };
+}
+
+function slowsFirstAddition(milliseconds: number): Variant {
+  return (base) => {
+    let isFirst = true;
+    return {
+      around: async (request, next) => {
+        if (isFirst && request.method === 'POST') {
+          isFirst = false;
+          await pause(milliseconds);
+        }
+        return base.around(request, next);
       },
     };
   };
@@ -87,6 +103,23 @@ export const createStoringFaults: readonly Fault[] = [
     breaks: ['CREATE-STORED'],
     startsEmpty: true,
     apply: storesTwice(() => everyNth(30)),
+  },
+  {
+    id: 'stored-twice-long-after-503',
+    title:
+      'The first request gets 503, and the first addition takes 2.5 s. Every tenth added pet is stored a second time.',
+    breaks: ['CREATE-STORED'],
+    startsEmpty: true,
+    apply: composeVariants(
+      storesTwice(() => everyNth(10)),
+      // So the 503 is too old to excuse what later additions store.
+      slowsFirstAddition(2500),
+      disturbs(
+        () =>
+          ({ serial }) =>
+            serial === 1 ? 503 : null,
+      ),
+    ),
   },
   {
     id: 'chunked-stored-twice',

@@ -1,4 +1,4 @@
-import { isFor } from '../conditions.ts';
+import { everyNth, isFor } from '../conditions.ts';
 import { changeStatus } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { acceptsWrongKeys, scheme, skipsKey } from './key-checks.ts';
@@ -17,6 +17,15 @@ export const invalidKeyFaults: readonly Fault[] = [
     title: 'Any token is accepted.',
     breaks: wrongKeysAccepted,
     apply: acceptsWrongKeys(() => true),
+  },
+  {
+    id: 'every-40th-wrong-key-accepted',
+    title: 'Every 40th request with a wrong key is accepted.',
+    breaksSome: wrongKeysAccepted,
+    apply: (base, context) => {
+      const isTurn = everyNth(40);
+      return acceptsWrongKeys(() => isTurn())(base, context);
+    },
   },
   {
     id: 'any-key-accepted-on-get',

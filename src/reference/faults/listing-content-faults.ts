@@ -1,8 +1,19 @@
+import type { Variant } from '../behaviour.ts';
 import { isJsonObject } from '../json-value.ts';
-import { eachStatusOrNone, type Pet } from '../pet.ts';
+import { eachStatusOrNone, type Pet, type PetStatus } from '../pet.ts';
 import { cachesLists, listsNewestFirst, movesStatus, seeds } from '../shared-variants.ts';
 import { changePage, changePet, composeVariants, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+
+/** Leaves out the last match of a list if their number is a multiple of `size`, as a service may that reads them in chunks. */
+function losesLastOfMultiple(size: number, when: (filter: PetStatus | undefined) => boolean): Variant {
+  return (base) => ({
+    page: (matches, limit, filter) => {
+      const isMultiple = when(filter) && matches.length % size === 0;
+      return base.page(isMultiple ? matches.slice(0, -1) : matches, limit, filter);
+    },
+  });
+}
 
 /** Faults of incomplete, outdated or wrong lists (part 4.1). */
 export const listingContentFaults: readonly Fault[] = [
@@ -33,6 +44,30 @@ export const listingContentFaults: readonly Fault[] = [
     title: 'The list without parameters is cached for a minute.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-COMPLETE'],
     apply: cachesLists(60_000, ({ query }) => query.size === 0),
+  },
+  {
+    id: 'list-of-twenty-available-cached',
+    title: 'The list of available pets with limit=20 is cached for a minute.',
+    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: cachesLists(60_000, ({ query }) => query.get('limit') === '20' && query.get('status') === 'available'),
+  },
+  {
+    id: 'list-of-sold-cached',
+    title: 'The list of sold pets without a limit is cached for a minute.',
+    breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: cachesLists(60_000, ({ query }) => !query.has('limit') && query.get('status') === 'sold'),
+  },
+  {
+    id: 'list-loses-last-of-tens',
+    title: 'A list with a multiple of ten matches lacks the last one.',
+    breaksSome: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'DEPRECATION-REPLACEMENT'],
+    apply: losesLastOfMultiple(10, () => true),
+  },
+  {
+    id: 'filter-loses-last-of-fives',
+    title: 'A list of pending pets with a multiple of five matches lacks the last one.',
+    breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-LIMIT-DEFAULT', 'DEPRECATION-REPLACEMENT'],
+    apply: losesLastOfMultiple(5, (filter) => filter === 'pending'),
   },
   {
     id: 'list-hides-sold',
@@ -162,6 +197,20 @@ export const listingContentFaults: readonly Fault[] = [
         listed: () => catalogue.all().map((pet): Pet => (moved.has(pet.id) ? { ...pet, status: 'pending' } : pet)),
       }))(base, context);
     },
+  },
+  {
+    id: 'filter-shows-statusless-as-pending',
+    title: 'The filter for pending shows pets without a status as pending, other lists and reads show none.',
+    breaks: ['LIST-SAME'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter) || (filter === 'pending' && pet.status === undefined),
+      renderPet: (pet, operation, request) =>
+        base.renderPet(
+          request.query.get('status') === 'pending' ? { ...pet, status: 'pending' } : pet,
+          operation,
+          request,
+        ),
+    }),
   },
   {
     id: 'list-status-invented',

@@ -300,6 +300,17 @@ export const listingFilterFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'filter-searches-names-of-statusless',
+    title: 'The filter searches the name of a pet without a status.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: (pet, filter) => {
+        const isNamed = filter !== undefined && pet.status === undefined && pet.name.includes(filter);
+        return isNamed || base.matches(pet, filter);
+      },
+    }),
+  },
+  {
     id: 'filter-index-built-once-newest-first',
     title: 'Of 150 pets the newest are listed first, and the filter has an index that is built once.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],

@@ -1,4 +1,5 @@
 import { isOfKind, succeeds } from '../conditions.ts';
+import { writeJson } from '../json-writer.ts';
 import { changeEveryNthReply, changePage, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
@@ -124,6 +125,12 @@ export const listingResponseFaults: readonly Fault[] = [
     breaks: ['PETS-ARRAY'],
     startsEmpty: true,
     apply: changePage((pets) => (pets.length === 0 ? null : pets)),
+  },
+  {
+    id: 'page-as-text',
+    title: 'A page is JSON written into a JSON string.',
+    breaks: ['PETS-ARRAY'],
+    apply: changePage((pets) => writeJson(pets)),
   },
   {
     id: 'page-of-one-as-object',

@@ -129,6 +129,24 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: skipsKey(({ headers }) => headers['x-forwarded-user'] !== undefined),
   },
   {
+    id: 'real-ip-trusted',
+    title: 'A request with X-Real-IP: 127.0.0.1 needs no valid key.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: skipsKey(({ headers }) => headers['x-real-ip'] === '127.0.0.1'),
+  },
+  {
+    id: 'remote-user-trusted',
+    title: 'A request with Remote-User, which a web server sets after a sign-in, needs no valid key.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: skipsKey(({ headers }) => headers['remote-user'] !== undefined),
+  },
+  {
+    id: 'subrequests-ask-no-key',
+    title: 'A request with X-Middleware-Subrequest, as the framework sends it to itself, needs no valid key.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: skipsKey(({ headers }) => headers['x-middleware-subrequest'] !== undefined),
+  },
+  {
     id: 'debug-query-trusted-on-get',
     title: 'Reading a pet with debug=true in the address needs no valid key.',
     breaks: ['AUTH-FIRST'],

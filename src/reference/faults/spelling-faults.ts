@@ -1,7 +1,8 @@
 import type { Variant } from '../behaviour.ts';
 import { rejected } from '../reply.ts';
 import type { Reply } from '../reply.ts';
-import { changeReply, failed, readTextLeniently } from '../variant-makers.ts';
+import type { ServiceRequest } from '../service-request.ts';
+import { changeReply, failed, readTextLeniently, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects valid bodies for a detail of their text without a meaning in JSON. */
@@ -15,6 +16,11 @@ function rejectsText(when: (text: string) => boolean): Variant {
   });
 }
 
+/** The language that a client prefers. */
+function firstLanguage({ headers }: ServiceRequest): string {
+  return /^[a-z-]+/i.exec(headers['accept-language'] ?? '')?.[0] ?? 'en';
+}
+
 function notAcceptable(reply: Reply): Reply {
   return { ...failed(reply), status: 406 };
 }
@@ -26,6 +32,12 @@ export const spellingFaults: readonly Fault[] = [
     title: 'A body whose first field is not the name is rejected.',
     breaks: ['CREATE-SPELLINGS'],
     apply: rejectsText((text) => !/^\s*\{\s*"(name|id)"/.test(text)),
+  },
+  {
+    id: 'body-above-512-bytes-refused',
+    title: 'A body of more than 512 bytes is rejected with 400.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: rejectsText((text) => Buffer.byteLength(text) > 512),
   },
   {
     id: 'status-lost-after-line-break',
@@ -114,6 +126,14 @@ export const spellingFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'digit-behind-escape-not-read',
+    title: 'A digit behind a percent escape in the path is read as a part of the escape.',
+    breaks: ['GET-SPELLINGS'],
+    apply: (base) => ({
+      find: (id, request) => (/%[0-9a-f]{3}/i.test(request.path ?? '') ? undefined : base.find(id, request)),
+    }),
+  },
+  {
     id: 'accepted-type-case-compared',
     title: 'The media type in Accept is compared with its case.',
     breaks: ['LIST-SPELLINGS'],
@@ -158,10 +178,35 @@ export const spellingFaults: readonly Fault[] = [
     breaks: ['LIST-SPELLINGS'],
     apply: (base) => ({
       around: (request, next) => {
-        const language = /^[a-z]+/.exec(request.headers['accept-language'] ?? '')?.[0] ?? 'en';
-        const status = request.query.get('status')?.toLocaleUpperCase(language);
+        const status = request.query.get('status')?.toLocaleUpperCase(firstLanguage(request));
         if (status?.includes('\u0130') === true) request.query.set('status', 'unknown');
         return base.around(request, next);
+      },
+    }),
+  },
+  {
+    id: 'new-status-by-language-of-client',
+    title:
+      'The status of a new pet is compared in capitals of the language that the client asks for: in Turkish, i becomes \u0130.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: rejectNewPet(
+      ({ status = '' }, request) => status.toLocaleUpperCase(firstLanguage(request)).includes('\u0130'),
+      'invalid-status',
+    ),
+  },
+  {
+    id: 'digits-by-language-of-client',
+    title:
+      'A pet is written with the digits of the language that the client asks for: in Arabic of Egypt, 1 is \u0661.',
+    breaks: ['GET-SPELLINGS', 'ANSWER-JSON'],
+    apply: (base) => ({
+      encode: (text, reply, request) => {
+        const digits = new Intl.NumberFormat(firstLanguage(request));
+        return base.encode(
+          text.replaceAll(/\d/g, (digit) => digits.format(Number(digit))),
+          reply,
+          request,
+        );
       },
     }),
   },

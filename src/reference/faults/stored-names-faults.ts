@@ -220,6 +220,12 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => (name === 'NaN' ? 'null' : name)),
   },
   {
+    id: 'name-infinity-as-null',
+    title: 'The name Infinity is read as a number, and written as null.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => (/^[+-]?Infinity$/.test(name) ? 'null' : name)),
+  },
+  {
     id: 'name-date-time-as-local',
     title: 'A name that is a date with a time is written in another form, as some JSON libraries do.',
     breaks: ['CREATE-KEEPS-NAME'],

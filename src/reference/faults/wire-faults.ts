@@ -5,6 +5,7 @@ import { everyNth } from '../conditions.ts';
 import { writeRaw } from '../raw-response.ts';
 import type { WireReply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
+import { composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 type Send = (wire: WireReply, response: ServerResponse) => void;
@@ -81,6 +82,19 @@ export const wireFaults: readonly Fault[] = [
     breaks: ['ANSWER-COMPLETE'],
     startsEmpty: true,
     apply: sends((wire, request) => isPage(wire, request) && wire.payload.length > 8192, sendHalf),
+  },
+  {
+    id: 'unfiltered-pages-cut-short-and-sold-missed',
+    title:
+      'A page without a filter is cut short of its Content-Length, and the filter for sold finds every second pet.',
+    breaks: ['ANSWER-COMPLETE', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],
+    apply: composeVariants(
+      sends((wire, request) => isPage(wire, request) && !request.query.has('status'), sendHalf),
+      (base) => ({
+        page: (matches, limit, filter) =>
+          base.page(filter === 'sold' ? matches.filter((_, index) => index % 2 === 1) : matches, limit, filter),
+      }),
+    ),
   },
   {
     id: 'created-cut-short',

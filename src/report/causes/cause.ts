@@ -36,7 +36,8 @@ interface CauseDefinition<Fact> {
   readonly holds?: (group: AgreeingGroup<Fact>) => boolean;
   /** `areAll`: no other group was seen. */
   readonly sentence: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean, run: SeenRun) => string;
-  readonly fix: string;
+  /** It says where the mistake may be only if every exchange of the groups agrees. */
+  readonly fix: string | ((groups: readonly AgreeingGroup<Fact>[]) => string);
   /** Whether it lets requests in that have no right key. Default: false. */
   readonly isOpenDoor?: boolean;
   /** Whether it stands for mistakes that differ, so that the remedies of its requirements say more than its fix. Default: false. */
@@ -86,7 +87,7 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
   return {
     id: cause.id,
     sentence: cause.sentence(sayingGroups, areAll, run),
-    fix: cause.fix,
+    fix: typeof cause.fix === 'string' ? cause.fix : cause.fix(sayingGroups),
     isWide: cause.isWide ?? false,
     isOpenDoor: cause.isOpenDoor ?? false,
     // The requirements whose every violation it explains, and those of which it explains a part.
@@ -123,8 +124,8 @@ export function namesOf(groups: readonly AgreeingGroup<unknown>[]): string {
 const VALUES_NAMED = 3;
 
 /** The different values of groups in a sentence, at most three. */
-export function valuesOf(groups: readonly AgreeingGroup[], separator = ' or '): string {
-  return listSome([...new Set(groups.flatMap(({ values }) => values))], VALUES_NAMED, separator);
+export function valuesOf(groups: readonly AgreeingGroup[]): string {
+  return listSome([...new Set(groups.flatMap(({ values }) => values))], VALUES_NAMED, ' or ');
 }
 
 /** The values of groups: "HTML for a malformed body; text for a rejected key and an unknown pet". */

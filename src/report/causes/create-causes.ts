@@ -1,14 +1,14 @@
 import { allOf, alternatives } from '../../contract/describe.ts';
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
-import { isJsonObject, type JsonValue } from '../../contract/json.ts';
+import { isJsonObject } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
-import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
 import { isDisturbance } from '../../http/disturbance.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { petIdOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { isWithoutPet, petIdOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
 import { integerAt, membersOf, wordIn } from './seen-object.ts';
 import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsOf } from './wrong-fields.ts';
 
@@ -61,15 +61,17 @@ export const createCauses: readonly Cause[] = [
     id: 'field-not-validated',
     explains: [...REJECTIONS, 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
     reads: (seen, run) => [...readsWrongFields(seen, run), ...readsShownAgain(seen, run)],
-    sentence: (groups, _areAll, run) => {
-      const parts = [...Map.groupBy(groups, treatmentOf)].map(
-        ([what, own]) => [what, own.flatMap(({ values: [first] }) => first ?? [])] as const,
+    sentence: (groups) => {
+      const [converted = [], others = []] = [true, false].map((areConverted) =>
+        describeWrongFields(
+          groups.filter((group) => isConverted(group) === areConverted).flatMap(({ values }) => values),
+        ),
       );
-      const all = [...parts, ['Sometimes accepted', acceptedSometimes(run)] as const];
-      const said = all.flatMap(([what, fields]) => (fields.length === 0 ? [] : ` ${what}: ${fieldsOf(fields)}.`));
-      return `Invalid bodies are accepted.${said.join('')}`;
+      const stored = others.length === 0 ? '' : `: ${others.join('; ')}`;
+      return `Invalid bodies are accepted${stored}.${converted.length === 0 ? '' : ` Converted: ${converted.join('; ')}.`}`;
     },
-    fix: 'Validate the body against NewPet before anything is stored: required members, their JSON types, the int64 range, and the values of status. Do so before any conversion, also in the JSON reader and in the validator (often called strict), and respond with 400.',
+    fix: (groups) =>
+      `Validate the body against NewPet before anything is stored: required members, their JSON types, the int64 range, and the values of status. Respond with 400.${groups.some(isConverted) ? ' Do so before any conversion, also in the JSON reader and in the validator (often called strict).' : ''}`,
     isWide: true,
   }),
   causeOf({
@@ -79,7 +81,7 @@ export const createCauses: readonly Cause[] = [
     // One name may be rejected for another reason.
     holds: ({ values }) => values.length > 1,
     sentence: (groups) => `Every name with ${alternatives(groups.map(({ name }) => name))} is rejected.`,
-    fix: 'Accept every name of 1 to 20 visible characters: the contract names no alphabet. Look at the pattern and the lengths of the validator, and at the encoding and the width of the column.',
+    fix: 'Accept every name of 1 to 20 visible characters: the contract names no alphabet. Look at the validator, and at the column of the database.',
   }),
   causeOf({
     id: 'name-taken',
@@ -112,7 +114,7 @@ export const createCauses: readonly Cause[] = [
     reads: readsUnknown,
     sentence: (groups, areAll) =>
       `A read by an unknown id${areAll ? '' : ` ${namesOf(groups)}`} gets ${valuesOf(groups)} instead of 404.`,
-    fix: 'Respond with 404 and an Error if the look-up finds no pet, and if the id cannot be converted to a key of the database.',
+    fix: 'Respond with 404 and an Error whenever the look-up finds no pet, whatever the id.',
   }),
 ];
 
@@ -162,25 +164,21 @@ interface Rejected {
 function readsRejection(seen: SeenExchange, run: SeenRun): readonly Reading<Rejected>[] {
   const fault = faultOf(seen);
   const isRejected = REJECTED.has(seen.status) || isRejectedAsSuccess(seen, run);
-  if (!isCreation(seen) || !isRejected || fault === null) return [];
+  if (!isCreation(seen) || !isRejected || fault === null || isNameTaken(seen, run)) return [];
   return [
     { group: `${fault.field} ${fault.kind}`, agrees: seen.status !== 400, value: { ...fault, status: seen.status } },
   ];
+}
+
+/** What was accepted once may be rejected again because its name is taken. */
+function isNameTaken(seen: SeenExchange, { hasAccepted }: SeenRun): boolean {
+  return !isSuccess(seen) && hasAccepted(seen);
 }
 
 /** Whether a success means a rejection, such as `{"success": false}`: it shows no pet, other creations do, and no response shows this one. */
 export function isRejectedAsSuccess(seen: SeenExchange, run: SeenRun): boolean {
   if (!isCreation(seen) || !isSuccess(seen) || seen.body === null || !isWithoutPet(seen.body.value)) return false;
   return run.showsAdded() && !run.isShownLater(seen);
-}
-
-/** Whether a body is null, a boolean, or an object with text and other plain values, none of which is a field of a pet. */
-function isWithoutPet(value: JsonValue): boolean {
-  if (!isJsonObject(value)) return value === null || typeof value === 'boolean';
-  return Object.entries(value).every(
-    ([member, each]) =>
-      (each === null || typeof each !== 'object') && ![...FIELD_NAMES.id, ...PET_NAMES].includes(wordIn(member)),
-  );
 }
 
 /** What is wrong with the body of a creation, or what a service may reject. Null for any other body. */
@@ -205,50 +203,26 @@ function rejectionsIn(groups: readonly AgreeingGroup<Rejected>[]): string {
     .join('; ');
 }
 
-/** What a service does with a wrong value that it accepts. `Converted`: it shows a right value instead. */
-type Treatment = 'Not validated' | 'Converted' | 'Taken as absent';
-
-/** A wrong field that was accepted, and what the service did with it. */
+/** A wrong field that was accepted. */
 interface AcceptedField extends WrongField {
-  readonly treatment: Treatment;
+  /** Whether the response shows a right value instead. */
+  readonly isConverted: boolean;
 }
 
-function treatmentIn(seen: SeenExchange, { field, kind }: WrongField, run: SeenRun): Treatment {
-  const [pet] = seen.pets;
-  const isOfOtherType = !['missing', 'under another spelling', 'outside int64'].includes(kind);
-  if (pet === undefined || !isOfOtherType || !Object.hasOwn(pet.value, field)) return 'Not validated';
-  if (field === 'status' && pet.value['status'] === defaultStatusOf(run)) return 'Taken as absent';
-  if (!isFieldValid(pet, field)) return 'Not validated';
-  return field === 'status' && kind === 'null' ? 'Taken as absent' : 'Converted';
+function isConverted({ values }: AgreeingGroup<AcceptedField>): boolean {
+  return values.every((each) => each.isConverted);
 }
 
-/** What all values of a group agree with. One that was taken as absent may have been converted to the default. */
-function treatmentOf({ values }: AgreeingGroup<AcceptedField>): Treatment {
-  const treatments = values.map(({ treatment }) => treatment);
-  if (treatments.includes('Not validated')) return 'Not validated';
-  return treatments.includes('Converted') ? 'Converted' : 'Taken as absent';
+/** Whether the response to a creation shows a right value in place of a wrong one of another type or form. */
+function showsRightValue({ pets: [pet], sent }: SeenExchange, { field, kind }: WrongField): boolean {
+  const isOfOtherForm = !['missing', 'under another spelling', 'outside int64'].includes(kind);
+  if (pet === undefined || !isOfOtherForm || !Object.hasOwn(pet.value, field) || !isFieldValid(pet, field))
+    return false;
+  if (field !== 'status') return true;
+  // Another status may be the default.
+  const status = sent.object?.value[field];
+  return typeof status === 'string' && status.trim().toLowerCase() === pet.value[field];
 }
-
-/** The status that every pet gets whose creation has none. */
-const defaultStatusOf = oncePer(({ seen, pairsIn }: SeenRun) => {
-  const without = seen
-    .filter((each) => isCreation(each))
-    .flatMap(pairsIn)
-    .filter(({ sent }) => !Object.hasOwn(sent.value, 'status'));
-  const [status, ...others] = new Set(without.map(({ shown }) => shown.value['status']));
-  return others.length === 0 ? status : undefined;
-});
-
-/** The wrong fields with which one body was accepted and another one was rejected, with no other wrong field in it. */
-const acceptedSometimes = oncePer((run: SeenRun): readonly WrongField[] => {
-  const single = run.seen.filter(({ sent }) => sent.wrong.length === 1);
-  const groups = Map.groupBy(
-    single.flatMap((seen) => readsWrongFields(seen, run)),
-    ({ group }) => group,
-  );
-  const mixed = [...groups.values()].filter((own) => new Set(own.map(({ agrees }) => agrees)).size > 1);
-  return mixed.flatMap(([first]) => first?.value ?? []);
-});
 
 const SHOWN_FIELDS = { name: ['PET-NAME'], categoryId: ['PET-CATEGORY'], status: ['PET-STATUS'] } as const;
 
@@ -258,7 +232,7 @@ function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<Acc
     wrongFieldsOf(sent).flatMap((wrong): readonly Reading<AcceptedField>[] => {
       const { field, kind } = wrong;
       if (field === 'body' || kind === 'missing' || isFieldValid(shown, field)) return [];
-      const value = { ...wrong, treatment: 'Not validated' } as const;
+      const value = { ...wrong, isConverted: false };
       return [{ group: `${field}: ${kind}`, agrees: true, value, shows: SHOWN_FIELDS[field] }];
     }),
   );
@@ -268,23 +242,16 @@ function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<Acc
 function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<AcceptedField>[] {
   const { object, wrong } = seen.sent;
   const isAccepted = isSuccess(seen) && !isRejectedAsSuccess(seen, run);
-  if (!isSettledCreation(seen) || (!isAccepted && wrong.length > 1)) return [];
-  // What was accepted once may be rejected again because its name is taken.
-  if (!isSuccess(seen) && run.hasAccepted(seen)) return [];
+  if (!isSettledCreation(seen) || isNameTaken(seen, run) || (!isAccepted && wrong.length > 1)) return [];
   // The fields of another form stand elsewhere: `other-body-demanded` speaks of it.
   const isOtherForm = object !== null && BODY_FORMS.some((form) => form.isFormOf(object.value));
   const own = wrong.filter(({ kind }) => !isOtherForm || kind === 'under another spelling');
   return own.map((each) => ({
     group: `${each.field}: ${each.kind}`,
     agrees: isAccepted,
-    value: { ...each, treatment: isAccepted ? treatmentIn(seen, each, run) : 'Not validated' },
+    value: { ...each, isConverted: showsRightValue(seen, each) },
     shows: REJECTIONS,
   }));
-}
-
-/** "categoryId (missing, null); status (a number)". */
-function fieldsOf(fields: readonly WrongField[]): string {
-  return describeWrongFields(fields).join('; ');
 }
 
 /** What a name may have that a service rejects, the most general first. */
@@ -352,20 +319,10 @@ function readsClientId(seen: SeenExchange): readonly Reading[] {
 }
 
 /** Reads whether all creations, of which the run sent several, get the same body. */
-function readsSameCreation(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+function readsSameCreation(seen: SeenExchange, { isEveryCreationAlike }: SeenRun): readonly Reading[] {
   if (!isCreation(seen) || !isSuccess(seen) || seen.body === null) return [];
-  const { sent, shown } = creations(run);
-  return [{ group: 'creations', agrees: sent.size > 1 && shown.size === 1, value: 'the body' }];
+  return [{ group: 'creations', agrees: isEveryCreationAlike, value: 'the body' }];
 }
-
-/** The different bodies of creations that succeeded, and of their responses. */
-const creations = oncePer(({ seen }: SeenRun) => {
-  const exchanges = seen.filter((each) => isCreation(each) && isSuccess(each)).map(({ exchange }) => exchange);
-  return {
-    sent: new Set(exchanges.map(({ request }) => request.body?.text)),
-    shown: new Set(exchanges.map(({ response }) => response?.body.text)),
-  };
-});
 
 function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const id = petIdOf(seen);

@@ -1,27 +1,25 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { allOf, alternatives } from '../../contract/describe.ts';
+import { allOf } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
-import { firstElementIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { ABOUT_BODIES } from '../../suite/rules/response-rules.ts';
+import { firstElementIn, onlyObjectIn } from '../../suite/responses/inner-values.ts';
+import { requirementsAbout } from '../../suite/rules/response-rules.ts';
 import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
-import type { SeenExchange, SeenRun } from './seen-exchanges.ts';
+import type { SeenExchange } from './seen-exchanges.ts';
 import { memberOf, membersOf } from './seen-object.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
 export const errorCauses: readonly Cause[] = [
-  causeOf({
+  causeOf<ShownError>({
     id: 'error-lacks-members',
-    explains: ABOUT_BODIES.error,
+    explains: requirementsAbout('error'),
     reads: readsMembers,
-    sentence: (groups, areAll, run) => {
-      const values = groups.flatMap((group) => group.values);
-      const others = new Set(values.map((value) => value.others));
-      const faults = [...new Set(values.flatMap((value) => value.faults))];
-      const everywhere = faults.filter((fault) => values.every((value) => value.faults.includes(fault)));
-      const some = faults.filter((fault) => !everywhere.includes(fault));
-      const words = allOf([...everywhere, ...some.map((fault) => `sometimes ${fault}`)]);
-      return `${errorsOf(groups, areAll, run)} has ${words}${others.size === 1 ? [...others].join('') : ''}.`;
+    sentence: (groups, _areAll, run) => {
+      const read = run.seen.flatMap(readsMembers).map(({ group }) => group);
+      const wrong = groups.map(({ name, values }) => ({ name, values: values.map(({ faults }) => faults) }));
+      const others = new Set(groups.flatMap(({ values }) => values.map((value) => value.others)));
+      const instead = others.size === 1 ? [...others].join('') : '';
+      return `JSON Errors are wrong: ${valuesByGroup(byStatus(wrong, read), 'with')}.${instead}`;
     },
     fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
     isWide: true,
@@ -30,36 +28,14 @@ export const errorCauses: readonly Cause[] = [
     id: 'body-not-json',
     explains: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE', 'ERROR-OBJECT'],
     reads: readsText,
-    sentence: (groups, _areAll, run) => `Bodies are not JSON: ${valuesByGroup(byStatus(groups, run), 'with')}.`,
+    sentence: (groups, _areAll, run) => {
+      const described = run.seen.flatMap((each) => descriptionOf(each) ?? []);
+      return `Bodies are not JSON: ${valuesByGroup(byStatus(groups, described), 'with')}.`;
+    },
     fix: 'Write every body as JSON with Content-Type: application/json, and every error with one handler that replaces the default pages and texts of the framework.',
     isWide: true,
   }),
 ];
-
-/** What is wrong with an Error, in words, and the status of its response. */
-interface ShownError {
-  readonly faults: readonly string[];
-  /** The other members of an Error that lacks some: ", but the member detail". */
-  readonly others: string;
-  readonly status: number;
-  /** What the response is for, in words. */
-  readonly occasion: string;
-}
-
-/** "Every JSON Error with 400 or 404"; "The JSON Error with 401 and with 400 for an array". */
-function errorsOf(groups: readonly AgreeingGroup<ShownError>[], areAll: boolean, { seen }: SeenRun): string {
-  const names = new Set(groups.map(({ name }) => name));
-  const others = seen.flatMap(readsMembers).filter(({ group }) => !names.has(group));
-  const shown = groups.flatMap(({ values }) => values).toSorted((one, other) => one.status - other.status);
-  const statuses = [...Map.groupBy(shown, ({ status }) => String(status))].map(([status, own]) => ({
-    status,
-    occasions: allOf([...new Set(own.map(({ occasion }) => occasion))]),
-    isWhole: areAll || !others.some(({ value }) => String(value?.status) === status),
-  }));
-  const whole = alternatives(statuses.flatMap(({ status, isWhole }) => (isWhole ? status : [])));
-  const partial = statuses.flatMap(({ status, occasions, isWhole }) => (isWhole ? [] : `${status} for ${occasions}`));
-  return `${areAll ? 'Every' : 'The'} JSON Error with ${[whole, ...partial].filter(Boolean).join(' and with ')}`;
-}
 
 /** What a response is for that should have an Error. Null if the contract describes none. */
 function occasionOf(seen: SeenExchange): string | null {
@@ -83,6 +59,12 @@ const MEMBERS = ['code', 'message', 'status'] as const;
 const TYPES = { code: 'string', message: 'string', status: 'number' } as const;
 const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: 'ERROR-STATUS' } as const;
 
+/** What is wrong with an Error, in words. `others`: a sentence about members that the contract does not name; empty for none. */
+interface ShownError {
+  readonly faults: string;
+  readonly others: string;
+}
+
 function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {
   const occasion = occasionOf(seen);
   const body = seen.body?.value;
@@ -96,12 +78,7 @@ function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {
     Object.hasOwn(error, member) ? `a ${member} that is ${kindOf(error[member])}` : `no ${member}`,
   );
   const others = Object.keys(error).filter((member) => !MEMBERS.some((each) => each === member));
-  const value = {
-    faults,
-    others: others.length === 0 ? '' : `, but ${membersOf(others)}`,
-    status: seen.status,
-    occasion,
-  };
+  const value = { faults: allOf(faults), others: others.length === 0 ? '' : ` They have ${membersOf(others)}.` };
   return [{ group: `${seen.status} for ${occasion}`, agrees: wrong.length > 0, value, shows }];
 }
 
@@ -152,20 +129,18 @@ function readsText(seen: SeenExchange): readonly Reading[] {
   return [{ group, agrees: true, value: { html: page, text: 'text', empty: 'no body' }[seen.bodyKind] }];
 }
 
-/** Groups by what responses are for. One stands for all of a status if each response with it agrees. */
-function byStatus(groups: readonly AgreeingGroup[], { seen }: SeenRun): readonly AgreeingGroup[] {
-  const named = new Map(groups.map((group) => [group.name, group]));
-  const all = Map.groupBy(
-    seen.filter((each) => descriptionOf(each) !== null),
-    ({ status }) => status,
-  );
-  return [...all]
-    .toSorted(([one], [other]) => one - other)
+/** The status in the name of a group. */
+function statusOf(name: string): string {
+  return name.split(' ', 1).join('');
+}
+
+/** Groups such as "400 for an array". One stands for all groups of a status if each of `all` is among them. */
+function byStatus(groups: readonly AgreeingGroup[], all: readonly string[]): readonly AgreeingGroup[] {
+  return [...Map.groupBy(groups, ({ name }) => statusOf(name))]
+    .toSorted(([one], [other]) => Number(one) - Number(other))
     .flatMap(([status, own]) => {
-      const names = [...new Set(own.flatMap((each) => descriptionOf(each) ?? []))];
-      const found = names.flatMap((name) => named.get(name) ?? []);
-      if (found.length < names.length) return found;
-      return [{ name: `every ${status}`, values: [...new Set(found.flatMap(({ values }) => values))] }];
+      if (all.some((name) => statusOf(name) === status && own.every((each) => each.name !== name))) return own;
+      return [{ name: `every ${status}`, values: [...new Set(own.flatMap(({ values }) => values))] }];
     });
 }
 

@@ -7,7 +7,7 @@ import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
+import { isErrorAsSuccess, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 
 const KEY_REQUIREMENTS: readonly TestableId[] = [
   ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
@@ -55,18 +55,20 @@ export const keyCauses: readonly Cause[] = [
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsSimilarKeys,
     sentence: (groups) => {
-      const ids = groups.map(({ name }) => name);
-      const [likeness] =
-        LIKENESSES.find(([, own]) => own.includes(ids[0] ?? '') && ids.every((id) => own.includes(id))) ?? [];
-      return `A key that only resembles the right one is accepted: ${likeness ?? valuesOf(groups, '; ')}.`;
+      const titles = groups.flatMap(({ values }) => values);
+      return `A key that only resembles the right one is accepted: ${likenessOf(groups)?.words ?? titles.join('; ')}.`;
     },
-    fix: 'Compare the whole key for equality, its length and letter case included. In a database, use a collation that tells letter case apart.',
+    fix: (groups) =>
+      `Compare the whole key for equality, its length and letter case included.${likenessOf(groups)?.advice ?? ''}`,
   }),
-  causeOf<Step>({
+  causeOf({
     id: 'key-checked-late',
     explains: ['AUTH-FIRST'],
     reads: readsLate,
-    sentence: (groups) => `The service ${describeSteps(groups)} before it checks the key.`,
+    sentence: (groups) => {
+      const steps = allOf([...new Set(groups.flatMap(({ values }) => values))]);
+      return `The service ${steps} before it checks the key.`;
+    },
     fix: 'Check the key first: put the check before the body parser, the validation and the look-up.',
   }),
   causeOf({
@@ -75,7 +77,7 @@ export const keyCauses: readonly Cause[] = [
     reads: readsOtherStatus,
     sentence: (groups, areAll) =>
       `The service responds with ${valuesOf(groups)} instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
-    fix: 'Respond with 401 and an Error wherever the key is missing or wrong, also where the header Authorization cannot be read. Many frameworks have an option for it.',
+    fix: 'Respond with 401 and an Error wherever the key is missing or wrong.',
   }),
 ];
 
@@ -99,9 +101,11 @@ function placeOfKey({ exchange: { request } }: SeenExchange): string | null {
   return name === undefined ? 'in the query' : `in the header ${name.toLowerCase()}`;
 }
 
-/** 401 and 403; a proxy that asks for credentials; a page to sign in. */
-function isRejected({ status }: SeenExchange): boolean {
-  return status === 401 || status === 403 || status === 407 || (status >= 300 && status < 400);
+/** 401 and 403; a proxy that asks for credentials; a page to sign in; an error under a status of success. */
+function isRejected(seen: SeenExchange): boolean {
+  const { status } = seen;
+  const isOfKey = status === 401 || status === 403 || status === 407;
+  return isOfKey || (status >= 300 && status < 400) || isErrorAsSuccess(seen);
 }
 
 function isAboutKey({ operation, key, status }: SeenExchange): boolean {
@@ -154,12 +158,24 @@ const BEHIND = [
   'token-slashes-behind',
 ] as const;
 
-/** What wrong keys that a service accepts have in common, by their ids. */
-const LIKENESSES: readonly (readonly [words: string, ids: readonly string[]])[] = [
-  ['the key in another letter case', ['key-case-swapped', 'key-first-character-changed']],
-  ['the key with anything behind it', BEHIND],
-  ['any longer key that holds it', [...BEHIND, 'character-and-key']],
+/** What wrong keys that a service accepts have in common: one id shows it, and the others are like it. */
+const LIKENESSES = [
+  {
+    words: 'the key in another letter case',
+    shownBy: 'key-case-swapped',
+    ids: ['key-first-character-changed'],
+    advice: ' In a database, use a collation that tells letter case apart.',
+  },
+  { words: 'the key with more characters behind it', shownBy: 'key-and-a-character', ids: BEHIND, advice: '' },
+  { words: 'a longer key that holds it', shownBy: 'character-and-key', ids: BEHIND, advice: '' },
 ];
+
+function likenessOf(groups: readonly AgreeingGroup[]) {
+  const accepted = groups.map(({ name }) => name);
+  return LIKENESSES.find(
+    ({ shownBy, ids }) => accepted.includes(shownBy) && new Set(accepted).isSubsetOf(new Set([...ids, shownBy])),
+  );
+}
 
 /** Wrong keys that only resemble the right one. A random key that is accepted is another mistake. */
 function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] {
@@ -170,17 +186,17 @@ function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] 
 }
 
 const isRandomKeyAccepted = oncePer(({ seen }: SeenRun) =>
-  seen.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each)),
+  seen.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each) && !isRejected(each)),
 );
 
 /** Requests with two faults, the key and another one, where the service responds to the other one. */
-function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading<Step>[] {
+function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const step = stepOf(seen);
   const isOpen = openOperations(run).has(seen.operation);
   if (!isAboutKey(seen) || isSimilarKey(seen) || step === undefined || isOpen || isRightButForKey(seen, run)) return [];
   return [
     {
-      group: `${step.verb} ${step.object} ${faultsIn(seen)}`,
+      group: `${step} ${faultsIn(seen)}`,
       agrees: !isRejected(seen),
       value: isSuccess(seen) ? undefined : step,
     },
@@ -202,26 +218,13 @@ function isRightButForKey(seen: SeenExchange, { isKnownBefore }: SeenRun): boole
   return seen.operation !== 'createPet' || (kind === 'json' && wrong.length === 0 && isJson(seen));
 }
 
-/** What a service does with a request, in words. */
-interface Step {
-  readonly verb: string;
-  readonly object: string;
-}
-
-/** "checks the media type and parses the body"; "parses and validates the body". */
-function describeSteps(groups: readonly AgreeingGroup<Step>[]): string {
-  const steps = groups.flatMap(({ values }) => values);
-  const byObject = Map.groupBy(steps, ({ object }) => object);
-  return allOf([...byObject].map(([object, own]) => `${allOf([...new Set(own.map(({ verb }) => verb))])} ${object}`));
-}
-
-/** What the service does first if it responds to another fault of a request than its key. */
-function stepOf(seen: SeenExchange): Step | undefined {
-  if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : { verb: 'looks up', object: 'the pet' };
+/** What the service does first, in words, if it responds to another fault of a request than its key. */
+function stepOf(seen: SeenExchange): string | undefined {
+  if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : 'looks up the pet';
   if (seen.operation !== 'createPet' || seen.sent.kind === 'unread') return undefined;
-  if (!isJson(seen)) return { verb: 'checks', object: 'the media type' };
+  if (!isJson(seen)) return 'checks the media type';
   // A parser may reject what is no object.
-  return { verb: seen.sent.object === null ? 'parses' : 'validates', object: 'the body' };
+  return seen.sent.object === null ? 'parses the body' : 'validates the body';
 }
 
 function faultsIn({ sent }: SeenExchange): string {
@@ -237,12 +240,15 @@ function readsOtherStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] 
   const other = rejectingStatuses(run).get(group) ?? 403;
   // Another failure shows a check in front of the key: that is another mistake.
   if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
-  return [{ group, agrees: seen.status === other && other !== 401, value: String(other) }];
+  const isRejection = other >= 400 || isErrorAsSuccess(seen);
+  return [{ group, agrees: seen.status === other && other !== 401 && isRejection, value: String(other) }];
 }
 
 /** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
 const rejectingStatuses = oncePer(({ seen }: SeenRun) => {
-  const lists = seen.filter((each) => each.operation === 'listPets' && isAboutKey(each) && each.status >= 400);
+  const lists = seen.filter(
+    (each) => each.operation === 'listPets' && isAboutKey(each) && (each.status >= 400 || isErrorAsSuccess(each)),
+  );
   return new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
 });
 

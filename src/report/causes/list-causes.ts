@@ -1,9 +1,10 @@
-import { elementsIn, redirectsToSlash } from '../../suite/responses/makeshift.ts';
+import { elementsIn } from '../../suite/responses/inner-values.ts';
+import { redirectsToSlash } from '../../suite/responses/response.ts';
 import { allOf } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
-import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
+import { tokensOf } from '../../contract/json-pointer.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
@@ -53,9 +54,14 @@ export const listCauses: readonly Cause[] = [
     id: 'row-breaks-lists',
     explains: ['LIST-OK', 'LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'CREATE-NO-DAMAGE'],
     reads: readsBroken,
+    // Valid pets may be the only suspects.
+    holds: () => true,
     sentence: (groups) => {
-      const suspects = describeWrongFields(groups.flatMap(({ values }) => values));
-      return `Lists ${namesOf(groups)} get 500 since the run sent a pet with a wrong ${allOf(suspects)}: a stored pet breaks them.`;
+      const wrong = describeWrongFields(groups.flatMap(({ values }) => values));
+      const since = `Lists ${namesOf(groups)} get 500 since the run sent`;
+      return wrong.length === 0
+        ? `${since} valid pets.`
+        : `${since} a pet with a wrong ${allOf(wrong)}: a stored pet breaks them.`;
     },
     fix: 'Find in the log which pet fails. Reject an invalid body before anything is stored, handle pets without a status, and let one bad row not fail a whole page.',
   }),
@@ -65,12 +71,15 @@ function isPage({ operation, status, body }: SeenExchange): boolean {
   return operation === 'listPets' && status === 200 && body !== null;
 }
 
+/** The group of pages in envelopes. */
+export const THE_LIST = 'the list';
+
 /** Reads the members that lead to the array of a page. */
 export function readsListEnvelope(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
   if (!isPage(seen) || value === undefined) return [];
-  const path = isJsonArray(value) ? null : pathOfArray(value);
-  return [{ group: 'the list', agrees: path !== null, value: path?.join('.'), shows: ['PETS-ARRAY'] }];
+  const path = tokensOf(elementsIn(value)?.pointer ?? '').map(shortName);
+  return [{ group: THE_LIST, agrees: path.length > 0, value: path.join('.'), shows: ['PETS-ARRAY'] }];
 }
 
 /** Only requests to a path without a slash at its end are about it. */
@@ -80,19 +89,6 @@ function readsSlashRedirect({ exchange, operation, status }: SeenExchange): read
   const location = headerValue(exchange.response?.headers ?? [], 'location');
   const agrees = status >= 300 && status < 400 && redirectsToSlash({ path }, location);
   return [{ group: operation, agrees, value: operationRoute(operation) }];
-}
-
-const DEEPEST = 3;
-
-/** The members that lead to the only array inside an object. Null if there is none, or more than one. */
-function pathOfArray(value: JsonValue, depth = 0): readonly string[] | null {
-  if (!isJsonObject(value) || depth > DEEPEST) return null;
-  const found = Object.keys(value).flatMap((key) => {
-    const member = value[key] ?? null;
-    const inner = isJsonArray(member) ? [] : pathOfArray(member, depth + 1);
-    return inner === null ? [] : [[shortName(key), ...inner]];
-  });
-  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** A page whose length can be read, of a request that the contract shows. */
@@ -110,9 +106,10 @@ function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
   const isLimitValid = limit === null || isLimit(limit);
   const isFilterValid = filter === null || isPetStatus(filter);
   if (!isPage(seen) || value === undefined || !seen.isPlainQuery || !isLimitValid || !isFilterValid) return null;
-  if (!isJsonArray(value) && pathOfArray(value) === null) return null;
+  const found = elementsIn(value);
+  if (found === null) return null;
   return {
-    size: elementsIn(value)?.elements.length ?? 0,
+    size: found.elements.length,
     matches: run.knownBefore(seen, filter),
     limit: limit === null ? null : Number(limit),
     group: filter === null ? 'without a status filter' : 'with a status filter',
@@ -189,25 +186,26 @@ const LEAST_ALIKE = 6;
 /** As many failures are no accident. */
 const LEAST_FAILURES = 3;
 
-/** Lists that got 200 until a wrong creation was not rejected, and 500 ever after. */
+/** Lists that got 200 until a pet was sent, and 500 ever after. */
 function readsBroken(seen: SeenExchange, run: SeenRun): readonly Reading<WrongField>[] {
   if (!isPlainList(seen) || seen.status !== 500) return [];
   const group = filterName(seen);
   const suspects = suspectsByFilter(run).get(group) ?? [];
   const wrong = suspects.flatMap(({ sent }) => sent.wrong);
-  return wrong.length === 0 ? [{ group, agrees: false }] : wrong.map((value) => ({ group, agrees: true, value }));
+  if (wrong.length === 0) return [{ group, agrees: suspects.length > 0 }];
+  return wrong.map((value) => ({ group, agrees: true, value }));
 }
 
-/** The wrong creations between the last list that worked and the first that failed, by the filter of the lists. */
+/** The creations between the last list that worked and the first that failed, by the filter of the lists. */
 const suspectsByFilter = oncePer(({ seen }: SeenRun): ReadonlyMap<string, readonly SeenExchange[]> => {
-  const wrong = seen.filter(isAcceptedWrongly);
+  const sent = seen.filter(mayBeStored);
   const lists = Map.groupBy(seen.filter(isPlainList), filterName);
   return new Map(
     [...lists].map(([name, own]) => {
       const failed = own.filter(({ status }) => status === 500).map(({ start }) => start);
       const firstFailed = Math.min(...failed);
       const lastListed = Math.max(...own.flatMap(({ status, start }) => (status === 200 ? [start] : [])));
-      const suspects = wrong.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
+      const suspects = sent.filter(({ start, end }) => end >= lastListed && start <= firstFailed);
       return [name, failed.length < LEAST_FAILURES || lastListed >= firstFailed ? [] : suspects];
     }),
   );
@@ -225,8 +223,7 @@ function filterName({ filter }: SeenExchange): string {
   return filter === null ? 'without a status filter' : `with the filter ${shortName(filter)}`;
 }
 
-/** Whether a creation with a wrong field was accepted, or failed on the way. */
-function isAcceptedWrongly(seen: SeenExchange): boolean {
-  if (seen.operation !== 'createPet' || seen.key !== 'valid') return false;
-  return (isSuccess(seen) || seen.status === 500) && seen.sent.wrong.length > 0;
+/** Whether a creation was accepted, or failed on the way. */
+function mayBeStored(seen: SeenExchange): boolean {
+  return seen.operation === 'createPet' && seen.key === 'valid' && (isSuccess(seen) || seen.status === 500);
 }

@@ -1,15 +1,15 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus } from '../../contract/pet.ts';
-import { onlyObjectIn } from '../../suite/responses/makeshift.ts';
+import { isPetStatus, STATUS_WORDS } from '../../contract/pet.ts';
+import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import type { PetPair, SeenExchange, SeenPet, SeenRun } from './seen-exchanges.ts';
 import { integerAt, memberOf, type SeenObject, shortName, wordIn } from './seen-object.ts';
 import { readsErrorEnvelope } from './error-causes.ts';
-import { readsListEnvelope } from './list-causes.ts';
+import { readsListEnvelope, THE_LIST } from './list-causes.ts';
 import { isFieldValid } from './wrong-fields.ts';
 
 /** What is also violated if a status that was sent is not shown. */
@@ -39,7 +39,8 @@ export const petCauses: readonly Cause[] = [
     explains: ['PETS-ARRAY', 'PET-OBJECT', 'ERROR-OBJECT'],
     reads: (seen) => [...readsListEnvelope(seen), ...readsPetEnvelope(seen), ...readsErrorEnvelope(seen)],
     sentence: (groups) => `Bodies are wrapped in an object: ${valuesByGroup(groups, 'holds')}.`,
-    fix: 'Respond with the array of pets, the pet or the Error itself. A count or a cursor may stand in a header.',
+    fix: (groups) =>
+      `Respond with the array of pets, the pet or the Error itself.${groups.some(({ name }) => name === THE_LIST) ? ' A count or a cursor may stand in a header.' : ''}`,
     isWide: true,
   }),
   causeOf({
@@ -49,25 +50,34 @@ export const petCauses: readonly Cause[] = [
     sentence: (groups) => `Fields of pets stand under other names: ${valuesByGroup(groups, 'for')}.`,
     fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called, and write them as members of the pet itself.',
   }),
-  causeOf<IntegerForm>({
+  causeOf<ShownForm>({
     id: 'integers-as-text',
     explains: ['PET-ID', 'PET-CATEGORY'],
     reads: readsIntegers,
     sentence: (groups, _areAll, run) => {
-      const texts = groups.flatMap(({ values }) => values);
-      return `Pets have text in place of integers: ${describeTexts(texts, run)}.`;
+      const all = run.seen.flatMap((seen) => readsIntegers(seen, run));
+      return `Pets have text in place of integers: ${describeForms(
+        groups.flatMap(({ values }) => values),
+        all,
+      )}.`;
     },
-    fix: 'Write id and categoryId as JSON integers of 64 bits in every response. Assign ids from a counter or a sequence of the database.',
+    fix: (groups) => {
+      const isOther = groups.some(({ values }) => values.some(({ form }) => form !== NUMERAL));
+      return `Write id and categoryId as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
+    },
   }),
-  causeOf<StatusForm>({
+  causeOf<ShownForm>({
     id: 'status-in-another-form',
     explains: ['PET-STATUS', ...ABOUT_STATUS_SENT],
     reads: readsStatusForm,
     sentence: (groups, _areAll, run) => {
-      const forms = groups.flatMap(({ values }) => values);
-      return `A status is not shown as the contract spells it: ${describeForms(forms, run)}.`;
+      const all = run.seen.flatMap((seen) => readsStatusForm(seen, run));
+      return `A status is not shown as the contract spells it: ${describeForms(
+        groups.flatMap(({ values }) => values),
+        all,
+      )}.`;
     },
-    fix: 'Store the status, write it as the contract spells it, and leave it out if a pet has none. JSON writers have options that write an enumeration as its text, that omit null and empty values, and that keep a value that is the default of its field.',
+    fix: (groups) => statusFix(groups.flatMap(({ values }) => values)),
   }),
   causeOf({
     id: 'integers-through-doubles',
@@ -116,19 +126,39 @@ type Field = keyof typeof FIELD_NAMES;
 const PET_FIELDS = ['id', 'name', 'categoryId'] as const;
 const REQUIREMENT_OF = { id: 'PET-ID', name: 'PET-NAME', categoryId: 'PET-CATEGORY' } as const;
 
-/** How the responses to one operation show an integer of pets. */
-interface IntegerForm {
-  readonly member: string;
+/** How the responses to one operation show a value of pets, in words. */
+interface ShownForm {
+  /** The member, or the status that was sent. */
+  readonly what: string;
   readonly form: string;
-  /** The operation, in words. */
+  /** The operation. */
   readonly place: string;
 }
 
+/**
+ * "null for a pet without one; nothing for sold". The places are named if a response shows the value rightly: "a numeral for id in
+ * lists". `all`: what the run read.
+ */
+function describeForms(forms: readonly ShownForm[], all: readonly Reading<ShownForm>[]): string {
+  const shownRightly = new Set(all.flatMap(({ agrees, value }) => (agrees ? [] : value?.what)));
+  const shown = [...Map.groupBy(forms, ({ what }) => what)].map(([what, own]) => {
+    const places = allOf([...new Set(own.map(({ place }) => place))]);
+    const form = listSome([...new Set(own.map((each) => each.form))], FORMS_NAMED, ' or ');
+    return { form, words: shownRightly.has(what) ? `${what} in ${places}` : what };
+  });
+  return [...Map.groupBy(shown, ({ form }) => form)]
+    .map(([form, same]) => `${form} for ${allOf(same.map(({ words }) => words))}`)
+    .join('; ');
+}
+
+const FORMS_NAMED = 3;
+const NOTHING = 'nothing';
+
 /** The integers of pets, by the responses that show them. */
-function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading<IntegerForm>[] {
+function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading<ShownForm>[] {
   const pairs = run.pairsIn(seen);
   return seen.pets.flatMap(({ value }) =>
-    (['id', 'categoryId'] as const).flatMap((field): readonly Reading<IntegerForm>[] => {
+    (['id', 'categoryId'] as const).flatMap((field): readonly Reading<ShownForm>[] => {
       const key = memberFor(field, value);
       if (key === undefined) return [];
       // A service may show what it should have rejected.
@@ -137,28 +167,16 @@ function readsIntegers(seen: SeenExchange, run: SeenRun): readonly Reading<Integ
       const text = value[key];
       const agrees = typeof text === 'string';
       const place = pluralOf(seen);
-      const form = { member: shortName(key), form: agrees ? formOfText(text) : 'no text', place };
+      const form = { what: shortName(key), form: agrees ? formOfText(text) : 'no text', place };
       return [{ group: `${field} in ${place}`, agrees, value: form, shows: [REQUIREMENT_OF[field]] }];
     }),
   );
 }
 
-/** "a numeral for id and categoryId", with the places if others show no text: "a numeral for id in lists". */
-function describeTexts(texts: readonly IntegerForm[], run: SeenRun): string {
-  const all = run.seen.flatMap((seen) => readsIntegers(seen, run));
-  const shownOtherwise = new Set(all.flatMap(({ agrees, value }) => (agrees ? [] : value?.member)));
-  return [...Map.groupBy(texts, ({ form }) => form)]
-    .map(([form, same]) => {
-      const members = [...Map.groupBy(same, ({ member }) => member)].map(([member, own]) =>
-        shownOtherwise.has(member) ? `${member} in ${allOf([...new Set(own.map(({ place }) => place))])}` : member,
-      );
-      return `${form} for ${allOf(members)}`;
-    })
-    .join('; ');
-}
+const NUMERAL = 'a numeral';
 
 function formOfText(text: string): string {
-  if (/^-?\d+$/.test(text)) return 'a numeral';
+  if (/^-?\d+$/.test(text)) return NUMERAL;
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? 'a UUID' : 'text that is no number';
 }
 
@@ -197,37 +215,26 @@ function keyFor(field: Field, object: JsonObject): string | undefined {
   return Object.keys(object).find((each) => names.includes(wordIn(each)));
 }
 
-/** How the responses to one operation show a status. */
-interface StatusForm {
-  /** The status that was sent, and the operation, in words. */
-  readonly sent: string;
-  readonly place: string;
-  readonly form: string;
+/** What to do about statuses in these forms. */
+function statusFix(shown: readonly ShownForm[]): string {
+  const isEmpty = ({ form }: ShownForm): boolean => form === 'null' || form === '""';
+  const isLost = (each: ShownForm): boolean => each.form === NOTHING || (isEmpty(each) && each.what !== WITHOUT_STATUS);
+  const advice = [
+    { of: isLost, text: 'Store the status that was sent, and show it, also if it is the default of its field.' },
+    {
+      of: (each: ShownForm) => isEmpty(each) && each.what === WITHOUT_STATUS,
+      text: 'Leave the status out if a pet has none. JSON writers have an option that omits such values.',
+    },
+    { of: (each: ShownForm) => !isEmpty(each) && !isLost(each), text: `Write the status as ${STATUS_WORDS}.` },
+  ];
+  return advice.flatMap(({ of, text }) => (shown.some(of) ? text : [])).join(' ');
 }
 
-/** "nothing for sold; null for a pet without one", with the places if some show it rightly: "null for a pet without one in lists". */
-function describeForms(forms: readonly StatusForm[], run: SeenRun): string {
-  const all = run.seen.flatMap((seen) => readsStatusForm(seen, run));
-  const shownRightly = new Set(all.flatMap(({ agrees, value }) => (agrees ? [] : value?.sent)));
-  const shown = [...Map.groupBy(forms, ({ sent }) => sent)].map(([sent, own]) => ({
-    sent,
-    form: listSome([...new Set(own.map((each) => each.form))], FORMS_NAMED, ' or '),
-    places: shownRightly.has(sent) ? ` in ${allOf([...new Set(own.map(({ place }) => place))])}` : '',
-  }));
-  return [...Map.groupBy(shown, ({ form }) => form)]
-    .flatMap(([form, same]) =>
-      [...Map.groupBy(same, ({ places }) => places)].map(
-        ([places, own]) => `${form} for ${allOf(own.map(({ sent }) => sent))}${places}`,
-      ),
-    )
-    .join('; ');
-}
-
-const FORMS_NAMED = 3;
+const WITHOUT_STATUS = 'a pet without one';
 
 /** Pets that were sent with a right status, or without one. Then a status of the contract is a default of the service. */
-function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading<StatusForm>[] {
-  return run.pairsIn(seen).flatMap(({ sent, shown: { value }, differing }): readonly Reading<StatusForm>[] => {
+function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading<ShownForm>[] {
+  return run.pairsIn(seen).flatMap(({ sent, shown: { value }, differing }): readonly Reading<ShownForm>[] => {
     const { status: wanted } = sent.value;
     const { status } = value;
     const isNamed = isPetStatus(wanted);
@@ -236,10 +243,10 @@ function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading<Sta
     const isOther = differing.some((field) => field !== 'status');
     const shows = [...(isAbsent ? [] : (['PET-STATUS'] as const)), ...(isNamed && !isOther ? ABOUT_STATUS_SENT : [])];
     const agrees = isAbsent ? isNamed : !isPetStatus(status);
-    const form = isAbsent ? 'nothing' : shortName(JSON.stringify(status));
+    const form = isAbsent ? NOTHING : shortName(JSON.stringify(status));
     const place = pluralOf(seen);
-    const words = isNamed ? wanted : 'a pet without one';
-    return [{ group: `${words} in ${place}`, agrees, value: { sent: words, place, form }, shows }];
+    const words = isNamed ? wanted : WITHOUT_STATUS;
+    return [{ group: `${words} in ${place}`, agrees, value: { what: words, place, form }, shows }];
   });
 }
 

@@ -1,15 +1,15 @@
 import { isInt64 } from '../../contract/exact-integer.ts';
-import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
+import { isJsonObject, type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
-import { elementsIn, onlyObjectIn } from '../../suite/responses/makeshift.ts';
-import { meantId } from '../../suite/responses/meant-pet.ts';
+import { elementsIn, onlyObjectIn } from '../../suite/responses/inner-values.ts';
+import { FIELD_NAMES, meantId } from '../../suite/responses/meant-pet.ts';
 import { idInLocation } from '../../suite/responses/text-ids.ts';
 import { meantJson } from '../../suite/responses/meant-json.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { integerAt, objectIn, type SeenObject } from './seen-object.ts';
+import { integerAt, objectIn, type SeenObject, wordIn } from './seen-object.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 /** A pet as a response shows it, valid or not. `id` is null if it shows no integer as its id. */
@@ -44,10 +44,13 @@ function readRun(exchanges: readonly Exchange[]) {
   );
   const creations = seen.filter((each) => each.operation === 'createPet' && isSuccess(each));
   const acceptedBodies = new Set(creations.map(({ exchange }) => exchange.request.body?.text));
+  const createdBodies = new Set(creations.map(({ exchange }) => exchange.response?.body.text));
   return {
     seen,
     // Whether the run sent the same body in a creation that succeeded.
     hasAccepted: ({ exchange }: SeenExchange) => acceptedBodies.has(exchange.request.body?.text),
+    // Whether the run sent several bodies in creations that succeeded, and all got the same body.
+    isEveryCreationAlike: acceptedBodies.size > 1 && createdBodies.size === 1,
     // Whether the response to some creation shows the id of the pet.
     showsAdded: () => creations.some((each) => idKey(each) !== undefined),
     // Whether a list or a read shows the pet that a creation sent.
@@ -64,6 +67,21 @@ function readRun(exchanges: readonly Exchange[]) {
     pairsIn: (each: SeenExchange) => pairs.get(each) ?? [],
   };
 }
+
+/** Whether the object of a success means an error, such as `{"ok": false}`: it shows no pet and no array. */
+export function isErrorAsSuccess(seen: SeenExchange): boolean {
+  return isSuccess(seen) && seen.body !== null && isJsonObject(seen.body.value) && isWithoutPet(seen.body.value);
+}
+
+/** Whether a value is null, a boolean, or an object without an array and without a field of a pet, also inside. */
+export function isWithoutPet(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return value === null || typeof value === 'boolean';
+  return Object.entries(value).every(
+    ([member, each]) => !PET_FIELDS.has(wordIn(member)) && (typeof each !== 'object' || isWithoutPet(each)),
+  );
+}
+
+const PET_FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES.id, ...FIELD_NAMES.name, ...FIELD_NAMES.categoryId]);
 
 /** The id in the path of a read; null if it is no int64. */
 export function petIdOf({ exchange }: SeenExchange): bigint | null {
@@ -130,8 +148,13 @@ function sentIn({ body }: Exchange['request']) {
   return { kind: 'json', value: sent.value, object: objectIn(sent), wrong: wrongFieldsOf(sent) } as const;
 }
 
-/** `unread`: evidence does not hold all of it, or readers differ about it. */
-function readSent({ text, encoding, capped, length }: Evidence): JsonDocument | 'malformed' | 'empty' | 'unread' {
+/** What was sent as a body. `unread`: evidence does not hold all of it, or readers differ about it. */
+export function readSent({
+  text,
+  encoding,
+  capped,
+  length,
+}: Evidence): JsonDocument | 'malformed' | 'empty' | 'unread' {
   if (length === 0) return 'empty';
   if (capped) return 'unread';
   // What is not UTF-8 is not JSON.

@@ -2,7 +2,7 @@ import { allOf, listSome } from '../../contract/describe.ts';
 import { exactInteger } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
-import type { Inner } from '../../suite/responses/makeshift.ts';
+import type { Inner } from '../../suite/responses/inner-values.ts';
 
 /** An object in a body. The document has the source texts of its numbers. */
 export interface SeenObject extends JsonDocument {

@@ -1,6 +1,5 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import type { JsonDocument, JsonObject, JsonValue } from '../../contract/json.ts';
-import { listSome } from '../../contract/describe.ts';
 import { isPetStatus } from '../../contract/pet.ts';
 import { objectIn, type SeenObject, wordIn } from './seen-object.ts';
 
@@ -33,15 +32,13 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
   ];
 }
 
-const KINDS_NAMED = 3;
-
 /** Each field once, with what is wrong with it: "categoryId (missing, null)". */
 export function describeWrongFields(
   wrong: readonly { readonly field: string; readonly kind: string }[],
 ): readonly string[] {
   return [...Map.groupBy(wrong, ({ field }) => field)].map(([field, own]) => {
     const kinds = [...new Set(own.map(({ kind }) => kind))];
-    return kinds[0] === '' ? field : `${field} (${listSome(kinds, KINDS_NAMED, ', ')})`;
+    return kinds[0] === '' ? field : `${field} (${kinds.join(', ')})`;
   });
 }
 

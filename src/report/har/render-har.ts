@@ -10,11 +10,10 @@ import type { Report, RunDescription } from '../report.ts';
 import { viewOf } from '../view.ts';
 
 /**
- * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent, in pieces of
- * one exchange. Members that start with an underscore are additions, as the format allows. Secrets are redacted as they are in
- * the report.
+ * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent. Members that start
+ * with an underscore are additions, as the format allows. Secrets are redacted as they are in the report.
  */
-export function* harPieces(report: Report): Generator<string> {
+export function renderHar(report: Report): string {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
   const { headline, sections } = viewOf(report);
@@ -33,11 +32,8 @@ export function* harPieces(report: Report): Generator<string> {
     ],
     comment: [`${headline.line}.`, ...headline.notices, ...notes, ...faults, source].join(' '),
   };
-  yield `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[`;
-  for (const [index, exchange] of byStart(exchanges, run).entries()) {
-    yield `${index === 0 ? '\n' : ',\n'}${wellFormedJson(harEntry(exchange, run))}`;
-  }
-  yield exchanges.length === 0 ? ']}}\n' : '\n]}}\n';
+  const entries = byStart(exchanges, run).map((exchange) => `\n${wellFormedJson(harEntry(exchange, run))}`);
+  return `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[${entries.join(',')}${entries.length === 0 ? '' : '\n'}]}}\n`;
 }
 
 function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly Exchange[] {

@@ -86,7 +86,7 @@ function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Fi
   return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${id}</a>
     ${also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`} ${statement}
     ${violation && markup`<p>Expected <code class="good">${cutText(violation.expected, 160)}</code>, actual <code class="bad">${cutText(violation.actual, 160)}</code></p>`}
-    ${shownBy && markup`<p>${cutText(shownBy, 300)}</p>`}${remedy && markup`<p class="lead"><b>Fix</b> ${remedy}</p>`}</li>`;
+    ${shownBy && markup`<p>${cutText(shownBy, 300)}</p>`}${remedy && markup`<p class="lead"><b>Fix</b> ${cutText(remedy, LONGEST_TEXT)}</p>`}</li>`;
 }
 
 /** One difference: the requirement that shows it most plainly with its evidence, then the others, folded. */
@@ -137,7 +137,7 @@ function renderComparison(violation: Violation | null, remedy: string | null): M
     ${violation && markup`<div class="expected good"><dt>Expected</dt><dd>${wanted}</dd></div>`}
     ${violation && markup`<div class="actual bad"><dt>Actual</dt><dd>${found}</dd></div>`}
     ${note && markup`<div><dt>Note</dt><dd>${note}</dd></div>`}
-    ${remedy && markup`<div class="open"><dt>Fix</dt><dd>${remedy}</dd></div>`}</dl>`;
+    ${remedy && markup`<div class="open"><dt>Fix</dt><dd>${cutText(remedy, LONGEST_TEXT)}</dd></div>`}</dl>`;
 }
 
 /** Two texts with what differs marked, unless they have too little in common for a mark to say anything. */

@@ -26,16 +26,10 @@ function wordsOf(element) {
   return element.textContent.toLowerCase();
 }
 
-/** What the filter searches for. Empty members match everything. */
-function query() {
-  const mark = chips.find((chip) => chip.getAttribute('aria-pressed') === 'true')?.dataset.mark ?? '';
-  return { outcome: mark, text: search.value.trim() };
-}
-
 /** Shows and opens the checks that match, with their requirements. A requirement without checks must match itself. */
 function applyFilter() {
-  const { outcome, text } = query();
-  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const outcome = chips.find(isPressed)?.dataset.mark ?? '';
+  const terms = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   const active = outcome !== '' || terms.length > 0;
   const shown = new Set();
   let checksShown = 0;
@@ -60,34 +54,26 @@ function applyFilter() {
     : `${rows.length} requirements`;
 }
 
-/** Puts the filter into the address, which can be shared. */
-function saveQuery() {
-  const set = Object.entries(query()).filter(([, value]) => value !== '');
-  history.replaceState(null, '', set.length === 0 ? '#requirements' : `#?${new URLSearchParams(set)}`);
+function isPressed(chip) {
+  return chip.getAttribute('aria-pressed') === 'true';
 }
 
-function setQuery(wanted) {
-  search.value = wanted.get('text') ?? '';
-  for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.mark === wanted.get('outcome')));
+/** Presses one chip, or none. */
+function pressChip(pressed) {
+  for (const chip of chips) chip.setAttribute('aria-pressed', String(chip === pressed));
   applyFilter();
 }
 
-function pressChip(chip) {
-  const isOn = chip.getAttribute('aria-pressed') !== 'true';
-  setQuery(new URLSearchParams({ text: search.value, outcome: isOn ? chip.dataset.mark : '' }));
-  saveQuery();
+function showAll() {
+  search.value = '';
+  pressChip(null);
 }
 
-/** Applies the filter of the address, or opens its target and the elements around it. */
+/** Opens the target of the address and the elements around it. */
 function followAddress() {
-  if (location.hash.startsWith('#?')) {
-    setQuery(new URLSearchParams(location.hash.slice(2)));
-    filter?.scrollIntoView();
-    return;
-  }
   const target = document.querySelector(':target');
   if (target === null) return;
-  if (target.closest('[hidden]') !== null) setQuery(new URLSearchParams());
+  if (target.closest('[hidden]') !== null) showAll();
   for (let at = target; at !== null; at = at.parentElement) if (at.matches('details')) at.open = true;
   target.scrollIntoView();
 }
@@ -114,15 +100,9 @@ async function copyCommand(button) {
 
 if (filter !== null) {
   filter.hidden = false;
-  filter.addEventListener('input', () => {
-    applyFilter();
-    saveQuery();
-  });
-  document.getElementById('filter-clear')?.addEventListener('click', () => {
-    setQuery(new URLSearchParams());
-    saveQuery();
-  });
-  for (const chip of chips) chip.addEventListener('click', () => pressChip(chip));
+  filter.addEventListener('input', applyFilter);
+  document.getElementById('filter-clear').addEventListener('click', showAll);
+  for (const chip of chips) chip.addEventListener('click', () => pressChip(isPressed(chip) ? null : chip));
   applyFilter();
 }
 document.querySelectorAll('.command').forEach(addCopyButton);

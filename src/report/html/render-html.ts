@@ -20,7 +20,7 @@ const LONGEST_REASON = 600;
 export function renderHtml(report: Report): string {
   const index = pageIndex(report);
   const sections = shownSections(index);
-  const style = `${asset('page.css')}${printedRunId(report)}`;
+  const style = asset('page.css');
   const script = asset('page.js');
   return writeDocument({
     title: `${index.headline.sentence}: ${report.run.target}`,
@@ -40,12 +40,6 @@ export function renderHtml(report: Report): string {
 /** The style and the script are files in this folder. They are trusted like code. */
 function asset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
-}
-
-/** The id of the run in the margin of each printed page. */
-function printedRunId({ run }: Report): string {
-  const id = run.id.replaceAll(/[^\w.-]/g, '');
-  return `@media print { @page { @bottom-left { content: 'Run ${id}'; font: 8pt sans-serif; } } }\n`;
 }
 
 /** Allows only the page's own style and script, which are identified by their digests. */
@@ -77,7 +71,7 @@ function renderHeader(index: PageIndex): Markup {
       ['Target', [markup`<code>${run.target}</code>`, run.embedded ? ' (the embedded reference service)' : null]],
       [
         'When',
-        markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, <span class="one-line">${durationText(secondsOf(run))}</span>${end}`,
+        markup`<time datetime="${run.startedAt}">${momentText(run.startedAt)}</time>, ${durationText(secondsOf(run))}${end}`,
       ],
       ['By', [`${run.suite.name} ${run.suite.version}`, run.selection === 'part' ? ', a part of the suite' : null]],
       ['Judged as of', dayOf(run.asOf)],

@@ -185,7 +185,6 @@ function foundFacts(facts: RunFacts): readonly Fact[] {
   const { concurrency, lowestConcurrency } = facts.pacing;
   const longest = milliseconds(Math.max(...delays));
   return [
-    { label: 'Additions', own: grouped(facts.creates) },
     { label: 'Largest page', own: counted(facts.largestPage, 'pet') },
     { label: 'Categories accepted', text: categories.join(', ') || 'none' },
     {

@@ -1,23 +1,16 @@
 import type { Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
 import type { Report } from '../report.ts';
 
-/**
- * The text of report.json, with a newline at its end: each item of a list has its own line. It comes in pieces to keep the
- * complete text out of memory. Most pieces are only ASCII, which is written many times as fast as other text.
- */
-export function* jsonPieces(report: Report): Generator<string> {
+/** The text of report.json, with a newline at its end: each item of a list has its own line. */
+export function renderJson(report: Report): string {
   const written = { ...report, exchanges: shareEvidence(report.exchanges) };
   const members = Object.entries(written).filter(([, value]) => value !== undefined);
-  for (const [index, [name, value]] of members.entries()) {
-    yield `${index === 0 ? '{' : ','}\n  ${JSON.stringify(name)}: `;
-    if (!Array.isArray(value) || value.length === 0) {
-      yield JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
-      continue;
-    }
-    for (const [at, item] of value.entries()) yield `${at === 0 ? '[' : ','}\n    ${JSON.stringify(item)}`;
-    yield '\n  ]';
-  }
-  yield '\n}\n';
+  return `{\n${members.map(([name, value]) => `  ${JSON.stringify(name)}: ${memberText(value)}`).join(',\n')}\n}\n`;
+}
+
+function memberText(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+  return `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
 }
 
 // A run sends and receives most header fields and many bodies several times. report.json has each once: in place of what an
@@ -35,7 +28,7 @@ type StoredExchange = Omit<Exchange, 'request' | 'response'> & {
 };
 
 /** Exchanges in which ids replace what an earlier one has. */
-export function shareEvidence(exchanges: readonly Exchange[]): readonly StoredExchange[] {
+function shareEvidence(exchanges: readonly Exchange[]): readonly StoredExchange[] {
   const first = new Map<string, string>();
   return exchanges.map((exchange) => {
     const { id, request, response } = exchange;

@@ -143,7 +143,7 @@ function violationFacts(check: Check, view: ReportView): readonly Fact[] {
   return [
     { label: 'Requirement', own: [id, ...(part === undefined ? [] : [`part ${part}`, level])].join(', ') },
     { label: 'Statement', own: statement },
-    ...factsOf(violation, [{ label: 'Fix', own: remedyFor(check.requirement, [violation], view) }]).filter(
+    ...factsOf(violation, [{ label: 'Fix', text: remedyFor(check.requirement, [check], view.report) }]).filter(
       ({ label }) => label !== 'Case',
     ),
   ];

@@ -3,16 +3,16 @@ import type { Report } from '../report.ts';
 import { type ReportView, viewOf } from '../view.ts';
 import { codeSpan, type Entries, entriesOf, fitSections, ownText, proseOrCode, tableLines } from './markdown-layout.ts';
 
-/** GitHub drops a summary of one step that is longer than 1 MiB. */
+/** Bytes of UTF-8. GitHub drops the summary of a step that is longer than 1 MiB. */
 const LONGEST = 1_000_000;
 
 const REASONS_SHOWN = 6;
 
 /**
- * A report as Markdown of at most `longest` bytes of UTF-8. The sections that are always included need a few thousand bytes.
- * Text of a service is neither Markdown in it nor a command to a build server.
+ * A report as Markdown, short enough for a summary of GitHub. Text of a service is neither Markdown in it nor a command to a
+ * build server.
  */
-export function renderMarkdown(report: Report, longest: number = LONGEST): string {
+export function renderMarkdown(report: Report): string {
   const view = viewOf(report);
   const { causes, run, ...others } = view.sections;
   const head = `${renderHead(view).join('\n')}\n\n`;
@@ -23,7 +23,7 @@ export function renderMarkdown(report: Report, longest: number = LONGEST): strin
     ...Object.values(others).map((section) => entriesOf(section)),
     requirementsTable(report),
   ];
-  return head + fitSections(sections, longest - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
+  return head + fitSections(sections, LONGEST - Buffer.byteLength(head) - Buffer.byteLength(end)) + end;
 }
 
 function renderHead({ headline, report: { run } }: ReportView): readonly string[] {

@@ -9,11 +9,10 @@ import {
   type RunRecord,
 } from '../../suite/records/records.ts';
 import { findRequirement, requirements as table, type RequirementRow } from '../../contract/requirements.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { STAGES } from '../../suite/case.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
-import { foldChecks, isRepeatOf, isRuleCase, ruleCases } from './fold-checks.ts';
+import { foldChecks, ruleCases } from './fold-checks.ts';
 import {
   REPORT_VERSION,
   type Check,
@@ -109,14 +108,7 @@ function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]):
   if (again.length === 0) return foldChecks(first, ends);
   const exchanges = records.filter(({ type }) => type === 'exchange' || type === 'omitted');
   const second = new Map(foldChecks([...exchanges, ...again], ends).map((check) => [check.id, check]));
-  const sent = new Map(
-    records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
-  );
-  return foldChecks(first, ends).map((check) => {
-    const marked = markStability(check, second.get(check.id));
-    const repeatExchanges = marked.unstable === false ? repeatOf(marked, again, sent) : null;
-    return repeatExchanges === null ? marked : { ...marked, repeatExchanges };
-  });
+  return foldChecks(first, ends).map((check) => markStability(check, second.get(check.id)));
 }
 
 function isSecond(record: RunRecord): boolean {
@@ -177,33 +169,6 @@ function markStability(check: Check, second: Check | undefined): Check {
   if (check.outcome !== 'violated') return second.outcome === 'violated' ? onlyInSecondTry(check, second) : check;
   if (second.outcome !== 'violated' && second.outcome !== 'satisfied') return check;
   return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
-}
-
-/**
- * The exchanges that repeat the violation of a rule, the most similar first. A rule judges the requests of all cases, so others may
- * violate it more plainly. Null if the second try has no repeat of it.
- */
-function repeatOf(
-  { case: caseId, requirement, exchanges, actual }: Check,
-  again: readonly RunRecord[],
-  sent: ReadonlyMap<string, Exchange>,
-): readonly string[] | null {
-  const lead = sent.get(exchanges.at(-1) ?? '');
-  if (lead === undefined || !isRuleCase(caseId)) return null;
-  const repeats = again.flatMap((record) => {
-    if (record.type !== 'rule-violated' || record.judgement.requirement !== requirement) return [];
-    const { judgement } = record;
-    const shown = sent.get(judgement.exchanges.at(-1) ?? '');
-    if (shown === undefined || !isRepeatOf(lead, shown)) return [];
-    const [isSameAddress, isSameBody, isSameFinding] = [
-      shown.request.url === lead.request.url,
-      shown.request.body?.text === lead.request.body?.text,
-      judgement.actual === actual,
-    ];
-    const likeness = [isSameAddress, isSameBody, isSameFinding].filter(Boolean).length;
-    return [{ exchanges: judgement.exchanges, likeness }];
-  });
-  return repeats.toSorted((one, other) => other.likeness - one.likeness)[0]?.exchanges ?? null;
 }
 
 /** A violation that only the second try found. It is unstable if the first try found that the requirement holds. */

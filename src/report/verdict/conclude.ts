@@ -1,7 +1,8 @@
 import { dayOf } from '../../contract/describe.ts';
 import { digestOf } from '../../contract/digest.ts';
 import { findRequirement, type RequirementRow } from '../../contract/requirements.ts';
-import { requestLine } from '../../http/exchange.ts';
+import { type Exchange, requestLine } from '../../http/exchange.ts';
+import { readSent } from '../causes/seen-exchanges.ts';
 import { applyDeviations, settleDeviations } from './deviations.ts';
 import type { Check, Counts, Deviation, Report, RequirementResult, RequirementOutcome } from '../report.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
@@ -27,7 +28,7 @@ export function digestOfCases(cases: Report['cases']): string {
 export function conclude({ run, table, cases, deviations, suiteFaults, soak, totals, ...seen }: Premises): Conclusions {
   const day = dayOf(run.startedAt);
   const checks = applyDeviations(seen.checks, deviations, day);
-  const requests = new Map(seen.exchanges.map((each) => [each.id, requestLine(each, run.target)]));
+  const requests = new Map(seen.exchanges.map((each) => [each.id, requestText(each, run.target)]));
   const requirements = rollUp(table, checks, requests, run.selection === 'part' ? NOT_SELECTED : NOT_JUDGED);
   const settled = settleDeviations(deviations, checks, requirements, day);
   return {
@@ -47,6 +48,13 @@ export function conclude({ run, table, cases, deviations, suiteFaults, soak, tot
     deviations: settled,
     behaviour: checks.filter((check) => check.outcome === 'observed').map(behaviourOf),
   };
+}
+
+/** A request in a sentence: "POST /pets with a malformed body". */
+function requestText(exchange: Exchange, target: string): string {
+  const { body } = exchange.request;
+  const isMalformed = body !== null && readSent(body) === 'malformed';
+  return `${requestLine(exchange, target)}${isMalformed ? ' with a malformed body' : ''}`;
 }
 
 function behaviourOf(check: Check): Report['behaviour'][number] {
@@ -105,7 +113,7 @@ const NOT_JUDGED = 'No response of this run was suitable to judge it.';
 const NOT_SELECTED = 'No selected case judged it.';
 
 /**
- * The outcome of each row of the table, from all checks of a run. `requests` has the request line of each exchange. `notJudged`
+ * The outcome of each row of the table, from all checks of a run. `requests` has the request of each exchange in words. `notJudged`
  * says why a requirement without a check is not verified.
  */
 export function rollUp(
@@ -155,9 +163,11 @@ function reasonOf(
   const unanswered = checks.filter(isUnansweredKind);
   const [first] = unanswered;
   if (first !== undefined) {
-    // Several requests without a response often have one cause. Formats name them beside it.
-    const request = unanswered.length === 1 ? requests.get(first.exchanges.at(-1) ?? '') : undefined;
-    const subject = request === undefined ? '' : `${request} had no response that can be judged. `;
+    // Different requests without a response often have one cause. Formats name them beside it.
+    const alike = unanswered.filter(({ reason }) => reason === first.reason);
+    const [request, ...others] = new Set(alike.map(({ exchanges }) => requests.get(exchanges.at(-1) ?? '')));
+    const isOne = request !== undefined && others.length === 0;
+    const subject = isOne ? `${request} had no response that can be judged. ` : '';
     return { reason: `${subject}${first.reason ?? NO_RESPONSE}`, howToResolve: first.howToResolve };
   }
   const explained = checks.find((check) => check.outcome !== 'not-applicable' && check.reason !== null) ?? checks[0];

@@ -1,6 +1,6 @@
 import { operationRoute, REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
 import { findRequirement } from '../../contract/requirements.ts';
-import { type Exchange, serialOf } from '../../http/exchange.ts';
+import { serialOf } from '../../http/exchange.ts';
 import type { CaseEnd } from '../../suite/execution/run-cases.ts';
 import { isUnanswered, readReason } from '../../suite/reasons.ts';
 import {
@@ -194,13 +194,6 @@ const UNDECIDED = `${RULES_PREFIX}undecided`;
 /** Whether a case is that of rules: they judge the responses to all cases. */
 export function isRuleCase(caseId: string): boolean {
   return caseId.startsWith(RULES_PREFIX);
-}
-
-/** Whether an exchange repeats another in a second try: the same case sent the same kind of request, and got the same status. */
-export function isRepeatOf(one: Exchange, other: Exchange): boolean {
-  return (
-    one.caseId === other.caseId && one.operation === other.operation && one.response?.status === other.response?.status
-  );
 }
 
 /** The parts of the id of a check, such as `list/limit/20#LIST-LIMIT-RANGE`. The id of a requirement has no case. */

@@ -90,8 +90,12 @@ export function isAsciiText(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
 
-/** How unusual the name is that a request sends: letters and digits are plainer than signs, and ASCII than other scripts. */
+/**
+ * How unusual the name is that a request sends, or the id that it reads: letters and digits are plainer than signs, ASCII than other
+ * scripts, and a positive id that a double holds than another one.
+ */
 export function spellingRank(exchange: Judged): number {
+  if (exchange.operation === 'getPet') return /\/[1-9]\d{0,14}$/.test(exchange.request.url) ? 0 : 1;
   const name = sentMember(exchange, 'name');
   if (typeof name !== 'string' || /^[\w -]*$/.test(name)) return 0;
   return isAsciiText(name) ? 1 : 2;
@@ -107,12 +111,6 @@ function gravity(status: number): number {
 /** The header fields that no ordinary request of a run has, or whose values are unusual. */
 export function unusualFields({ headers }: Pick<Judged['request'], 'headers'>): readonly Header[] {
   return headers.filter(isUnusual);
-}
-
-/** Whether the header fields of a request are those of an ordinary one, in the usual spelling. */
-export function hasUsualHeaders({ headers }: Pick<Judged['request'], 'headers'>): boolean {
-  const names = headers.map(([name]) => name);
-  return !headers.some(isUnusual) && names.includes('Accept') && names.includes('Accept-Encoding');
 }
 
 function isUnusual([name, value]: Header): boolean {

@@ -281,7 +281,7 @@ function leftOpenBy(checks: readonly Check[], required: readonly RequirementResu
     const isByCatalogue = broken.length === 0 || named.isSubsetOf(ABOUT_EMPTY_LISTS);
     const beside = isByCatalogue ? 'in this catalogue' : `beside violations of ${allOf(broken.map(({ id }) => id))}`;
     const cases = new Set(same.map((check) => check.case)).size;
-    const names = requirements.map(({ id }) => id).join(', ');
+    const names = allOf(requirements.map(({ id }) => id));
     const count = counted(cases, 'case');
     return reason('note', `${count} of ${names} could not be decided ${beside}: ${inSentence(why)}`, requirements);
   });

@@ -17,7 +17,11 @@ const FIRST_ID = 1_000_000;
 /** What first drafts demand, the most likely form first. */
 export const BODY_FORMS: readonly BodyForm[] = [
   withMembers('id', 'with an id', (_, serial) => `"id":${FIRST_ID + serial}`),
-  withMembers('category_id', 'with a member category_id', (categoryId) => `"category_id":${categoryId}`),
+  withMembers(
+    'category_id',
+    'with a member category_id',
+    ofCategory((categoryId) => `"category_id":${categoryId}`),
+  ),
   inside('pet'),
   {
     words: 'inside the members data and attributes',
@@ -25,7 +29,11 @@ export const BODY_FORMS: readonly BodyForm[] = [
     isFormOf: ({ data }) => isJsonObject(data) && Object.hasOwn(data, 'attributes'),
   },
   inside('data'),
-  withMembers('category', 'with an object as its category', (categoryId) => `"category":{"id":${categoryId}}`),
+  withMembers(
+    'category',
+    'with an object as its category',
+    ofCategory((categoryId) => `"category":{"id":${categoryId}}`),
+  ),
   withMembers('photoUrls', 'with photoUrls and tags', () => '"photoUrls":[],"tags":[]'),
   {
     words: 'with a charset in its Content-Type',
@@ -66,17 +74,26 @@ function inside(member: string): BodyForm {
   };
 }
 
-/** Adds members to an object that has a categoryId. Other bodies lack more than the members, and stay. */
-function withMembers(member: string, words: string, members: (categoryId: string, serial: number) => string): BodyForm {
+/** The members that an object with this categoryId lacks, if it has one. Null: it lacks more than members, and stays as it is. */
+type MembersFor = (categoryId: string | undefined, serial: number) => string | null;
+
+function ofCategory(write: (categoryId: string) => string): MembersFor {
+  return (categoryId) => (categoryId === undefined ? null : write(categoryId));
+}
+
+/** Adds members to an object. */
+function withMembers(member: string, words: string, membersFor: MembersFor): BodyForm {
   return {
     words,
     write(text, serial) {
       const reading = readJson(Buffer.from(text));
       if (reading.kind !== 'json' || !isJsonObject(reading.document.value)) return text;
       const { value } = reading.document;
-      if (!Object.hasOwn(value, 'categoryId')) return text;
-      const categoryId = reading.document.numberText(value, 'categoryId') ?? JSON.stringify(value['categoryId']);
-      return text.replace('{', () => `{${members(categoryId, serial)},`);
+      const { categoryId } = value;
+      const source = reading.document.numberText(value, 'categoryId');
+      const members = membersFor(source ?? (categoryId === undefined ? undefined : JSON.stringify(categoryId)), serial);
+      const end = Object.keys(value).length === 0 ? '' : ',';
+      return members === null ? text : text.replace('{', () => `{${members}${end}`);
     },
     isFormOf: (value) => Object.hasOwn(value, member),
   };

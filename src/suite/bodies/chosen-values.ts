@@ -1,5 +1,5 @@
 import { INT64_MAX, INT64_MIN } from '../../contract/exact-integer.ts';
-import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
+import { PET_STATUSES } from '../../contract/pet.ts';
 import { seedFor } from '../execution/random-numbers.ts';
 
 /** A name to try. `id` is a permanent slug, `title` says what is special about it. */
@@ -10,7 +10,7 @@ interface NotableName {
 }
 
 /** Names that one pet tries together. */
-type NameGroup = readonly NotableName[];
+export type NameGroup = readonly NotableName[];
 
 /** Unusual names, in groups. A service may reject them with 400, or must return them unchanged (part 8 names no length). */
 export const UNUSUAL_NAME_GROUPS: readonly NameGroup[] = [
@@ -84,7 +84,12 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('emoji-joined', 'emoji of several characters each', '👩‍🌾❤️🇫🇷'),
     named('emoji-and-letters', 'emoji among letters', 'Rex🐕&🐈'),
   ],
-  [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
+  [
+    named('heart', 'a less-than sign that begins no tag', 'R <3 J'),
+    named('comment', 'the signs of a comment in a program', '/*K*/'),
+    // The pet has no status, so a filter that searches names finds one too many.
+    named('status-word', 'a status among other words', 'pending'),
+  ],
   [named('short-code', 'the short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
   [named('card-and-mail', 'a card number and an e-mail address', '4111111111111 a@b.c')],
   [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
@@ -112,12 +117,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   ],
   [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
   [named('rude-parts', 'words that contain rude words', 'Bass Essex Hancock')],
-  [
-    named('heart', 'a less-than sign that begins no tag', 'R <3 J'),
-    named('comment', 'the signs of a comment in a program', '/*K*/'),
-    // Not the status of the pet that has the name, so a filter that searches names finds one too many.
-    named('status-word', 'a status among other words', 'pending'),
-  ],
+  [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
   [named('test-first', 'the word test first', 'test'), named('sql-words', 'words of SQL', 'Union Select')],
   ...[
     named('one-letter', 'one letter', 'Q'),
@@ -136,6 +136,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('date-time', 'a date with a time, which some JSON libraries read as one', '2030-12-05T12:30:00Z'),
     named('number-with-exponent', 'a number with an exponent', '1e5'),
     named('plus-sign-first', 'a number with a plus sign', '+1'),
+    named('infinity', 'the word Infinity, which JavaScript and Python read as a number', 'Infinity'),
     named('hexadecimal', 'a number in hexadecimal', '0x1A'),
     named('json-array', 'the text of an array in JSON', '[true]'),
     named('range', 'a range, which spreadsheets read as a date', '3-4'),
@@ -178,22 +179,15 @@ export const UNUSUAL_CATEGORIES: readonly UnusualCategory[] = [
   { id: 'smallest', title: '-2^63 (the smallest int64)', categoryId: INT64_MIN },
 ];
 
-/** A valid pet to add, shared by several cases: each tries one of its names, its status or its category. */
-interface SharedDraft {
-  /** The names of the group together. */
-  readonly name: string;
-  readonly names: NameGroup;
-  readonly status: PetStatus | undefined;
-  /** Absent: any category that the service accepts. */
-  readonly categoryId?: bigint;
-}
-
 /** The first drafts become the seed pets. They have each status in turn, and none. */
 const SEEDS = 8;
 const SEED_STATUSES = [...PET_STATUSES, undefined];
 
-/** The pets whose addition cases share. The unusual categories belong to the last ones, which have one name each. */
-export const sharedDrafts: readonly SharedDraft[] = ORDINARY_NAME_GROUPS.map((names, index) => {
+/**
+ * Valid pets that cases share: each case tries one of the names of a pet, its status or its category. The unusual categories belong to
+ * the last ones, which have one name each. The others have any category that the service accepts.
+ */
+export const sharedDrafts = ORDINARY_NAME_GROUPS.map((names, index) => {
   const name = joinNames(names);
   const unusual = UNUSUAL_CATEGORIES[ORDINARY_NAME_GROUPS.length - 1 - index];
   // The name decides, so a new name changes no other draft.

@@ -26,7 +26,10 @@ function observed(why: string): Leniency {
 /** A byte that is in no character, and the first byte of a character of two. */
 const NOT_UTF_8 = Uint8Array.of(0x20, 0xff, 0x20, 0xc3);
 
-const REJECTED_TEXTS = [
+const NO_INTEGER = rejected('Some parsers read the word, but its value is no integer.');
+
+/** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
+export const MALFORMED_BODIES: readonly FaultyBody[] = [
   malformed(
     'cut-short',
     'the body is cut off in the middle',
@@ -58,7 +61,7 @@ const REJECTED_TEXTS = [
     'form-fields',
     'the body is form-encoded',
     rejected('It is labelled as JSON, and a form has only strings, so no categoryId in it is an integer.'),
-    formFields,
+    (pet) => new URLSearchParams({ ...pet, categoryId: String(pet.categoryId) }).toString(),
   ),
   malformed(
     'xml',
@@ -66,9 +69,6 @@ const REJECTED_TEXTS = [
     rejected('It is labelled as JSON, and XML has only strings, so no categoryId in it is an integer.'),
     xml,
   ),
-];
-
-const LENIENT_TEXTS = [
   malformed(
     'no-closing-brace',
     'the body has no closing brace',
@@ -81,11 +81,6 @@ const LENIENT_TEXTS = [
     observed('JSON5 and many parsers allow it.'),
     (pet) => `${writeJson(pet).slice(0, -1)},}`,
   ),
-];
-
-const NO_INTEGER = rejected('Some parsers read the word, but its value is no integer.');
-
-const TEXTS_OF_FIELDS = [
   malformed(
     'name-raw-newline',
     'name has an unescaped newline',
@@ -104,9 +99,6 @@ const TEXTS_OF_FIELDS = [
   ),
   withoutValue('categoryId'),
 ];
-
-/** Bodies that are not JSON (part 4.2), each one mistake away from a valid body. */
-export const MALFORMED_BODIES: readonly FaultyBody[] = [...REJECTED_TEXTS, ...LENIENT_TEXTS, ...TEXTS_OF_FIELDS];
 
 function badNumeral(slug: string, says: string, leniency: Leniency, write: (right: bigint) => string): FaultyBody {
   const text = (pet: ValidNewPet): string => writeJson({ ...pet, categoryId: rawJson(write(pet.categoryId)) });
@@ -127,10 +119,6 @@ function withoutValue(field: 'name' | 'categoryId'): FaultyBody {
 function cutInCategoryId(pet: ValidNewPet): string {
   const text = writeJson(pet);
   return text.slice(0, text.lastIndexOf('"categoryId":') + 5);
-}
-
-function formFields(pet: ValidNewPet): string {
-  return new URLSearchParams({ ...pet, categoryId: String(pet.categoryId) }).toString();
 }
 
 function xml(pet: ValidNewPet): string {

@@ -9,6 +9,7 @@ import { asDemanded } from '../demands.ts';
 import { draftPet, drawUnknownId } from '../pets.ts';
 import type { DisturbedRequest } from './disturbed-requests.ts';
 import { randomFor, shuffled } from './random-numbers.ts';
+import { isExpectedKind } from '../responses/response.ts';
 import type { Run } from '../run.ts';
 import { sendWithinBudget } from './send-request.ts';
 
@@ -37,8 +38,8 @@ interface SentRequest {
 
 /**
  * Finds out whether requests cause the disturbances that they met. Each is sent several times beside a control that differs only
- * in the tried value. The value is the cause if every control gets a response that the contract specifies, and no other request
- * gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged,
+ * in the tried value. The value is the cause if every control gets a response that the contract specifies, or a wrong success, and no
+ * other request gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged,
  * first those of the trials.
  */
 export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<readonly string[]> {
@@ -143,9 +144,9 @@ async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Pr
     trial.isUnsendable = true;
     return;
   }
-  // Any response speaks against the request as the cause; a control must get one that the contract specifies.
+  // Any response speaks against the request as the cause; a control must get one that the contract specifies, or a wrong success.
   const status = usualStatus(run, sent);
-  const hasResponse = status !== null && (role !== 'control' || request.expects.includes(status));
+  const hasResponse = status !== null && (role !== 'control' || isExpectedKind(request, status));
   trial.sent.push({ role, exchangeId: sent.exchangeId, hasResponse });
 }
 

@@ -3,6 +3,7 @@ import { isCausable } from '../../http/disturbance.ts';
 import type { HttpResult } from '../../http/request.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { isValidKey } from '../keys/credentials.ts';
+import { isExpectedKind } from '../responses/response.ts';
 import type { TriedValue } from './tried-value.ts';
 
 /** The most pets that the trials of a run add: by requests, controls, another request, and the case that judges the result, which may send two. */
@@ -36,7 +37,7 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
         const isSame = (each: DisturbedRequest): boolean =>
           each.caseId === caseId && identityOf(each.request) === identityOf(request);
         disturbed = disturbed.filter((each) => !isSame(each));
-        if (request.expects.includes(result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
+        if (isExpectedKind(request, result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
         return false;
       }
       if (!isCausable(result.status ?? result.failure.kind)) return false;

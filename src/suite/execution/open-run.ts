@@ -11,7 +11,7 @@ import { listRequest } from '../operations/requests.ts';
 import { createBudget } from './budget.ts';
 import { asDemanded } from '../demands.ts';
 import { nothingFound, type Run } from '../run.ts';
-import { createKnowledge } from '../catalogue/known-pets.ts';
+import { createKnowledge } from '../catalogue/knowledge.ts';
 import { probe } from '../case-scope.ts';
 import { createHistory } from '../history.ts';
 import { judgeOnce } from '../rules/judge-history.ts';

@@ -1,3 +1,4 @@
+import { alternatives } from '../../contract/describe.ts';
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
@@ -21,18 +22,32 @@ export async function findWorkingReads(run: Run, caseId: string): Promise<void> 
   run.found.probing.reads = sent.filter(({ result }) => problemIn(result) === null).map(({ read }) => read);
 }
 
+/** Runs a case with a risky probe. If the case added a pet, the run reads again. */
+export async function runProbe(run: Run, caseId: string, body: () => Promise<void>): Promise<void> {
+  run.found.probing.unread.add(caseId);
+  try {
+    await body();
+  } finally {
+    // Cases beside it add pets too, so the budget does not show whether this one has.
+    const hasAdded = run.records.all().some((each) => each.type === 'addition' && each.addition.caseId === caseId);
+    if (hasAdded) await lookForDamage(run, caseId);
+    else run.found.probing.unread.delete(caseId);
+  }
+}
+
 /** Reads again after a risky probe. If a read fails that worked before, no later request can be judged. */
-export async function lookForDamage(run: Run, caseId: string): Promise<void> {
-  const looks = await Promise.all(
-    run.found.probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })),
-  );
+async function lookForDamage(run: Run, caseId: string): Promise<void> {
+  const { probing } = run.found;
+  const looks = await Promise.all(probing.reads.map(async (read) => ({ read, sent: await look(run, read, caseId) })));
   const broken = looks.find(({ sent }) => problemIn(sent) !== null);
   const last = broken ?? looks.at(-1);
-  if (last !== undefined) run.found.probing.last = { exchangeId: last.sent.exchangeId };
-  if (broken === undefined) return;
+  // The evidence of a damage is the first read that failed.
+  if (probing.damage !== null) return;
+  if (last !== undefined) probing.last = { exchangeId: last.sent.exchangeId };
+  if (broken === undefined) return void probing.unread.delete(caseId);
   const { read, sent } = broken;
   const isGone = looks.every((each) => each.sent.result.kind === 'no-response');
-  run.found.probing.damage = { caseId, seen: `${read.method} ${read.path} got ${problemIn(sent)}`, isGone };
+  probing.damage = { caseIds: [...probing.unread], seen: `${read.method} ${read.path} got ${problemIn(sent)}`, isGone };
 }
 
 async function look(run: Run, read: UnsentRequest, caseId: string): Promise<HttpResult> {
@@ -48,12 +63,17 @@ export function expectNoDamage(scope: CaseScope): void {
   if (last === null)
     return scope.stopNotApplicable('The service accepted no risky probe, or no earlier read succeeded.');
   // A service that responds to nothing shows no damage of the catalogue.
-  if (damage?.isGone === true) return scope.stopNotVerified(`Since the case ${damage.caseId}, ${damage.seen}.`, [last]);
+  if (damage?.isGone === true) return scope.stopNotVerified(`Since ${probesOf(damage)}, ${damage.seen}.`, [last]);
   scope.check('CREATE-NO-DAMAGE', damage === null, {
     expected: 'the list and an earlier pet still readable',
-    actual: damage === null ? 'both still readable' : `${damage.seen}, since the case ${damage.caseId}`,
+    actual: damage === null ? 'both still readable' : `${damage.seen}, since ${probesOf(damage)}`,
     responses: [last],
   });
+}
+
+/** The cases of which one damaged the catalogue, in a sentence: `the case A`, `the case A or B`. */
+export function probesOf({ caseIds }: { readonly caseIds: readonly string[] }): string {
+  return `the case ${alternatives(caseIds)}`;
 }
 
 /** No rule judges these reads: what a service does after a probe is left open too. */

@@ -1,6 +1,7 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { type CaseScope, createScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
+import { firstOfEach } from './controlled-trials.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import { bodiesThatFit } from '../../http/pacing.ts';
 import { messageOf } from '../../contract/errors.ts';
@@ -10,7 +11,7 @@ import type { StopRecord } from '../records/records.ts';
 import { finalViolations } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
 import type { RunHooks } from './open-run.ts';
-import { lookForDamage } from './risky-probes.ts';
+import { runProbe } from './risky-probes.ts';
 import type { Settling } from './settle.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -47,6 +48,8 @@ export function hasSeenEnough({ hooks }: Execution): boolean {
   return hooks.hasSeenEnough?.() ?? false;
 }
 
+/** Risky probes at a time. Each of them may be the one that damaged the catalogue. */
+const PROBES_AT_A_TIME = 2;
 /** More cases run than requests are sent, since many cases wait for a shared page. */
 const CASES_A_REQUEST = 3;
 /** Bytes of response bodies that the cases in progress may hold. Read as JSON, a body takes five times as much memory. */
@@ -73,14 +76,13 @@ export async function runCase(execution: Execution, each: ConformanceCase, attem
 
 async function runBody(scope: CaseScope, { description: { needs }, body }: ConformanceCase): Promise<void> {
   const { run, caseId } = scope;
-  try {
+  const runIt = async (): Promise<void> => {
     await body(createTools(scope));
+  };
+  try {
+    await (needs.includes('risky probe') ? runProbe(run, caseId, runIt) : runIt());
   } finally {
-    // Cases beside it add pets too, so the budget does not show whether this one has.
-    const hasAdded = (): boolean =>
-      run.records.all().some((each) => each.type === 'addition' && each.addition.caseId === caseId);
-    const mayHaveDamaged = needs.includes('risky probe') && hasAdded();
-    await Promise.all([scope.finish(), mayHaveDamaged ? lookForDamage(run, caseId) : null]);
+    await scope.finish();
   }
 }
 
@@ -127,8 +129,8 @@ async function runStage(
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = run.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
-  const waiting = isOrdered ? own : own.toSorted(compareTurns);
-  const most = stage === 'one by one' ? 1 : run.configuration.concurrency * CASES_A_REQUEST;
+  const waiting = isOrdered ? own : inTurns(own);
+  const most = stage === 'risky probes' ? PROBES_AT_A_TIME : run.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
   await runBounded(waiting, atATime, async (each) => {
     if (!isOver()) await work(each);
@@ -140,15 +142,28 @@ async function runStage(
 
 type Ordered = Pick<ConformanceCase, 'description'>;
 
+/**
+ * The cases of a stage in the order in which they start. Invalid bodies come last, and one for each requirement before further ones:
+ * they end the process of many first drafts, and others add a pet for each.
+ */
+export function inTurns<Case extends Ordered>(cases: readonly Case[]): readonly Case[] {
+  const [others = [], invalid = []] = [false, true].map((isLast) => cases.filter((each) => isInvalid(each) === isLast));
+  const first = firstOfEach(invalid, ({ description }) => description.requirements[0] ?? description.caseId);
+  return [...others.toSorted(compareTurns), ...first];
+}
+
+function isInvalid({ description }: Ordered): boolean {
+  return description.feeds.includes('CREATE-REFUSED-NOT-STORED');
+}
+
 /** Compares the places of two cases in their stage. Where they are equal, the longest chain of requests starts first. */
-export function compareTurns(one: Ordered, other: Ordered): number {
+function compareTurns(one: Ordered, other: Ordered): number {
   const [row = 1, otherRow = 1] = [one, other].map(({ description }) => description.requestsInRow);
   return turnOf(one) - turnOf(other) || otherRow - row;
 }
 
-/** The place of a case in its stage: those that wait for fixtures come later, and last the invalid bodies, which end the process of many first drafts. */
-function turnOf({ description: { needs, feeds } }: Ordered): number {
-  if (feeds.includes('CREATE-REFUSED-NOT-STORED')) return 3;
+/** The place of a case in its stage: those that wait for fixtures come later. */
+function turnOf({ description: { needs } }: Ordered): number {
   if (needs.includes('full catalogue')) return 2;
   return needs.some((need) => typeof need === 'string') ? 1 : 0;
 }

@@ -66,6 +66,11 @@ export function hasRunName(text: string): boolean {
   return withoutRunNames(text) !== text;
 }
 
+/** What identifies a name of a run, although a service writes it in another case, pads it, or changes what follows its number. A number without what follows may be cut. */
+export function markOfName(name: string): string {
+  return /^cf[0-9a-z]+-[0-9a-z]+ /i.exec(name.trim())?.[0].toLowerCase() ?? name;
+}
+
 /** All words are drawn at once: faker has one shared generator, and other code seeds it too. */
 function drawWords(seed: number): readonly string[] {
   faker.seed(seed);

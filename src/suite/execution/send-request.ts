@@ -18,7 +18,7 @@ import { asDemanded } from '../demands.ts';
 import { isValidKey, isWrongKey } from '../keys/credentials.ts';
 import { type GivenReason, maximumReached, type Reason, reasonOf } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
-import { idOfAdded } from '../responses/makeshift.ts';
+import { idOfAdded } from '../responses/inner-values.ts';
 import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect, isSuccess } from '../responses/response.ts';
 import { idToText } from '../responses/text-ids.ts';
 import type { Run } from '../run.ts';
@@ -156,7 +156,7 @@ function tooManyWrongAdditions(count: number): Reason {
 }
 
 function wrongAdditions(count: number): string {
-  return `The service added, or may have added, ${counted(count, 'pet')} for requests that it must reject.`;
+  return `Requests that the service must reject may have added up to ${counted(count, 'pet')}: they were not rejected with a status of 4xx.`;
 }
 
 function noPetLeft({ configuration, budget, known }: Run): GivenReason {

@@ -3,12 +3,6 @@ import { decodesAlike } from './decoded-key.ts';
 import { NEAR_KEYS, otherFirstCharacter, type WrongToken } from './near-keys.ts';
 import { SPECIAL_TOKENS } from './special-tokens.ts';
 
-/**
- * What the service must make of a credential: a right key as a bearer token gets a success, none and a wrong one get 401. The contract
- * does not show other forms of the right key.
- */
-type CredentialKind = 'right key' | 'no key' | 'other form' | WrongToken['kind'];
-
 /** Text of the Authorization header: as it is sent, as a report shows it, and as a part of a double-quoted word for bash. */
 interface HeaderText {
   readonly sent: string;
@@ -16,9 +10,14 @@ interface HeaderText {
   readonly shell: string;
 }
 
-/** A credential in the table. `title` is for titles of cases. */
+/** A credential in the table. */
 interface CredentialRow {
-  readonly kind: CredentialKind;
+  /**
+   * What the service must make of it: a right key as a bearer token gets a success, none and a wrong one get 401. The contract does not
+   * show other forms of the right key.
+   */
+  readonly kind: 'right key' | 'no key' | 'other form' | WrongToken['kind'];
+  /** For titles of cases. */
   readonly title: string;
 }
 
@@ -81,10 +80,7 @@ const FORMS = {
 const WRONG_TOKENS: Readonly<Record<WrongTokenId, WrongToken>> = { ...NEAR_KEYS, ...SPECIAL_TOKENS };
 
 /** The credentials that a case can try (part 5), by their ids, which never change. */
-export const CREDENTIALS: Readonly<Record<CredentialId, CredentialRow>> = {
-  ...FORMS,
-  ...WRONG_TOKENS,
-};
+export const CREDENTIALS: Readonly<Record<CredentialId, CredentialRow>> = { ...FORMS, ...WRONG_TOKENS };
 
 type FormId = keyof typeof FORMS;
 type WrongTokenId = keyof typeof NEAR_KEYS | keyof typeof SPECIAL_TOKENS;

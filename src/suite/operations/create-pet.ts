@@ -51,7 +51,7 @@ export const createPet: OperationDefinition = {
     {
       requirement: 'CREATE-OK',
       status: 201,
-      send: ({ api, pets }, options) => api.createPet(pets.valid({ status: pets.accepted() }), options),
+      send: ({ api, pets }, options) => api.createPet(pets.valid({ status: pets.acceptedStatus() }), options),
     },
   ],
   tried(request) {

@@ -5,6 +5,7 @@ import { type TrialTools, type TriedValue, tried } from '../execution/tried-valu
 import { type InvalidRequest, type OperationDefinition, spelled, statusText } from './operation.ts';
 
 const GREATEST_ID_IN_DOUBLES = 2n ** 53n;
+const GREATEST_ID_IN_32_BITS = 2n ** 32n - 1n;
 /** The most other requests of a trial, each with another path. */
 const OTHER_PATHS = 3;
 
@@ -46,8 +47,15 @@ export const getPet: OperationDefinition = {
     if (petId === undefined) return [];
     const isLarge = petId > GREATEST_ID_IN_DOUBLES;
     if (expectsOnly(404, request)) {
-      if (petId < 0n) return [triedUnknown(request, 'negative', 'a negative id that no pet has')];
+      if (petId < 0n)
+        return [
+          triedUnknown(request, 'negative', 'a negative id that no pet has'),
+          ...(petId < -GREATEST_ID_IN_DOUBLES
+            ? [triedUnknown(request, 'negative', 'an id below -2^53 that no pet has')]
+            : []),
+        ];
       if (isLarge) return [triedUnknown(request, 'exact', 'an id above 2^53 that no pet has')];
+      if (petId > GREATEST_ID_IN_32_BITS) return [triedUnknown(request, 'wide', 'an id above 32 bits that no pet has')];
       return [triedUnknown(request, 'small', 'an id that no pet has')];
     }
     const pet = find(petId);

@@ -46,7 +46,8 @@ export function petRequest(operation: OperationOnPet, id: bigint | string): Unse
   return { method, path, operation, petId: id, ...effect, expects: [success] };
 }
 
-type Send = (request: UnsentRequest, options?: RequestOptions) => Promise<CompleteResponse>;
+/** Sends any request. */
+export type Send = (request: UnsentRequest, options?: RequestOptions) => Promise<CompleteResponse>;
 type SendForPet = (id: bigint | string, options?: RequestOptions) => Promise<CompleteResponse>;
 
 /** Sends the requests of the operations: a method for each, with the parameters of its request. */

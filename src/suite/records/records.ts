@@ -40,15 +40,17 @@ export interface CreatedPet {
   readonly intended: boolean;
 }
 
-/** A pet that the service may have added. `claimed`: its status says so, and no response shows the pet. `unknown`: nothing settles it. */
-export interface ClaimedPet extends CreatedPet {
+/** A pet that a request added or may have added. `claimed`: its status says so, and no response shows the pet. `unknown`: nothing settles it. */
+export interface Addition extends CreatedPet {
   /** When the request was sent. Null for a record that only says what a later response shows. */
   readonly sentAt: string | null;
-  readonly outcome: 'claimed' | 'unknown';
+  readonly outcome: 'created' | 'claimed' | 'unknown';
 }
 
-/** A pet that a request added or may have added. */
-export type Addition = ClaimedPet | (Omit<ClaimedPet, 'outcome'> & { readonly outcome: 'created' });
+/** A pet that the service may have added. */
+export interface ClaimedPet extends Addition {
+  readonly outcome: 'claimed' | 'unknown';
+}
 
 /** What the run learned about the service, apart from its checks. */
 export interface RunFacts {

@@ -1,5 +1,6 @@
 import { aboutCredential, type Credentials, credentialsFor } from '../keys/credentials.ts';
 import type { Proxy } from '../../settings/network.ts';
+import { PRODUCT } from '../../http/prepare-request.ts';
 import { createRedactor, type Redactor, type Secret, shortestSecretByValue } from '../../http/redaction.ts';
 import type { Credential } from '../../http/request.ts';
 import type { Configuration } from '../../settings/configuration.ts';
@@ -13,23 +14,26 @@ export function redactorFor(
   credentials: Credentials = credentialsFor(configuration.apiKey, () => 0.5),
 ): Redactor {
   return createRedactor([
-    ...secretsOf(configuration.apiKey, credentials, configuration.headers, configuration.clientKeyPassphrase),
+    ...secretsOf(configuration.apiKey, credentials, configuration.headers, {
+      passphrase: configuration.clientKeyPassphrase,
+      shown: [PRODUCT, configuration.baseUrl],
+    }),
     ...proxySecrets(configuration.proxy),
   ]);
 }
 
-/** The key, the keys that are made from it, and the values of the configured headers. */
+/** The key, the keys that are made from it, and the values of the configured headers. `shown`: what each request shows. */
 export function secretsOf(
   apiKey: string,
   credentials: Credentials,
   headers: readonly Header[],
-  passphrase: string | null = null,
+  { passphrase = null, shown = [] }: { readonly passphrase?: string | null; readonly shown?: readonly string[] } = {},
 ): readonly Secret[] {
   // A secret setting that is missing here does not compile.
   const bySetting: Readonly<Record<SecretName, readonly Secret[]>> = {
     apiKey: [
       ...(apiKey === '' ? [] : [{ value: apiKey, label: '[key]' }]),
-      ...Object.values(credentials).flatMap(similarKey),
+      ...Object.values(credentials).flatMap((credential) => similarKey(credential, shown)),
     ],
     clientKeyPassphrase: passphrase === null ? [] : [{ value: passphrase, label: '[passphrase]' }],
     headers: headers.flatMap(([name, value]) => headerSecrets(value, `[header ${name}]`)),
@@ -46,11 +50,12 @@ export function proxySecrets(proxy: Proxy | null): readonly Secret[] {
   return [encoded, plain, password].map((value) => ({ value, label: '[proxy credentials]' }));
 }
 
-/** A reader of a wrong key that is made from the right one could guess the right one. */
-function similarKey({ id, token, label }: Credential): readonly Secret[] {
+/** A reader of a wrong key that is made from the right one could guess the right one, unless each request shows it in any case. */
+function similarKey({ id, token, label }: Credential, shown: readonly string[]): readonly Secret[] {
   if (token === undefined || aboutCredential(id).kind !== 'similar key') return [];
   const secret = { value: token, label: label.replace(/^Bearer /, '') };
-  return [id === 'key-cut-short' ? { ...secret, isPart: true } : secret];
+  const isShown = shown.some((text) => text.toLowerCase().includes(token.toLowerCase()));
+  return [id === 'key-cut-short' || isShown ? { ...secret, isPart: true } : secret];
 }
 
 /** A service may echo one part of a value such as `Basic …` or `name=…; other=…`. */

@@ -1,10 +1,12 @@
-import { isJsonArray, isJsonObject, type JsonDocument, type JsonReading, type JsonValue } from '../../contract/json.ts';
+import { allOf } from '../../contract/describe.ts';
+import { isJsonArray, isJsonObject, type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
 import { type NewPet, type Pet, type PetStatus, readPet } from '../../contract/pet.ts';
 import { type Mismatch, MOST_PETS, validate } from '../../contract/validation.ts';
 import { operations } from '../../contract/operations.ts';
 import { countCharacters } from '../../contract/utf8.ts';
+import type { ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
-import { bareIds, elementsIn, firstElementIn, type Inner, type InnerElements, onlyObjectIn } from './makeshift.ts';
+import { bareIds, elementsIn, firstElementIn, type InnerElements, onlyObjectIn } from './inner-values.ts';
 import { meantJson, UNREAD } from './meant-json.ts';
 import { hasName, meantId, meantPet, meantValues, type OtherElement, otherElement, statusOf } from './meant-pet.ts';
 import { idInLocation } from './text-ids.ts';
@@ -51,11 +53,9 @@ export type ReadBody =
       readonly kind: 'page';
       /** Null if the body is not an array, and means none. */
       readonly page: Page | null;
-      /** The index of each pet among the elements of the page. */
-      readonly places: readonly number[];
-      /** The statuses of the elements that mean no pet, and their indexes. */
-      readonly strays: readonly { readonly place: number; readonly status: PetStatus }[];
-      readonly how: How;
+      readonly elements: readonly MeantElement[];
+      /** How a wrong body was read, after the words "was read". Null if it is right, or could not be read. */
+      readonly how: string | null;
     })
   | (ReadJson & {
       readonly kind: 'pet';
@@ -63,7 +63,7 @@ export type ReadBody =
       readonly pet: Pet | null;
       /** The values of the pet. A body that lacks only the id has them too. */
       readonly values: NewPet | null;
-      readonly how: How;
+      readonly how: string | null;
     })
   | (ReadJson & {
       readonly kind: 'error';
@@ -84,8 +84,15 @@ interface ReadJson {
   readonly notJson: string | null;
 }
 
-/** How a wrong body was read, after the words "was read". Null if it is right, or could not be read. */
-type How = string | null;
+/** What an element of a page means: a pet, or something else with an id, or neither. */
+interface MeantElement {
+  readonly pet: Pet | null;
+  readonly other: OtherElement | null;
+  /** The status of an element that means no pet. */
+  readonly strayStatus: PetStatus | null;
+  readonly how: string | null;
+  readonly mismatches: readonly Mismatch[];
+}
 
 /** The pet that a body shows; null if it shows none. */
 export function petIn(body: ReadBody): Pet | null {
@@ -93,14 +100,9 @@ export function petIn(body: ReadBody): Pet | null {
 }
 
 /** What `readBody` needs of a response. */
-interface Readable {
+interface Readable extends Pick<ReceivedResponse, 'status' | 'headers' | 'body' | 'json' | 'isBroken'> {
   readonly request: ApiRequest;
-  readonly status: number;
   readonly wrongStatus: string | null;
-  readonly headers: ReadonlyMap<string, readonly string[]>;
-  readonly body: Uint8Array;
-  readonly json: () => JsonReading;
-  readonly isBroken?: true;
 }
 
 /** Reads the body of a response as the contract describes it for the request and the status. */
@@ -116,35 +118,42 @@ export function readBody(response: Readable): ReadBody {
   return isReadable ? body : { kind: 'undescribed' };
 }
 
-function readDescribed(response: Readable, described: Described): ReadBody {
-  const { request } = response;
+function readDescribed(response: Readable, described: DescribedBody | 'none'): ReadBody {
+  const { isBroken = false } = response;
   if (described === 'none') return { kind: 'undescribed' };
   const reading = response.json();
   const notJson = reading.kind === 'json' ? null : reading.problem;
   const isTooComplex = reading.kind === 'not-json' && reading.reason === 'too-complex';
-  const meant =
-    reading.kind === 'json' ? { ...reading, isTruncated: false } : isTooComplex ? null : meantJson(response.body);
+  const written = reading.kind === 'json' ? { document: reading.document, isTruncated: false } : null;
+  const meant = isTooComplex ? null : (written ?? meantJson(response.body));
   // The members that an object lacks may stand behind the cut.
   if (meant === null || (meant.isTruncated && described !== 'page'))
     return { kind: 'not-json', described, problem: notJson ?? '', isTooComplex, pet: petAtLocation(response) };
   const { document } = meant;
   if (described === 'error') return { ...readError(document), notJson };
-  const { pet, petId, known = knowsNothing } = request;
   // After the end of a JSON text, nothing is missing.
-  const isTruncated = notJson !== null && (response.isBroken === true || meant.isTruncated);
-  const sent = pet ?? (petId === undefined ? undefined : known(petId));
-  const body =
-    described === 'page'
-      ? readPage(response, document, isTruncated)
-      : readOnePet(document, sent, petId ?? locationId(response));
-  const how =
-    response.isBroken === true ? 'as far as it arrived' : notJson === null ? null : 'in spite of its wrong JSON';
-  return { ...body, notJson, how: body.how ?? how };
+  const isTruncated = notJson !== null && (isBroken || meant.isTruncated);
+  const read = (each: JsonDocument): BodyOf<'page' | 'pet'> =>
+    described === 'page' ? readPage(response, each, isTruncated) : readOnePet(response, each);
+  const inString = jsonInString(document);
+  if (inString !== null) return { ...read(inString), document, isWrapped: true, notJson, how: 'from JSON in a string' };
+  const body = read(document);
+  const ofText = notJson === null ? null : 'in spite of its wrong JSON';
+  return { ...body, notJson, how: body.how ?? (isBroken ? 'as far as it arrived' : ofText) };
+}
+
+/** The array or object in a body that was written as JSON twice; null for any other body. */
+function jsonInString({ value }: JsonDocument): JsonDocument | null {
+  const reading = typeof value === 'string' ? readJson(Buffer.from(value)) : null;
+  if (reading?.kind !== 'json') return null;
+  const { document } = reading;
+  return isJsonArray(document.value) || isJsonObject(document.value) ? document : null;
 }
 
 function knowsNothing(): undefined {}
 
-type Body<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
+/** The body of a response, by what the contract describes. */
+export type BodyOf<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
 
 function locationId({ headers }: Readable): bigint | undefined {
   return idInLocation(headers.get('location')?.[0]) ?? undefined;
@@ -157,11 +166,12 @@ function petAtLocation(response: Readable): Pet | null {
 }
 
 /** An Error may stand inside another object, such as `{"error": {…}}` or `{"errors": [{…}]}`. A member that is a text is no Error. */
-function readError(document: JsonDocument): Body<'error'> {
+function readError(document: JsonDocument): BodyOf<'error'> {
   const mismatches = validate('error', document);
   const missing = mismatches.flatMap(({ problem, pointer }) => (problem === 'missing' ? [pointer] : []));
   const isEmpty = ['/code', '/message', '/status'].every((pointer) => missing.includes(pointer));
-  const wrapper = isEmpty ? (onlyObjectIn(document.value) ?? firstElementIn(document.value)) : null;
+  const inside = isEmpty ? (onlyObjectIn(document.value) ?? firstElementIn(document.value)) : null;
+  const wrapper = inside !== null && holdsOnlyArrays(inside.value) ? null : inside;
   const { value, pointer } = wrapper ?? { value: document.value, pointer: '' };
   const inner = wrapper === null ? mismatches : validate('error', document, value, pointer);
   const isWrapped = wrapper !== null;
@@ -169,43 +179,61 @@ function readError(document: JsonDocument): Body<'error'> {
   return { kind: 'error', document, value, pointer, place, mismatches: inner, isWrapped, notJson: null };
 }
 
-/** How the run reads an object whose fields are wrong, to go on with what it must have meant (our reading, "Going on after a violation"). */
-const WRONG_FIELDS = 'in spite of its wrong fields';
+/** Whether an object tells what is wrong with each field, such as `{"status": ["is invalid"]}`: its members are not those of an Error. */
+function holdsOnlyArrays(value: JsonValue): boolean {
+  const members = isJsonObject(value) ? Object.values(value) : [];
+  return members.length > 0 && members.every(isJsonArray);
+}
 
-/** Reads which pet an object means, without what stands around it. */
-type ReadMeaning = (value: JsonValue) => Pet | null;
+/** How the run reads an object whose fields are wrong, to go on with what it must have meant (our reading, "Going on after a violation"). */
+function inSpiteOf(mismatches: readonly Mismatch[]): string {
+  // Bytes of a valid name may be no UTF-8.
+  const fields = mismatches.length === 0 ? ['name'] : [...new Set(mismatches.map(({ field }) => field))];
+  return `in spite of its wrong ${allOf(fields)}`;
+}
 
 /** The pet at a place of a body, and what is wrong there. It may stand inside another object, such as `{"data": {…}}`. */
-interface PlacedPet {
-  readonly pet: Pet | null;
-  readonly how: How;
-  /** The object inside that means the pet; null if the pet stands there itself. */
-  readonly wrapper: Inner | null;
+interface PlacedPet extends Pick<MeantElement, 'pet' | 'how' | 'mismatches'> {
+  /** What is wrong inside that object; null if the pet stands there itself. */
+  readonly inner: readonly Mismatch[] | null;
 }
 
-function readPetAt(document: JsonDocument, value: JsonValue, isValid: boolean, meantBy: ReadMeaning): PlacedPet {
-  const valid = isValid ? readPet(document, value) : null;
+/** `meantBy` reads which pet an object means, without what stands around it. */
+function readPetAt(
+  document: JsonDocument,
+  { value, pointer }: Place,
+  meantBy: (value: JsonValue) => Pet | null,
+): PlacedPet {
+  const mismatches = petMismatches(document, value, pointer);
+  const valid = mismatches.length === 0 ? readPet(document, value) : null;
   // Bytes of its name could not be read.
-  if (valid !== null && !valid.name.includes(UNREAD)) return { pet: valid, how: null, wrapper: null };
+  if (valid !== null && !valid.name.includes(UNREAD)) return { pet: valid, how: null, mismatches, inner: null };
   const meant = meantBy(value);
-  if (meant !== null) return { pet: meant, how: WRONG_FIELDS, wrapper: null };
+  if (meant !== null) return { pet: meant, how: inSpiteOf(mismatches), mismatches, inner: null };
   const wrapper = onlyObjectIn(value);
-  const inner = wrapper === null ? null : meantBy(wrapper.value);
-  if (wrapper === null || inner === null) return { pet: null, how: null, wrapper: null };
-  return { pet: inner, how: wrapper.how, wrapper };
+  const pet = wrapper === null ? null : meantBy(wrapper.value);
+  if (wrapper === null || pet === null) return { pet: null, how: null, mismatches, inner: null };
+  return {
+    pet,
+    how: wrapper.how,
+    mismatches,
+    inner: petMismatches(document, wrapper.value, pointer + wrapper.pointer),
+  };
 }
 
-/** A known pet that was `asked` for needs no id. */
-function readOnePet(document: JsonDocument, sent: NewPet | undefined, asked: bigint | undefined): Body<'pet'> {
+/** A known pet that was asked for needs no id. */
+function readOnePet(response: Readable, document: JsonDocument): BodyOf<'pet'> {
+  const { pet: added, petId, known = knowsNothing } = response.request;
+  const sent = added ?? (petId === undefined ? undefined : known(petId));
+  const asked = petId ?? locationId(response);
   const { value } = document;
-  const outer = petMismatches(document, value, '');
-  const meantBy: ReadMeaning = (each) => meantPet(document, each, sent, asked);
-  const { pet, how, wrapper } = readPetAt(document, value, outer.length === 0, meantBy);
-  const mismatches = wrapper === null ? outer : petMismatches(document, wrapper.value, wrapper.pointer);
-  const read = { kind: 'pet', document, mismatches, isWrapped: wrapper !== null, notJson: null } as const;
+  const placed = readPetAt(document, { value, pointer: '' }, (each) => meantPet(document, each, sent, asked));
+  const { pet, how, inner } = placed;
+  const mismatches = inner ?? placed.mismatches;
+  const read = { kind: 'pet', document, mismatches, isWrapped: inner !== null, notJson: null } as const;
   if (pet !== null) return { ...read, pet, values: pet, how };
   const values = sent !== undefined && hasName(value) ? meantValues(document, value, sent) : null;
-  return { ...read, pet, values, how: values === null ? null : WRONG_FIELDS };
+  return { ...read, pet, values, how: values === null ? null : inSpiteOf(placed.mismatches) };
 }
 
 /** What is wrong with a pet, and with its attributes. */
@@ -223,10 +251,9 @@ function attributeMismatches(document: JsonDocument, value: JsonValue, pointer: 
 
 /** What the contract describes as a body. */
 export type DescribedBody = 'page' | 'pet' | 'error';
-type Described = DescribedBody | 'none';
 
 /** Which body the contract describes for a response with this status. */
-function describedBody({ operation, expects, pet }: ApiRequest, status: number): Described {
+function describedBody({ operation, expects, pet }: ApiRequest, status: number): DescribedBody | 'none' {
   if (operation === 'other') return 'none';
   const { success, body } = operations[operation];
   // A service may accept a body that the contract leaves open. Then it must return the pet.
@@ -239,36 +266,29 @@ function describedBody({ operation, expects, pet }: ApiRequest, status: number):
 function onlyElement(document: JsonDocument): InnerElements | null {
   const { value } = document;
   if (meantId(document, value) === null) return null;
-  return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value] };
+  return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value], pointer: '' };
+}
+
+/** Some languages write null for an empty list. */
+function noElements({ value }: JsonDocument): InnerElements | null {
+  return value === null ? { elements: [], how: 'from null', holder: [], pointer: '' } : null;
 }
 
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */
-function readPage({ request, body }: Readable, document: JsonDocument, isTruncated: boolean): Body<'page'> {
+function readPage({ request, body }: Readable, document: JsonDocument, isTruncated: boolean): BodyOf<'page'> {
   const { query = {}, known = knowsNothing } = request;
   const isWrapped = !isJsonArray(document.value);
-  const found = elementsIn(document.value) ?? onlyElement(document);
+  const found = elementsIn(document.value) ?? onlyElement(document) ?? noElements(document);
   const read = { kind: 'page', document, isWrapped: isWrapped && found !== null, notJson: null } as const;
-  if (found === null) return { ...read, page: null, places: [], strays: [], mismatches: [], how: null };
-  const elements = found.elements.slice(0, MOST_PETS);
-  const mismatches = [
-    ...(isWrapped
-      ? elements.flatMap(({ value, pointer }) => validate('pet', document, value, pointer))
-      : validate('pets', document)),
-    ...elements.flatMap(({ value, pointer }) => attributeMismatches(document, value, pointer)),
-  ];
+  if (found === null) return { ...read, page: null, elements: [], mismatches: [], how: null };
+  const places = found.elements.slice(0, MOST_PETS);
   const ids = bareIds(document, found, (id) => known(id) !== undefined);
-  const meant =
-    ids === null
-      ? elements.map((element) => readElement(document, element, known, mismatches.length === 0))
-      : ids.slice(0, MOST_PETS).map((id) => petWithId(id, known(id)));
-  const places = meant.flatMap(({ pet }, index) => (pet === null ? [] : [index]));
-  const strays = meant.flatMap(({ pet }, place) => {
-    const status = pet === null ? statusOf(elements[place]?.value ?? null) : null;
-    return status === null ? [] : [{ place, status }];
-  });
-  const pets = meant.flatMap(({ pet }) => pet ?? []);
-  const others = meant.flatMap(({ other }) => other ?? []);
-  const sizes = places.map((index) => Buffer.byteLength(JSON.stringify(elements[index]?.value)));
+  const elements = places.map((place, index) => readElement(document, place, known, ids?.[index]));
+  const pets = elements.flatMap(({ pet }) => pet ?? []);
+  const others = elements.flatMap(({ other }) => other ?? []);
+  const sizes = places.map(({ value }, index) =>
+    elements[index]?.pet === null ? 0 : Buffer.byteLength(JSON.stringify(value)),
+  );
   const page: Page = {
     query,
     size: found.elements.length,
@@ -280,47 +300,36 @@ function readPage({ request, body }: Readable, document: JsonDocument, isTruncat
     characters: countCharacters(body),
     largestPet: Math.max(0, ...sizes),
   };
-  const ofPage = ids !== null ? 'from its bare ids' : isWrapped ? found.how : null;
-  const how = ofPage ?? meant.find((each) => each.how !== null)?.how ?? null;
-  return {
-    ...read,
-    page,
-    places,
-    strays,
-    mismatches: [...mismatches, ...meant.flatMap((each) => each.mismatches)],
-    how,
-  };
+  const ofPage = isWrapped && ids === null ? found.how : null;
+  const how = ofPage ?? elements.find((each) => each.how !== null)?.how ?? null;
+  return { ...read, page, elements, mismatches: elements.flatMap(({ mismatches }) => mismatches), how };
 }
 
-/** What an element of a page means: a pet, or something else with an id, or neither. */
-interface MeantElement {
-  readonly pet: Pet | null;
-  readonly other: OtherElement | null;
-  readonly how: How;
-  /** What is wrong inside a wrapper. */
-  readonly mismatches: readonly Mismatch[];
-}
+type Place = InnerElements['elements'][number];
 
-/** Reads an element of a page. The run may know the pet that it means. */
+/** Reads an element of a page. The run may know the pet that it means. `bareId`: the element is an id. */
 function readElement(
   document: JsonDocument,
-  { value, pointer }: InnerElements['elements'][number],
+  place: Place,
   known: (id: bigint) => NewPet | undefined,
-  isValid: boolean,
+  bareId: bigint | undefined,
 ): MeantElement {
-  const meantBy: ReadMeaning = (each) => {
-    const id = meantId(document, each);
-    return meantPet(document, each, id === null ? undefined : known(id));
-  };
-  const isPet = isValid || validate('pet', document, value).length === 0;
-  const { pet, how, wrapper } = readPetAt(document, value, isPet, meantBy);
-  if (pet === null) return { pet, other: otherElement(document, value), how, mismatches: [] };
-  const mismatches = wrapper === null ? [] : petMismatches(document, wrapper.value, pointer + wrapper.pointer);
-  return { pet, other: null, how, mismatches };
+  if (bareId !== undefined) return readBareId(document, place, bareId, known(bareId));
+  const { pet, how, mismatches, inner } = readPetAt(document, place, (value) => {
+    const id = meantId(document, value);
+    return meantPet(document, value, id === null ? undefined : known(id));
+  });
+  if (pet !== null) return { pet, other: null, strayStatus: null, how, mismatches: [...mismatches, ...(inner ?? [])] };
+  return { pet, other: otherElement(document, place.value), strayStatus: statusOf(place.value), how, mismatches };
 }
 
-/** An element that is an id. The run may know the pet that has it. */
-function petWithId(id: bigint, known: NewPet | undefined): MeantElement {
-  const pet = known === undefined ? null : { ...known, id };
-  return { pet, other: pet === null ? { id } : null, how: null, mismatches: [] };
+function readBareId(
+  document: JsonDocument,
+  { value, pointer }: Place,
+  id: bigint,
+  known: NewPet | undefined,
+): MeantElement {
+  const mismatches = petMismatches(document, value, pointer);
+  const read = { strayStatus: null, how: 'from its bare ids', mismatches };
+  return known === undefined ? { ...read, pet: null, other: { id } } : { ...read, pet: { ...known, id }, other: null };
 }

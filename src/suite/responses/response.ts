@@ -4,7 +4,6 @@ import type { Credential, HttpResult, ReceivedResponse } from '../../http/reques
 import type { ApiRequest } from '../api-request.ts';
 import { isOutsideAlphabet } from '../keys/credentials.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
-import { redirectsToSlash } from './makeshift.ts';
 import { type Page, type ReadBody, readBody } from './read-body.ts';
 
 /** A response without its body. Header names are lower-case. */
@@ -100,13 +99,24 @@ export function headOf(response: CompleteResponse): ResponseHead {
   return head;
 }
 
+/** A response, or the entry of a request without one. */
+interface WithStatus {
+  readonly status: number | null;
+}
+
 /** Whether the status is one of success. */
-export function isSuccess({ status }: Pick<CompleteResponse, 'status'>): boolean {
-  return status >= 200 && status < 300;
+export function isSuccess({ status }: WithStatus): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Whether a status is one that the contract specifies for a request, or a wrong success where it specifies a success. */
+export function isExpectedKind({ expects }: Pick<ApiRequest, 'expects'>, status: number): boolean {
+  const expectsSuccess = expects.some((each) => isSuccess({ status: each }));
+  return expects.includes(status) || (expectsSuccess && isSuccess({ status }));
 }
 
 /** Whether a response to a request with the valid key rejects the key (part 5). */
-export function rejectsKey({ status }: Pick<CompleteResponse, 'status'>): boolean {
+export function rejectsKey({ status }: WithStatus): boolean {
   return status === 401 || status === 403;
 }
 
@@ -132,6 +142,12 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Whether the status is one of a redirect that names another address. */
 export function isRedirect({ status }: Pick<ResponseHead, 'status'>): boolean {
   return REDIRECTS.has(status);
+}
+
+/** Whether a redirect leads to the same path with a slash at its end, as many frameworks redirect. */
+export function redirectsToSlash({ path }: { readonly path: string }, location: string | undefined): boolean {
+  const [target = ''] = (location ?? '').split(/[?#]/);
+  return `/${target}`.endsWith(`${path.replace(/\?.*$/s, '')}/`);
 }
 
 /** Whether a response redirects to its own path with a slash at the end. */

@@ -32,8 +32,10 @@ export interface OwnPet extends Stay {
 /** The history of a run as catalogue rules read it. */
 export interface Catalogue extends Terms {
   readonly entries: readonly Entry[];
-  /** In the order of their requests. */
+  /** In the order of their requests, without pages that are cut. */
   readonly pages: readonly PageEntry[];
+  /** Also those that are cut: a pet that such a page shows is in the catalogue. */
+  readonly pagesAndParts: readonly PageEntry[];
   /** The pets that the run added, by id, without those of `reusedIds`. */
   readonly own: ReadonlyMap<bigint, OwnPet>;
   /** The ids that the service assigned although a pet had them. They name no pet; CREATE-ID-UNIQUE judges them. */
@@ -58,9 +60,10 @@ export function readCatalogue(history: readonly Entry[], terms: Terms): Catalogu
     seen.filter(({ request }) => request.removes === undefined && isValidKey(request.credential)),
     ({ request }) => request.petId,
   );
-  const pages = seen.filter(isPage).filter(({ isTruncated }) => !isTruncated);
+  const pagesAndParts = seen.filter(isPage);
+  const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
   const views = findViews(seen, additions);
-  const shown = { entries, pages, views, reads, removals };
+  const shown = { entries, pages, pagesAndParts, views, reads, removals };
   const reusedIds = findReusedIds(shown, additions);
   const own = new Map<bigint, OwnPet>();
   for (const [id, each] of additions) {

@@ -29,8 +29,7 @@ export interface LackedPet {
 
 /** Which pets do pages lack that the others show? Any client may add, move or remove a pet between two requests. */
 export function* comparePages(catalogue: Catalogue, compared: ComparedPages): Iterable<Doubt | LackedPet> {
-  if (catalogue.caps.cutsAtWill) return;
-  const pages = compared.pages.filter(isBelowItsLimit);
+  const pages = compared.pages.filter((page) => isBelowItsLimit(page) && mayLack(catalogue, page));
   for (const page of pages) {
     const before = compared.others.findLast(({ doneAt }) => doneAt <= page.sentAt);
     for (const id of before === undefined ? [] : idsOn(before, compared.status)) {
@@ -110,10 +109,10 @@ export function doubtAbout(
   stay: Stay,
   beside?: PageEntry,
 ): Doubt | null {
-  const seen = pages.filter((page) => presenceOn(catalogue, stay, page) !== 'open');
+  const seen = pages.filter((page) => presenceOn(catalogue, stay, page) !== 'open' && mayLack(catalogue, page));
   const last = seen.findLastIndex(({ ids }) => !ids.has(stay.id));
   const page = seen[last];
-  if (page === undefined || catalogue.caps.cutsAtWill || isFullSince(pages, page, stay.id)) return null;
+  if (page === undefined || isFullSince(pages, page, stay.id)) return null;
   const [others, list] = [[again(beside ?? page)], again(page)];
   if (last === seen.length - 1)
     return page.sentAt < stay.settlesAt ? doubt(requirement, page, [others, [list], others]) : null;
@@ -123,6 +122,11 @@ export function doubtAbout(
   if (!isShownBefore || settledCount >= MANY_LISTS || !catalogue.caps.isComplete(page)) return null;
   const many = Array.from({ length: MANY_LISTS }, () => list);
   return doubt(requirement, page, [others, many, others], stay.settlesAt);
+}
+
+/** Whether a page may show that a pet is missing. Of pages that are cut at will, only an empty one is complete. */
+function mayLack({ caps }: Catalogue, { size }: PageEntry): boolean {
+  return size === 0 || !caps.cutsAtWill;
 }
 
 /** Whether the same list was full later, so it need not show the pet. */

@@ -1,4 +1,4 @@
-import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL, petsNotListed } from '../reasons.ts';
+import { petsNotListed } from '../reasons.ts';
 import type { PageEntry } from '../history.ts';
 import { type Catalogue, isUnfiltered, type OwnPet } from './catalogue.ts';
 import { presenceOn, withoutDelay } from './presence.ts';
@@ -8,7 +8,7 @@ import { notApplicable, type RuleResult } from './rule.ts';
 export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
   const { pages, own, phase, caps } = catalogue;
   if (own.size === 0) return;
-  const reason = caps.cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE;
+  const reason = caps.whyNotComplete;
   const unfiltered = pages.filter(isUnfiltered);
   const filtered = pages.filter((page) => !isUnfiltered(page));
   const showsOwn = (page: PageEntry): boolean => [...own.keys()].some((id) => page.ids.has(id));

@@ -2,7 +2,7 @@ import { type TestableId, testableRequirements } from '../../contract/requiremen
 import type { CaseAttempt, Entry, History } from '../history.ts';
 import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
-import { readCatalogue, type Terms } from './catalogue.ts';
+import { type Catalogue, readCatalogue, type Terms } from './catalogue.ts';
 import { judgeCutPages } from './cut-pages.ts';
 import { judgeIds } from './ids.ts';
 import { judgeDefaultLimit, judgeLimits } from './limits.ts';
@@ -10,7 +10,8 @@ import { judgeFiltered, judgeListed } from './listed.ts';
 import { judgeReads } from './reads.ts';
 import { judgeRemoved } from './removed.ts';
 import { judgeRejectedBodies } from './rejected-bodies.ts';
-import type { CatalogueRule, Doubt, RuleResult } from './rule.ts';
+import { NO_CONTENT } from './response-rules.ts';
+import { type CatalogueRule, type Doubt, notApplicable, type RuleResult } from './rule.ts';
 import { judgeOtherPetsSame, judgeOwnPetsSame } from './same.ts';
 import { judgeStale } from './stale.ts';
 import { judgeValidKey } from './valid-key.ts';
@@ -29,6 +30,7 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeLimits,
   judgeDefaultLimit,
   judgeCutPages,
+  judgeNoContent,
   // Such as DELETE-GONE. No operation of the contract removes pets yet.
   ...testableRequirements
     .filter(({ id }) => id.endsWith('-GONE'))
@@ -38,6 +40,12 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
           judgeRemoved(catalogue, id),
     ),
 ];
+
+/** The contract names no response with status 204, so most runs get none. A response rule judges those that come. */
+function* judgeNoContent({ entries }: Catalogue): Iterable<RuleResult> {
+  if (entries.length > 0 && !entries.some(({ status }) => status === NO_CONTENT))
+    yield notApplicable('ANSWER-NO-CONTENT', `No response of this run had status ${NO_CONTENT}.`);
+}
 
 /** What the catalogue rules find in a history. */
 export type JudgedHistory = ReturnType<typeof judgeHistory>;

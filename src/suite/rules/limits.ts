@@ -1,20 +1,18 @@
 import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { PAGES_CUT_AT_WILL, tooFewPets } from '../reasons.ts';
+import { tooFewPets } from '../reasons.ts';
 import { isPage, type PageEntry } from '../history.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, type View } from './catalogue.ts';
 import { comparePages, type LackedPet } from './compared-pages.ts';
 import { findPageCaps } from './presence.ts';
 import { notApplicable, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
-type KnownBefore = (at: number, status: PetStatus | undefined) => number;
-
 /** How many pets that match a list were known before its request. A page proves its limit only if they are more than it allows. */
-export function countKnown({ own, views }: Catalogue): KnownBefore {
+export function countKnown({ own, views }: Catalogue) {
   const ids = new Set([...own.keys(), ...views.keys()]);
   const pets = [...ids].map((id) => statusChanges(own.get(id), views.get(id) ?? []));
-  return (at, status) => {
+  return (at: number, status: PetStatus | undefined): number => {
     const last = pets.flatMap((changes) => changes.findLast(({ entry }) => entry.doneAt <= at) ?? []);
     return last.filter(({ pet }) => status === undefined || pet.status === status).length;
   };
@@ -71,7 +69,9 @@ function* judgeWithoutLimit(
 ): Iterable<RuleResult> {
   const listed = catalogue.pages.filter(({ query }) => query.status === status);
   const others = listed.filter(({ query }) => query.limit === LIMIT_DEFAULT);
-  const pages = listed.filter(({ query }) => query.limit === undefined).map(withDefaultLimit);
+  const pages = listed
+    .filter(({ query }) => query.limit === undefined)
+    .map((page): PageEntry => ({ ...page, query: { ...page.query, limit: LIMIT_DEFAULT } }));
   const compared = { requirement: 'LIST-LIMIT-DEFAULT', pages, others, status: undefined } as const;
   const own = status === undefined ? withoutFilters(catalogue) : catalogue;
   for (const each of comparePages(own, compared)) {
@@ -102,11 +102,6 @@ function withoutFilters(catalogue: Catalogue): Catalogue {
   return { ...catalogue, caps: findPageCaps(unfiltered) };
 }
 
-/** The contract reads a list without a limit as one with the default limit. */
-function withDefaultLimit(page: PageEntry): PageEntry {
-  return { ...page, query: { ...page.query, limit: LIMIT_DEFAULT } };
-}
-
 function lacksPet({ page, before, after }: LackedPet): RuleResult {
   return violated('LIST-LIMIT-DEFAULT', page.caseId, [before, after, page], {
     expected: `${counted(before.size, 'pet')}, as with limit=${LIMIT_DEFAULT}`,
@@ -117,7 +112,8 @@ function lacksPet({ page, before, after }: LackedPet): RuleResult {
 
 /** Why no page without a limit proves the default limit. */
 function openFor(catalogue: Catalogue, known: number, status: PetStatus | undefined, page: PageEntry): RuleResult {
-  if (catalogue.caps.cutsAtWill) return notApplicable('LIST-LIMIT-DEFAULT', PAGES_CUT_AT_WILL);
+  const { cutsAtWill, whyNotComplete } = catalogue.caps;
+  if (cutsAtWill) return notApplicable('LIST-LIMIT-DEFAULT', whyNotComplete);
   const reason =
     known > LIMIT_DEFAULT
       ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'

@@ -101,16 +101,13 @@ function* judgeMissing(catalogue: Catalogue, own: OwnPet, page: PageEntry): Iter
   const { reads, phase } = catalogue;
   const { pet, addition } = own;
   const later = (reads.get(pet.id) ?? []).filter(({ sentAt }) => sentAt >= page.sentAt);
+  const notFound = later.find(({ status }) => status === 404 || (status === 410 && isInUse(catalogue)));
   // From the day of the removal, a read shows nothing.
-  const lost =
-    phase === 'before' && !onlyListsShow(catalogue)
-      ? later.find(({ status }) => status === 404 || (status === 410 && isInUse(catalogue)))
-      : undefined;
-  const isStored = lost !== undefined && (isShownSince(own, lost) || lacksStoredPet(catalogue, page));
+  const isDecisive = phase === 'before' && !onlyListsShow(catalogue) && !lacksStoredPet(catalogue, page);
   const expected = `pet ${describeId(pet.id)}, added by this run, in a complete page`;
-  if (lost !== undefined && !isStored) {
+  if (notFound !== undefined && isDecisive && !isShownSince(own, notFound)) {
     const actual = 'missing from that page, and GET /pets/{petId} does not return it';
-    yield violated('CREATE-STORED', pet.id, [addition, lost, page], { expected, actual });
+    yield violated('CREATE-STORED', pet.id, [addition, notFound, page], { expected, actual });
   } else if (later.length > 0 || phase !== 'before')
     yield violated('LIST-COMPLETE', pet.id, [addition, page], { expected, actual: 'missing there' });
   else yield doubt('LIST-COMPLETE', page, [[readOf(pet.id)]]);
@@ -121,7 +118,7 @@ export function* judgeFiltered(catalogue: Catalogue): Iterable<RuleResult> {
   for (const status of PET_STATUSES) {
     const filtered = catalogue.pages.filter(({ query }) => query.status === status);
     for (const [limit, pages] of Map.groupBy(filtered, ({ query }) => pageLimit(query))) {
-      const others = catalogue.pages.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
+      const others = catalogue.pagesAndParts.filter((page) => isUnfiltered(page) && pageLimit(page.query) === limit);
       const compared = { requirement: 'LIST-STATUS-COMPLETE', pages, others, status } as const;
       const found = [...comparePages(catalogue, compared)];
       const lacked = found.filter((each) => each.kind === 'lacked');

@@ -1,5 +1,6 @@
 import { listPath } from '../api-request.ts';
 import { type Entry, isAddition, isPage, type PageEntry } from '../history.ts';
+import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
 import type { Page } from '../responses/read-body.ts';
 
 /** The time in which lists must show a pet, in milliseconds on the clock of the run. */
@@ -31,7 +32,8 @@ export function withoutDelay(stay: Stay): Stay {
 }
 
 /** Below its limit, and all ids are known: complete unless a cap cut it. A page without a limit never counts, unless it is empty. */
-export function isBelowItsLimit({ query, size, pets, others }: Page): boolean {
+export function isBelowItsLimit({ query, size, pets, others, isTruncated }: Page): boolean {
+  if (isTruncated) return false;
   const isRead = pets.length + others.length === size;
   return size === 0 || (query.limit !== undefined && size < query.limit && isRead);
 }
@@ -41,32 +43,33 @@ export type PageCaps = ReturnType<typeof findPageCaps>;
 
 /** Reads from all pages of a run where the service may cut a page although the limit allows more. */
 export function findPageCaps(entries: readonly Entry[]) {
-  const pages = entries.filter(isPage).filter(({ isTruncated }) => !isTruncated);
-  const largestPage = Math.max(0, ...pages.map(({ size }) => size));
-  const mostCharacters = Math.max(0, ...pages.map(({ characters }) => characters));
+  const pagesAndParts = entries.filter(isPage);
+  const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
+  // No cap is below what arrived of a page that was cut.
+  const largestPage = Math.max(0, ...pagesAndParts.map(({ size }) => size));
+  const mostCharacters = Math.max(0, ...pagesAndParts.map(({ characters }) => characters));
   const filteredCap = findFilteredCap(pages);
   const nextPet = sizeOfNextPet(entries);
-
-  function isBelowNumber({ size, query }: PageEntry): boolean {
-    return size < (query.status === undefined ? largestPage : Math.min(largestPage, filteredCap));
-  }
-
-  /** A cap in bytes stops a page before the pet that would exceed it. It may count characters, which have one byte or more. */
-  function isBelowBytes(page: PageEntry): boolean {
-    return page.bytes + nextPet(page) < mostCharacters;
-  }
-
+  /** Whether a page is below each cap that the service may have. */
+  const caps: readonly ((page: PageEntry) => boolean)[] = [
+    ({ size, query }) => size < (query.status === undefined ? largestPage : Math.min(largestPage, filteredCap)),
+    // A cap in bytes stops a page before the pet that would exceed it. It may count characters, which have one byte or more.
+    (page) => page.bytes + nextPet(page) < mostCharacters,
+  ];
   const short = pages.filter((page) => isShort(pages, page));
-  const cutsAtWill = short.some(isBelowNumber) && short.some(isBelowBytes);
+  // No cap explains all short pages.
+  const cutsAtWill = caps.every((isBelow) => short.some(isBelow));
   return {
     /** Whether a page certainly holds every match that the service knew. A late list can be complete and still lack a pet. */
     isComplete(page: PageEntry): boolean {
       // No cap leaves an empty page.
       if (page.size === 0) return true;
-      return isBelowItsLimit(page) && !cutsAtWill && isBelowNumber(page) && isBelowBytes(page);
+      return isBelowItsLimit(page) && !cutsAtWill && caps.every((isBelow) => isBelow(page));
     },
-    /** Whether neither a cap in number nor one in bytes explains all short pages: then only an empty page is complete. */
+    /** Whether the service cuts pages as it likes: then only an empty page is complete. */
     cutsAtWill,
+    /** Why a page that is not complete proves nothing about a pet that it lacks. */
+    whyNotComplete: cutsAtWill ? PAGES_CUT_AT_WILL : NO_COMPLETE_PAGE,
     /** The most elements of a page. */
     largestPage,
   };

@@ -1,11 +1,12 @@
 import { pageLimit } from '../api-request.ts';
-import { FLAWED_PAGES, type GivenReason, NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../reasons.ts';
+import { FLAWED_PAGES, type GivenReason } from '../reasons.ts';
 import { isFlawed } from '../responses/read-body.ts';
 import type { Entry, PageEntry } from '../history.ts';
 import { formDifference } from '../judge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { PROFILES } from '../../settings/profiles.ts';
-import { type Catalogue, isAfter, isUnfiltered } from './catalogue.ts';
+import { markOfName } from '../execution/run-names.ts';
+import { type Catalogue, isAfter, isUnfiltered, lacksStoredPet } from './catalogue.ts';
 import { notApplicable, type RuleResult, satisfied, violated } from './rule.ts';
 import type { OtherElement } from '../responses/meant-pet.ts';
 import { describeId } from '../responses/text-ids.ts';
@@ -37,12 +38,17 @@ interface Mark {
 export function findStored(catalogue: Catalogue): readonly StoredPet[] {
   const marks = catalogue.entries.flatMap((body) => {
     const { name, categoryId } = requirementOf(body) === null ? {} : (body.request.marks ?? {});
-    return [name, categoryId].flatMap((mark) => (mark === undefined ? [] : [{ mark, body }]));
+    return marksIn({ name, categoryId }).map((mark) => ({ mark, body }));
   });
   const bodies = Map.groupBy(marks, ({ mark }) => mark);
   const others = catalogue.pages.flatMap((entry) => entry.others.map((pet) => ({ pet, entry })));
   const shown = [...catalogue.views, ...Map.groupBy(others, ({ pet }) => pet.id)];
   return shown.flatMap(([id, views]) => (catalogue.own.has(id) ? [] : storedIn(views, bodies)));
+}
+
+/** What identifies a pet. A service may store the name of the run in another case, cut or padded. */
+function marksIn({ name, categoryId }: Pick<OtherElement, 'name' | 'categoryId'>): readonly (string | bigint)[] {
+  return [name === undefined ? undefined : markOfName(name), categoryId].flatMap((mark) => mark ?? []);
 }
 
 /** The bodies whose marks a pet bears, each with the first view that shows it. */
@@ -52,9 +58,7 @@ function storedIn(
 ): readonly StoredPet[] {
   const stored = new Map<Entry, Mark>();
   for (const view of views) {
-    const marked = [view.pet.name, view.pet.categoryId].flatMap((mark) =>
-      mark === undefined ? [] : (bodies.get(mark) ?? []),
-    );
+    const marked = marksIn(view.pet).flatMap((mark) => bodies.get(mark) ?? []);
     for (const { body } of marked) if (!stored.has(body)) stored.set(body, view);
   }
   return [...stored].flatMap(([body, view]) => (view.entry.doneAt < body.sentAt ? [] : [{ body, view }]));
@@ -63,6 +67,7 @@ function storedIn(
 /** A rejected body leaves no pet behind (parts 4.2 and 5). A pet with its marks is a violation on any page or read. */
 export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult> {
   const stored = findStored(catalogue);
+  const proving = catalogue.pages.filter((page) => !lacksStoredPet(catalogue, page));
   for (const requirement of REQUIREMENTS) {
     const bodies = catalogue.entries.filter((entry) => requirementOf(entry) === requirement);
     const violating = stored.filter(({ body }) => bodies.includes(body));
@@ -74,7 +79,7 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
       });
     }
     const proven = bodies.flatMap((body) => {
-      const proof = violating.some((each) => each.body === body) ? undefined : proofOf(catalogue, body);
+      const proof = violating.some((each) => each.body === body) ? undefined : proofOf(catalogue, proving, body);
       return proof === undefined ? [] : [{ body, proof }];
     });
     for (const { body, proof } of proven) yield satisfied(requirement, body.caseId, body, proof);
@@ -93,21 +98,20 @@ export function* judgeRejectedBodies(catalogue: Catalogue): Iterable<RuleResult>
 
 /** Why no page proves that no pet is stored for the bodies. */
 function whyOpen({ pages, caps }: Catalogue, bodies: readonly Entry[]): GivenReason {
-  if (caps.cutsAtWill) return PAGES_CUT_AT_WILL;
   const isFlawedAfter = (body: Entry): boolean => pages.some((page) => isAfter(page, body) && isFlawed(page));
-  return bodies.some(isFlawedAfter) ? FLAWED_PAGES : NO_COMPLETE_PAGE;
+  return !caps.cutsAtWill && bodies.some(isFlawedAfter) ? FLAWED_PAGES : caps.whyNotComplete;
 }
 
 /**
- * A complete page that proves that no pet is stored for a body, if there is one read without makeshift. The service may store the
+ * Which of some pages proves that no pet is stored for a body: a complete one, if there is one read without makeshift. The service may store the
  * pet without its status, so a filtered page counts only if an unfiltered one was below its limit (our reading of part 4.1).
  */
-function proofOf(catalogue: Catalogue, body: Entry): Entry | undefined {
-  const later = catalogue.pages.filter((page) => isAfter(page, body));
+function proofOf({ caps }: Catalogue, pages: readonly PageEntry[], body: Entry): Entry | undefined {
+  const later = pages.filter((page) => isAfter(page, body));
   const hasRoom = later.some((page) => isUnfiltered(page) && page.size < pageLimit(page.query));
   const isDecisive = (page: PageEntry): boolean =>
     isUnfiltered(page) || (hasRoom && page.query.status === body.request.marks?.status);
   // An element that shows no pet may be the stored one.
-  const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page) && catalogue.caps.isComplete(page));
+  const proofs = later.filter((page) => isDecisive(page) && !isFlawed(page) && caps.isComplete(page));
   return proofs.find(({ makeshift }) => makeshift === null) ?? proofs[0];
 }

@@ -5,7 +5,7 @@ import { LIMIT_DEFAULT, OPERATION_IDS, type OperationId, operations } from '../.
 import type { NewPet } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
-import type { DescribedBody, Page, ReadBody } from '../responses/read-body.ts';
+import type { BodyOf, DescribedBody, Page, ReadBody } from '../responses/read-body.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { ANOTHER_VALUE, type Finding, formDifference, statusDifference } from '../judge.ts';
 import { type CompleteResponse, describeStatus, isRedirect, isSuccess } from '../responses/response.ts';
@@ -22,8 +22,11 @@ export interface RuleFinding extends Omit<Finding, 'responses'> {
 /** A requirement that holds for every response of a run. */
 export interface ResponseRule {
   readonly requirement: TestableId;
-  /** Whether the rule judges the status. It is skipped if the case judges the status of the response itself. */
-  readonly isOfStatus: boolean;
+  /**
+   * What it judges. A rule about the status is skipped if the case judges the status itself. One about a body, or about the values of
+   * an added pet, is open if the body is not JSON.
+   */
+  readonly about: readonly ('status' | 'added pet' | DescribedBody)[];
   /**
    * Judges a response. Returns null if the rule does not apply to it. `keyWasAccepted`: whether the operation has accepted the
    * configured key so far, in this response included.
@@ -33,7 +36,7 @@ export interface ResponseRule {
 
 /** Content Too Large, URI Too Long, and Request Header Fields Too Large (RFC 9110, RFC 6585). */
 export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([413, 414, 431]);
-const NO_CONTENT = 204;
+export const NO_CONTENT = 204;
 /** Bytes. A service may limit larger bodies (our reading of part 8). */
 const SMALL_BODY = 1024;
 const PET_FIELDS = ['id', 'name', 'categoryId'];
@@ -71,8 +74,8 @@ export const responseRules: readonly ResponseRule[] = [
     return content.document.byteOrderMark ? fails(expected, 'a byte-order mark before the JSON text') : holds(expected);
   }),
   rule('ANSWER-NO-CONTENT', ({ status, headers }) => {
+    if (status !== NO_CONTENT) return null;
     const expected = 'no body with status 204';
-    if (status !== NO_CONTENT) return holds(expected);
     // No client reads what stands behind these fields. A length of zero is common, and harms none.
     const framing = ['content-length', 'transfer-encoding'].flatMap((name) =>
       (headers.get(name) ?? []).filter((value) => value !== '0').map((value) => `${name}: ${value}`),
@@ -87,50 +90,41 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 
   // Part 2: Pet, Pets and Error.
-  rule('PETS-ARRAY', ({ content }) => {
-    if (content.kind !== 'page') return null;
+  bodyRule('PETS-ARRAY', ['page'], ({ page, isWrapped, document }) => {
     const expected = 'a bare JSON array of pets';
-    const isBare = content.page !== null && !content.isWrapped;
-    return markMakeshift(content, isBare ? holds(expected) : fails(expected, describeKind(content.document.value), ''));
+    const isBare = page !== null && !isWrapped;
+    return isBare ? holds(expected) : fails(expected, describeKind(document.value), '');
   }),
-  rule('PET-OBJECT', ({ content }) => {
-    if (!showsPets(content)) return null;
-    const isWrapped = content.kind === 'pet' && content.isWrapped;
-    const [wrapper = null] = isWrapped ? [''] : wrappersAmong(content.mismatches);
-    const found = isWrapped ? describeKind(content.document.value) : 'an object without any required field of a pet';
-    return wrapper === null
-      ? markMakeshift(content, fieldFinding(content.mismatches, ''))
-      : fails('a pet', found, wrapper);
+  bodyRule('PET-OBJECT', ['page', 'pet'], (body) => {
+    if (isWithoutPets(body)) return null;
+    if (body.kind === 'pet' && body.isWrapped) return fails('a pet', describeKind(body.document.value), '');
+    const [wrapper] = wrappersAmong(body.mismatches);
+    if (wrapper === undefined) return fieldFinding(body.mismatches, '');
+    return fails('a pet', 'an object without any required field of a pet', wrapper);
   }),
   petField('PET-ID', 'id'),
   petField('PET-NAME', 'name'),
   petField('PET-CATEGORY', 'categoryId'),
   petField('PET-STATUS', 'status'),
-  rule('ERROR-OBJECT', ({ content }) => {
-    if (content.kind !== 'error') return null;
+  bodyRule('ERROR-OBJECT', ['error'], ({ value, isWrapped, document }) => {
     const expected = 'a JSON object with code, message and status';
-    const isBare = isJsonObject(content.value) && !content.isWrapped;
-    return markMakeshift(content, isBare ? holds(expected) : fails(expected, describeKind(content.document.value), ''));
+    const isBare = isJsonObject(value) && !isWrapped;
+    return isBare ? holds(expected) : fails(expected, describeKind(document.value), '');
   }),
   errorField('ERROR-CODE', 'code'),
   errorField('ERROR-MESSAGE', 'message'),
-  rule('ERROR-STATUS', ({ content, status, wrongStatus, request }) => {
-    if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
-    const pointer = `${content.pointer}/status`;
-    const wrongType = content.mismatches.some(({ field }) => field === 'status');
-    if (wrongType) return asRead(content.place, fieldFinding(content.mismatches, 'status', pointer));
-    const text = content.document.numberText(content.value, 'status') ?? '';
+  bodyRule('ERROR-STATUS', ['error'], (body, { status, wrongStatus, request }) => {
+    const { value, document, place, pointer } = body;
+    if (!isJsonObject(value)) return null;
+    const bySchema = errorFinding(body, 'status');
+    if (!bySchema.holds) return bySchema;
+    const text = document.numberText(value, 'status') ?? '';
     const exact = exactInteger(text);
     // Under a wrong status, the member may be the right one.
     const right = wrongStatus === null ? [status] : [status, ...request.expects];
     const isStatus = exact.kind === 'integer' && right.some((each) => exact.value === BigInt(each));
-    const finding = asRead(content.place, {
-      holds: isStatus,
-      expected: `${status}, the HTTP status`,
-      actual: text,
-      pointer,
-    });
-    return markMakeshift(content, finding);
+    const expected = `${status}, the HTTP status`;
+    return asRead(place, { holds: isStatus, expected, actual: text, pointer: `${pointer}/status` });
   }),
 
   // Part 4: a valid request gets the success status of its operation.
@@ -151,25 +145,29 @@ export const responseRules: readonly ResponseRule[] = [
   pageRule('LIST-LIMIT-DEFAULT', ({ query, size }) =>
     query.limit === undefined && size > LIMIT_DEFAULT ? tooMany(size, LIMIT_DEFAULT) : null,
   ),
-  pageRule('LIST-STATUS-FILTER', ({ query, pets }, { places, strays }) => {
+  pageRule('LIST-STATUS-FILTER', ({ query, pets }, elements) => {
     // PET-STATUS judges a misspelt status.
     if (query.status === undefined) return null;
-    const index = pets.findIndex(({ status }) => status !== query.status);
-    const wrong = pets[index];
     const expected = `only pets with status "${query.status}"`;
-    const stray = strays.find(({ status }) => status !== query.status);
-    if (wrong === undefined && stray !== undefined)
-      return fails(expected, `an element with status "${stray.status}"`, `/${stray.place}/status`);
-    if (wrong === undefined) return pets.length === 0 ? null : holds(expected);
-    const status = wrong.status === undefined ? 'without a status' : `with status "${wrong.status}"`;
-    return fails(expected, `pet ${describeId(wrong.id)} ${status}`, `/${places[index]}/status`);
+    const index = elements.findIndex(({ pet }) => pet !== null && pet.status !== query.status);
+    const wrong = elements[index]?.pet ?? null;
+    if (wrong !== null) {
+      const status = wrong.status === undefined ? 'without a status' : `with status "${wrong.status}"`;
+      return fails(expected, `pet ${describeId(wrong.id)} ${status}`, `/${index}/status`);
+    }
+    const place = elements.findIndex(({ strayStatus }) => strayStatus !== null && strayStatus !== query.status);
+    if (place !== -1)
+      return fails(expected, `an element with status "${elements[place]?.strayStatus}"`, `/${place}/status`);
+    return pets.length === 0 ? null : holds(expected);
   }),
-  pageRule('LIST-IDS-DISTINCT', ({ pets }, { places }) => {
+  pageRule('LIST-IDS-DISTINCT', ({ pets }, elements) => {
     if (pets.length < 2) return null;
-    const index = pets.findIndex(({ id }, at) => pets.findIndex((each) => each.id === id) < at);
-    const twice = pets[index];
-    if (twice === undefined) return holds('each id once');
-    return fails('each id once', `id ${describeId(twice.id)} twice`, `/${places[index]}/id`);
+    const ids = elements.map(({ pet }) => pet?.id);
+    const index = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
+    const twice = ids[index];
+    return twice === undefined
+      ? holds('each id once')
+      : fails('each id once', `id ${describeId(twice)} twice`, `/${index}/id`);
   }),
 
   // Part 4.2: adding.
@@ -179,13 +177,9 @@ export const responseRules: readonly ResponseRule[] = [
     const expected = 'no rejection of a small body for its size';
     return { holds: !LIMITS_OF_SIZE.has(status), expected, actual: `status ${status}` };
   }),
-  addedRule('CREATE-KEEPS-NAME', (sent, shown) => kept('name', sent.name, shown.name, (name) => `name ${quote(name)}`)),
-  addedRule('CREATE-KEEPS-CATEGORY', (sent, shown) =>
-    kept('categoryId', sent.categoryId, shown.categoryId, (id) => `categoryId ${id}`),
-  ),
-  addedRule('CREATE-KEEPS-STATUS', (sent, shown) =>
-    kept('status', sent.status, shown.status, (status) => `status "${status}"`),
-  ),
+  addedRule('CREATE-KEEPS-NAME', 'name'),
+  addedRule('CREATE-KEEPS-CATEGORY', 'categoryId'),
+  addedRule('CREATE-KEEPS-STATUS', 'status'),
 
   // Part 4.3: reading one.
   rule('GET-SAME', ({ content, request: { petId } }) => {
@@ -208,16 +202,10 @@ export const responseRules: readonly ResponseRule[] = [
   }),
 ];
 
-const ABOUT_PETS = ['PET-OBJECT', 'PET-ID', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'] as const;
-
-/** The requirements about what a body holds, if it is JSON. */
-export const ABOUT_BODIES: Readonly<Record<DescribedBody, readonly TestableId[]>> = {
-  page: ['PETS-ARRAY', ...ABOUT_PETS],
-  pet: ABOUT_PETS,
-  error: ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'],
-};
-
-const ABOUT_ADDED_PETS = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'] as const;
+/** The requirements of the rules about a subject. */
+export function requirementsAbout(subject: ResponseRule['about'][number]): readonly TestableId[] {
+  return responseRules.filter(({ about }) => about.includes(subject)).map(({ requirement }) => requirement);
+}
 
 /** The requirements that the body of a response could show if it were JSON. */
 export function requirementsNotRead({
@@ -226,11 +214,34 @@ export function requirementsNotRead({
 }: Pick<CompleteResponse, 'content'> & { readonly request: Pick<ApiRequest, 'pet'> }): readonly TestableId[] {
   if (content.kind !== 'not-json' || content.isTooComplex) return [];
   const showsAddition = content.described === 'pet' && request.pet !== undefined;
-  return [...ABOUT_BODIES[content.described], ...(showsAddition ? ABOUT_ADDED_PETS : [])];
+  return [...requirementsAbout(content.described), ...(showsAddition ? requirementsAbout('added pet') : [])];
 }
 
 function rule(requirement: TestableId, judge: (response: CompleteResponse) => RuleFinding | null): ResponseRule {
-  return { requirement, isOfStatus: false, judge };
+  return { requirement, about: [], judge };
+}
+
+/** A rule about the form of a body. A right part inside a wrapper, or of what is not JSON, verifies nothing. */
+function bodyRule<Kind extends DescribedBody>(
+  requirement: TestableId,
+  about: readonly Kind[],
+  judge: (body: BodyOf<Kind>, response: CompleteResponse) => RuleFinding | null,
+): ResponseRule {
+  return {
+    requirement,
+    about,
+    judge(response) {
+      const { content } = response;
+      if (!isOneOf(content, about)) return null;
+      const finding = judge(content, response);
+      const isMakeshift = 'notJson' in content && (content.isWrapped || content.notJson !== null);
+      return finding?.holds === true && isMakeshift ? { ...finding, isMakeshift } : finding;
+    },
+  };
+}
+
+function isOneOf<Kind extends DescribedBody>(content: ReadBody, kinds: readonly Kind[]): content is BodyOf<Kind> {
+  return kinds.some((kind) => kind === content.kind);
 }
 
 /** A valid request must get the success status of its operation. AUTH-VALID-KEY judges a rejected key. */
@@ -242,7 +253,7 @@ function statusRule(
   const { success } = operations[operation];
   return {
     requirement,
-    isOfStatus: true,
+    about: ['status'],
     judge(response, keyWasAccepted) {
       const isKeyProblem = response.status === 401 || (response.status === 403 && !keyWasAccepted);
       if (!isAbout(response.request) || !mustSucceed(response, operation) || isKeyProblem) return null;
@@ -271,22 +282,29 @@ function isOrdinary({ operation, query = {}, pet }: ApiRequest): boolean {
   return operation === 'createPet' ? pet?.status !== undefined : !isFiltered;
 }
 
-/** A rule about a page. The body says where its elements stand. */
+/** A rule about what a page shows. */
 function pageRule(
   requirement: TestableId,
-  judge: (page: Page, body: BodyOf<'page'>) => RuleFinding | null,
+  judge: (page: Page, elements: BodyOf<'page'>['elements']) => RuleFinding | null,
 ): ResponseRule {
   return rule(requirement, ({ content }) =>
-    content.kind !== 'page' || content.page === null ? null : asRead(content.how, judge(content.page, content)),
+    content.kind !== 'page' || content.page === null
+      ? null
+      : asRead(content.how, judge(content.page, content.elements)),
   );
 }
 
-/** A rule about the values of a pet that was added: those that were sent, and those that the response shows. */
-function addedRule(requirement: TestableId, judge: (sent: NewPet, shown: NewPet) => RuleFinding | null): ResponseRule {
-  return rule(requirement, ({ content, request: { pet } }) => {
-    if (content.kind !== 'pet' || content.values === null || pet === undefined) return null;
-    return asRead(content.how, judge(pet, content.values));
-  });
+/** A pet that was added keeps a value. The response shows it. */
+function addedRule(requirement: TestableId, field: keyof NewPet): ResponseRule {
+  const describe = (value: string | bigint) => `${field} ${typeof value === 'string' ? quote(value) : value}`;
+  return {
+    requirement,
+    about: ['added pet'],
+    judge({ content, request: { pet } }) {
+      if (content.kind !== 'pet' || content.values === null || pet === undefined) return null;
+      return asRead(content.how, kept(field, pet[field], content.values[field], describe));
+    },
+  };
 }
 
 /** A finding about what the pets of a body mean. If the reading was makeshift, it says how the body was read. */
@@ -308,38 +326,31 @@ function kept<Value>(
   return { holds: shown === sent, expected: describe(sent), actual, difference, pointer: `/${field}` };
 }
 
-type BodyOf<Kind extends ReadBody['kind']> = Extract<ReadBody, { readonly kind: Kind }>;
-
-/** A right part inside a wrapper, or of what is not JSON, verifies nothing. */
-function markMakeshift({ isWrapped, notJson }: BodyOf<'page' | 'pet' | 'error'>, finding: RuleFinding): RuleFinding {
-  return finding.holds && (isWrapped || notJson !== null) ? { ...finding, isMakeshift: true } : finding;
-}
-
-/** Judges one member of an Error against the schema. */
+/** Judges one member of an Error by the schema. */
 function errorField(requirement: TestableId, field: string): ResponseRule {
-  return rule(requirement, ({ content }) => {
-    if (content.kind !== 'error' || !isJsonObject(content.value)) return null;
-    const finding = fieldFinding(content.mismatches, field, `${content.pointer}/${field}`);
-    return markMakeshift(content, asRead(content.place, finding));
-  });
+  return bodyRule(requirement, ['error'], (body) => (isJsonObject(body.value) ? errorFinding(body, field) : null));
 }
 
-/** Judges one field of the pets in a response against the schema. */
+function errorFinding({ mismatches, pointer, place }: BodyOf<'error'>, field: string): RuleFinding {
+  return asRead(place, fieldFinding(mismatches, field, `${pointer}/${field}`));
+}
+
+/** Judges one field of the pets in a response by the schema. */
 function petField(requirement: TestableId, field: string): ResponseRule {
-  return rule(requirement, ({ content }) => {
-    if (!showsPets(content)) return null;
+  return bodyRule(requirement, ['page', 'pet'], (body) => {
+    if (isWithoutPets(body)) return null;
     // PET-OBJECT judges elements that are not pets.
-    const wrappers = wrappersAmong(content.mismatches);
-    const mismatches = content.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
+    const wrappers = wrappersAmong(body.mismatches);
+    const mismatches = body.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
-    return !isWrong && (isNoPet || wrappers.size > 0) ? null : markMakeshift(content, fieldFinding(mismatches, field));
+    return !isWrong && (isNoPet || wrappers.size > 0) ? null : fieldFinding(mismatches, field);
   });
 }
 
-/** Whether a body should be a pet, or a page with at least one. */
-function showsPets(body: ReadBody): body is BodyOf<'page' | 'pet'> {
-  return body.kind === 'pet' || (body.kind === 'page' && (body.page?.size ?? 0) > 0);
+/** Whether a body is a page without elements, or none. */
+function isWithoutPets(body: BodyOf<'page' | 'pet'>): boolean {
+  return body.kind === 'page' && (body.page?.size ?? 0) === 0;
 }
 
 function holds(expected: string): RuleFinding {

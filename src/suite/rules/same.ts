@@ -37,36 +37,38 @@ function findingOf(differences: ReturnType<typeof petDifferences>) {
 /** Why a view shows its status, or the requests that may tell. */
 type StatusExplanation = 'as added' | 'moved' | 'wrong' | Doubt['steps'];
 
-/**
- * Has the service moved the pet to the status that a view shows (part 3 shows no transitions), or is the view wrong? The latest
- * read and the latest unfiltered list tell, once a response has shown this status.
- */
+/** Has the service moved the pet to the status that a view shows (part 3 shows no transitions), or is the view wrong? */
 function explainStatus(catalogue: Catalogue, own: OwnPet, { pet: { status }, entry }: View): StatusExplanation {
-  if (status === own.pet.status) return 'as added';
-  // LIST-STATUS-FILTER judges a filter that lists a pet without a status.
-  if (own.pet.status === undefined && isPage(entry) && !isUnfiltered(entry)) return 'as added';
+  const sent = own.pet.status;
+  if (status === sent) return 'as added';
   if (status === undefined) return 'wrong';
   const first = own.views.find((view) => view.pet.status === status)?.entry ?? entry;
-  const later = own.views.filter((view) => view.entry.sentAt >= first.sentAt);
-  const read = later.findLast((view) => !isPage(view.entry));
-  const listed = later.findLast(isUnfilteredPage);
   const requests = [[listRequest({ limit: LIMIT_MAX })], [readOf(own.id)]];
-  // From the day of the removal, only lists tell.
-  const needsRead = catalogue.phase === 'before';
-  // A list that may be cut need not show the pet.
-  const isListed = listed !== undefined || catalogue.pages.some((page) => isUnfiltered(page) && isAfter(page, first));
-  if ((needsRead && read === undefined) || !isListed) return requests;
-  const latest = [needsRead ? read : undefined, listed].filter((view) => view !== undefined);
-  const [agreed, ...others] = new Set(latest.map(({ pet }) => pet.status));
-  if (others.length === 0 && agreed === status) return explainAgreed(catalogue, own, agreed, first);
+  const latest = latestViews(catalogue, own, first);
+  if (latest === null) return requests;
+  const [now, ...others] = new Set(latest.map(({ pet }) => pet.status));
+  const isAgreed = others.length === 0;
+  if (isAgreed && now === status) return explainAgreed(catalogue, own, status, first);
   if (wasAgreed(own, status)) return 'moved';
-  if (others.length > 0) {
+  if (!isAgreed) {
     const isSettled = latest.every((view) => view.entry.sentAt >= first.doneAt + catalogue.settlingTime);
     return isSettled ? 'wrong' : requests;
   }
-  if (agreed === undefined || agreed === own.pet.status) return 'wrong';
   // The service has moved the pet on, or the view is wrong.
-  return explainAgreed(catalogue, own, agreed, first);
+  return now === undefined || now === sent ? 'wrong' : explainAgreed(catalogue, own, now, first);
+}
+
+/** The latest read and the latest unfiltered list since a response first showed a status. Null if more requests are needed. */
+function latestViews({ phase, pages }: Catalogue, own: OwnPet, first: Entry): readonly View[] | null {
+  const later = own.views.filter(({ entry }) => entry.sentAt >= first.sentAt);
+  const listed = later.filter(isUnfilteredPage).slice(-1);
+  // A list that may be cut need not show the pet.
+  const isListed = listed.length > 0 || pages.some((page) => isUnfiltered(page) && isAfter(page, first));
+  if (!isListed) return null;
+  // From the day of the removal, only lists tell.
+  if (phase !== 'before') return listed;
+  const read = later.findLast(({ entry }) => !isPage(entry));
+  return read === undefined ? null : [read, ...listed];
 }
 
 function isUnfilteredPage({ entry }: View): boolean {

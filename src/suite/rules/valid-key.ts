@@ -1,7 +1,6 @@
-import type { Entry } from '../history.ts';
 import { rejectsKey } from '../responses/response.ts';
 import { isWrongKey } from '../keys/credentials.ts';
-import { showsKey } from '../catalogue/known-pets.ts';
+import { showsKey } from '../catalogue/knowledge.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type RuleResult, satisfied, violated } from './rule.ts';
 
@@ -12,10 +11,10 @@ import { type RuleResult, satisfied, violated } from './rule.ts';
 export function* judgeValidKey({ entries }: Catalogue): Iterable<RuleResult> {
   const isForWrongKeys = entries.some(({ status, request }) => status === 403 && isWrongKey(request.credential));
   for (const [operation, group] of Map.groupBy(entries.filter(showsKey), ({ request }) => request.operation)) {
-    const accepted = group.find((entry) => !isRejection(entry));
+    const accepted = group.find((entry) => !rejectsKey(entry));
     if (accepted === undefined) continue;
     for (const entry of group) {
-      if (!isRejection(entry)) yield satisfied('AUTH-VALID-KEY', entry.caseId, entry);
+      if (!rejectsKey(entry)) yield satisfied('AUTH-VALID-KEY', entry.caseId, entry);
       else if (entry.status === 401 || isForWrongKeys || entry.doneAt < accepted.doneAt) {
         const accepts = accepted.makeshift ?? `${operation} accepts it elsewhere in the run`;
         const actual = `status ${entry.status} for the valid key; ${accepts}`;
@@ -23,8 +22,4 @@ export function* judgeValidKey({ entries }: Catalogue): Iterable<RuleResult> {
       }
     }
   }
-}
-
-function isRejection({ status }: Entry): boolean {
-  return rejectsKey({ status: status ?? 0 });
 }

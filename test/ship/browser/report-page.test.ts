@@ -62,17 +62,19 @@ describe('report.html in a browser', () => {
     }
   });
 
-  it('keeps the search in its address, and in sight', async () => {
-    const { page, url } = await pages.open(HTML);
-    await page.getByRole('button', { name: /^verified/ }).click();
+  it('keeps the filter in sight, and shows all again', async () => {
+    const { page } = await pages.open(HTML);
+    const count = page.locator('#filter-count');
+    const all = await count.innerText();
+    const chip = page.getByRole('button', { name: /^verified/ });
+    await chip.click();
     await page.getByLabel('Search').fill('HOLDS X77');
-    expect(page.url()).toBe(`${url}#?outcome=verified&text=HOLDS+X77`);
-    const count = await page.locator('#filter-count').innerText();
-    const again = await pages.open(HTML, { hash: '?outcome=verified&text=HOLDS+X77' });
-    expect(await again.page.locator('#filter-count').innerText()).toBe(count);
-    expect(await again.page.getByRole('button', { name: /^verified/ }).getAttribute('aria-pressed')).toBe('true');
+    expect([await chip.getAttribute('aria-pressed'), await count.innerText()]).toEqual([
+      'true',
+      '2 of 105 requirements, 2 checks',
+    ]);
     await page.getByRole('button', { name: 'Show all' }).click();
-    expect(page.url()).toBe(`${url}#requirements`);
+    expect([await chip.getAttribute('aria-pressed'), await count.innerText()]).toEqual(['false', all]);
     await page.locator('.requirement').last().scrollIntoViewIfNeeded();
     expect((await page.locator('#filter').boundingBox())?.y).toBe(0);
   });
@@ -170,7 +172,6 @@ describe('report.html in a browser', () => {
   it('prints to PDF with everything open that matters', async () => {
     const { page } = await pages.open(HTML);
     expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
-    expect(await page.content()).toContain(`content: 'Run ${REPORT.run.id}'`);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.violation .exchange .block').first().isVisible()).toBe(true);
     expect(await page.locator('.requirement .check').last().isVisible()).toBe(true);

@@ -136,23 +136,6 @@ describe('the options of a run', () => {
   });
 
   it.each([
-    ['baseUrl', 5, 'a string or a URL'],
-    ['baseUrl', null, 'a string or a URL'],
-    ['apiKey', 5, 'a string'],
-    ['reports', {}, 'a string'],
-    ['formats', 'md', 'a list of strings'],
-    ['formats', [5], 'a list of strings'],
-    ['only', 'LIST-OK', 'a list of strings'],
-    ['only', [5], 'a list of strings'],
-    ['categoryId', '7', 'a bigint or a number'],
-    ['seed', '1', 'a number'],
-    ['maxCreates', null, 'a number'],
-    ['asOf', new Date('never'), 'a string or a valid Date'],
-    ['asOf', 5, 'a string or a valid Date'],
-    ['headers', 5, 'an object whose values are strings'],
-    ['headers', ['X-A: b'], 'an object whose values are strings'],
-    ['headers', { 'X-A': 5 }, 'an object whose values are strings'],
-    ['insecure', 'yes', 'true or false'],
     ['environment', 'PETSTORE_SEED=1', 'an object of variables, whose values are strings'],
     ['environment', { PETSTORE_SEED: 1 }, 'an object of variables, whose values are strings'],
     ['console', () => undefined, 'an object with the methods log and error'],
@@ -162,6 +145,32 @@ describe('the options of a run', () => {
     ['signal', new EventTarget(), 'an AbortSignal'],
   ])('are refused where their type is another one: %s', (name, value, what) => {
     expect(optionProblems({ [name]: value })).toEqual([`${name} must be ${what}.`]);
+  });
+
+  it.each([
+    ['baseUrl', 5, 'an absolute address'],
+    ['baseUrl', null, 'an absolute address'],
+    ['apiKey', 5, 'visible ASCII characters'],
+    ['reports', {}, 'a folder'],
+    ['formats', [5], 'formats with commas between them'],
+    ['only', 5, 'ids with commas between them'],
+    ['categoryId', null, 'a whole number in the range of int64'],
+    ['seed', true, 'a whole number from 0 to 2147483647'],
+    ['maxCreates', null, 'a whole number from 0 to 100000'],
+    ['asOf', new Date('never'), 'a date such as 2030-12-04 or a date and time with its zone'],
+    ['asOf', 5, 'a date such as 2030-12-04 or a date and time with its zone'],
+    ['headers', 5, 'headers of the form "Name: value"'],
+    ['headers', { 'X-A': 5 }, 'headers of the form "Name: value"'],
+    ['insecure', 'maybe', 'true or false'],
+  ])('are refused where a setting has another type: %s', (name, value, what) => {
+    const options: object = { ...TARGET, reports: 'out', [name]: value };
+    expect(problemsOf(options)).toContain(`${name} must be ${what}.`);
+  });
+
+  it('may be written as in a variable', () => {
+    const options: object = { formats: 'md,junit', categoryId: '7', seed: '1', insecure: 'yes', headers: ['X-A: b'] };
+    expect(optionProblems(options)).toEqual([]);
+    expect(configured(options)).toMatchObject({ categoryId: 7n, seed: 1, headers: [['X-A', 'b']] });
   });
 
   it('may be undefined, or of another realm', () => {

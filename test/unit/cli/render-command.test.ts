@@ -6,13 +6,13 @@ import { renderCommand, type RenderFlags } from '../../../src/cli/render-command
 import { FORMATS, formatNames, renderFormats } from '../../../src/report/formats.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
-import { reportText } from '../../support/whole-texts.ts';
+import { renderJson } from '../../../src/report/json/render-json.ts';
 
 let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'render-command-'));
-  writeFileSync(join(folder, 'report.json'), reportText(fullReport()));
+  writeFileSync(join(folder, 'report.json'), renderJson(fullReport()));
 });
 
 afterEach(() => {

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteOpenDotenv, settingSources } from '../../../src/cli/run-settings.ts';
+import { settingSources } from '../../../src/cli/run-settings.ts';
+import { noteOpenFile } from '../../../src/settings/read-file.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 
 const DOTENV = 'PETSTORE_BASE_URL=http://127.0.0.1:1/v1\nPETSTORE_API_KEY=canary-key-1234\n';
@@ -17,7 +18,7 @@ describe.runIf(process.platform !== 'win32')('a .env file', () => {
     writeFileSync(join(folder, '.env'), DOTENV);
     chmodSync(join(folder, '.env'), mode);
     const sources = settingSources({}, fakeConsole(folder));
-    const found = noteOpenDotenv(folder);
+    const found = noteOpenFile(join(folder, '.env'), '.env');
     rmSync(folder, { recursive: true });
     expect(sources.dotenv['PETSTORE_API_KEY']).toBe('canary-key-1234');
     expect(found).toEqual(notes);

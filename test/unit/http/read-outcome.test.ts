@@ -39,7 +39,7 @@ describe('content decoding', () => {
         limit,
       ),
     ).toEqual({
-      kind: 'unpacked-too-large',
+      kind: 'too-large',
       message: 'The response names 6 content codings, and the suite undoes at most 5.',
     });
   });
@@ -47,6 +47,6 @@ describe('content decoding', () => {
   it('unfolds up to the limit and not beyond', () => {
     const unfold = (size: number) => decodeContent(gzipSync(Buffer.alloc(size)), ['gzip'], limit);
     expect(unfold(limit)).toEqual(Buffer.alloc(limit));
-    expect(unfold(limit + 1)).toMatchObject({ kind: 'unpacked-too-large' });
+    expect(unfold(limit + 1)).toMatchObject({ kind: 'too-large' });
   });
 });

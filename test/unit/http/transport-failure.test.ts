@@ -68,7 +68,7 @@ describe('a break on the wire', () => {
     ['connecting', 'connect-timeout'],
     ['waiting', 'response-timeout'],
     ['head', 'response-timeout'],
-    ['body', 'body-timeout'],
+    ['body', 'response-timeout'],
   ] as const)('by our own deadline while %s is a %s', (phase, kind) => {
     expect(timeoutFailure(reached(phase), http, 2_500)).toMatchObject({
       kind,

@@ -32,6 +32,8 @@ interface Told {
 
 const PET = { id: 1, name: 'Rex', categoryId: 1 };
 
+const WRAPPED_ERROR = { ok: false, data: null, error: { code: 'INVALID' } };
+
 /** The text of a JSON value whose bigints are numbers. */
 function json(value: unknown): string {
   const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `#${each}` : each));
@@ -177,7 +179,7 @@ const ROWS: readonly (readonly [
     'similar-key-accepted',
     'AUTH-INVALID-LIST',
     [list([], { ...wrongKey, key: 'key-and-a-character' }), list(ERROR, { ...wrongKey, status: 401, shows: false })],
-    'A key that only resembles the right one is accepted: the key with anything behind it.',
+    'A key that only resembles the right one is accepted: the key with more characters behind it.',
     list(ERROR, { ...wrongKey, key: 'key-and-a-character', status: 401, shows: false }),
   ],
   [
@@ -188,10 +190,17 @@ const ROWS: readonly (readonly [
     read(1, 401, ERROR, { key: 'none', shows: false }),
   ],
   [
+    'unauthorized-without-401',
+    'AUTH-MISSING-LIST',
+    [list(WRAPPED_ERROR, { key: 'none' })],
+    'The service responds with 200 instead of 401 to every request without the right key.',
+    list([], { key: 'none', shows: false }),
+  ],
+  [
     'error-lacks-members',
     'ERROR-CODE',
     [read(9, 404, { detail: 'no' }), created({}, { detail: 'no' }, { status: 400 })],
-    'Every JSON Error with 400 or 404 has no code, no message and no status, but the member detail.',
+    'JSON Errors are wrong: no code, no message and no status with every 400 and every 404. They have the member detail.',
     read(8, 404, ERROR, { shows: false }),
   ],
   [
@@ -422,7 +431,7 @@ const ROWS: readonly (readonly [
     'field-not-validated',
     'CREATE-REFUSES-CATEGORY-TYPE',
     [created({ name: 'Rex', categoryId: 'one' }, { ...PET, categoryId: 'one' })],
-    'Invalid bodies are accepted. Not validated: categoryId (another text).',
+    'Invalid bodies are accepted: categoryId (another text).',
     created({ name: 'Rex', categoryId: 'two' }, ERROR, { status: 400, shows: false }),
   ],
   [
@@ -624,7 +633,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({ ...NEW_PET, status: 'SOLD' }, { ...PET, status: 'SOLD' }, { shows: false }),
       list([{ ...PET, status: 'SOLD' }]),
     ],
-    'Invalid bodies are accepted. Not validated: status (another case).',
+    'Invalid bodies are accepted: status (another case).',
   ],
   [
     'a category of more than 32 bits that fails',
@@ -651,7 +660,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'an Error with members of other types',
     'ERROR-CODE',
     [read(9, 404, { ...ERROR, code: 5 })],
-    'Every JSON Error with 404 has a code that is a number.',
+    'JSON Errors are wrong: a code that is a number with every 404.',
   ],
   [
     'an empty text for an absent status',
@@ -673,7 +682,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'an Error that lacks a member only here and there',
     'ERROR-CODE',
     [read(9, 404, { message: 'no', status: 404 }), created({}, { message: 'no' }, { status: 400 })],
-    'Every JSON Error with 400 or 404 has no code and sometimes no status.',
+    'JSON Errors are wrong: no code and no status with every 400; no code with every 404.',
   ],
   [
     'a field under another spelling',
@@ -682,7 +691,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({ name: 'Rex', CategoryID: 1, category_id: 1 }, PET),
       created({ name: 'Rex' }, ERROR, { status: 400, shows: false }),
     ],
-    'Invalid bodies are accepted. Not validated: categoryId (under another spelling).',
+    'Invalid bodies are accepted: categoryId (under another spelling).',
   ],
   [
     'a wrong body that is rejected before a wrong key',
@@ -792,13 +801,13 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
         created({ ...NEW_PET, categoryId }, ERROR, { status: 500, shows: false }),
       ),
     ],
-    'Invalid bodies are accepted. Converted: categoryId (a hexadecimal numeral as text). Sometimes accepted: categoryId (a boolean).',
+    'Invalid bodies are accepted. Converted: categoryId (a hexadecimal numeral as text).',
   ],
   [
     'a number that is far outside int64',
     'CREATE-REFUSES-CATEGORY-RANGE',
     [created('{"name":"Rex","categoryId":1e400}', { ...PET, categoryId: null })],
-    'Invalid bodies are accepted. Not validated: categoryId (a number of 1e100 or more).',
+    'Invalid bodies are accepted: categoryId (a number of 1e100 or more).',
   ],
   [
     'a wrong status in whose place the default is stored',
@@ -808,7 +817,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({ ...NEW_PET, status: '' }, { ...PET, status: 'available' }),
       created({ ...NEW_PET, status: null }, { ...PET, status: 'available' }, { shows: false }),
     ],
-    'Invalid bodies are accepted. Taken as absent: status (the empty text).',
+    'Invalid bodies are accepted: status (the empty text).',
   ],
   [
     'a wrong status that is converted, once to the default',
@@ -821,6 +830,27 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'Invalid bodies are accepted. Converted: status (another case).',
   ],
   [
+    'a wrong status that is converted to the default',
+    'CREATE-REFUSES-STATUS-TYPE',
+    [created({ ...NEW_PET, status: 7 }, { ...PET, status: 'available' })],
+    'Invalid bodies are accepted: status (a number).',
+  ],
+  [
+    'every kind of a wrong field',
+    'CREATE-REFUSES-STATUS-TYPE',
+    [null, 1, true, [], {}].map((status) => created({ ...NEW_PET, status }, { ...PET, status })),
+    'Invalid bodies are accepted: status (null, a number, a boolean, an array, an object).',
+  ],
+  [
+    'a key whose first letter has another case, where that of all letters is rejected',
+    'AUTH-INVALID-LIST',
+    [
+      list([], { ...wrongKey, key: 'key-first-character-changed' }),
+      list(ERROR, { ...wrongKey, key: 'key-case-swapped', status: 401, shows: false }),
+    ],
+    'A key that only resembles the right one is accepted: the key with another first character.',
+  ],
+  [
     'an Error of some responses with a status',
     'ERROR-CODE',
     [
@@ -829,13 +859,13 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({}, { status: 400, message: 'no' }, { status: 400 }),
       created('{', ERROR, { status: 400, shows: false }),
     ],
-    'The JSON Error with 401 and with 400 for an array and an invalid object has no code.',
+    'JSON Errors are wrong: no code with 400 for an array, 400 for an invalid object and every 401.',
   ],
   [
     'a body that is parsed and validated before the key',
     'AUTH-FIRST',
     [created('{', ERROR, { key: 'none', status: 400 }), created({}, ERROR, { key: 'none', status: 500 })],
-    'The service parses and validates the body before it checks the key.',
+    'The service parses the body and validates the body before it checks the key.',
   ],
   [
     'a failure in the check of the key',
@@ -868,7 +898,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'an accepted body whose response holds no pet, where no response does',
     'CREATE-REFUSES-STATUS-VALUE',
     [created(NEW_PET, { saved: true }, { shows: false }), created({ ...NEW_PET, status: 'lost' }, { saved: true })],
-    'Invalid bodies are accepted. Not validated: status (another text).',
+    'Invalid bodies are accepted: status (another text).',
   ],
   [
     'an accepted body whose response holds no pet, where a list shows it',
@@ -878,13 +908,13 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({ ...NEW_PET, status: 'lost' }, { saved: true }),
       list([{ ...PET, id: 2 }], { shows: false }),
     ],
-    'Invalid bodies are accepted. Not validated: status (another text).',
+    'Invalid bodies are accepted: status (another text).',
   ],
   [
     'an accepted body whose response holds several pets',
     'CREATE-REFUSES-NON-OBJECT',
     [created(NEW_PET, PET, { shows: false }), created([NEW_PET, NEW_PET], [PET, PET])],
-    'Invalid bodies are accepted. Not validated: body (an array).',
+    'Invalid bodies are accepted: body (an array).',
   ],
   [
     'a category as an object',
@@ -923,6 +953,16 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       list(pets(1), { shows: false }),
     ],
     'Lists with the filter sold get 500 since the run sent a pet with a wrong status (another text): a stored pet breaks them.',
+  ],
+  [
+    'lists that fail since valid pets were added',
+    'LIST-STATUS-VALUES',
+    [
+      list([], { path: '/pets?status=sold', shows: false }),
+      created(NEW_PET, PET, { shows: false }),
+      ...[0, 1, 2].map(() => list(undefined, { path: '/pets?status=sold', status: 500 })),
+    ],
+    'Lists with the filter sold get 500 since the run sent valid pets.',
   ],
   [
     'a pet inside a member with a slash',
@@ -972,6 +1012,18 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     ],
   ],
   [
+    'errors under 200 to requests without the right key',
+    'no-key-checked',
+    'AUTH-MISSING-LIST',
+    [list(WRAPPED_ERROR, { key: 'none' }), list(WRAPPED_ERROR, wrongKey)],
+  ],
+  [
+    'errors under 200 to creations with a wrong field',
+    'field-not-validated',
+    'CREATE-REFUSES-MISSING',
+    [created({ name: 'Rex' }, WRAPPED_ERROR), created(NEW_PET, PET, { shows: false })],
+  ],
+  [
     'a failure of a gateway',
     'unauthorized-without-401',
     'AUTH-MISSING-LIST',
@@ -982,6 +1034,25 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'field-not-validated',
     'CREATE-REFUSES-NON-OBJECT',
     [created([NEW_PET], PET), created([], ERROR, { status: 500, shows: false })],
+  ],
+  [
+    'a list that failed before anything was sent',
+    'row-breaks-lists',
+    'LIST-OK',
+    [
+      list([], { shows: false }),
+      ...[0, 1, 2].map(() => list(undefined, { status: 500 })),
+      created(NEW_PET, PET, { shows: false }),
+    ],
+  ],
+  [
+    'a wrong body that is rejected because its name is taken',
+    'invalid-without-400',
+    'CREATE-REFUSES-NAME-TYPE',
+    [
+      created({ name: 1, categoryId: 1 }, { ...PET, name: '1' }, { shows: false }),
+      created({ name: 1, categoryId: 1 }, ERROR, { status: 422 }),
+    ],
   ],
   [
     'a key that is checked in another way',
@@ -1073,4 +1144,26 @@ it.each<[place: Told, words: string]>([
   expect(causesOf('AUTH-VALID-KEY', told).map(({ sentence }) => sentence)).toEqual([
     `The key is accepted only ${words}.`,
   ]);
+});
+
+it.each<[advice: string, violated: TestableId, isSaid: boolean, told: readonly Told[]]>([
+  ['collation', 'AUTH-INVALID-LIST', true, [list([], { ...wrongKey, key: 'key-case-swapped' })]],
+  ['collation', 'AUTH-INVALID-LIST', false, [list([], { ...wrongKey, key: 'key-and-a-character' })]],
+  ['cursor', 'PETS-ARRAY', true, [list({ items: pets(1) })]],
+  ['cursor', 'ERROR-OBJECT', false, [read(9, 404, { error: ERROR })]],
+  ['conversion', 'CREATE-REFUSES-NAME-TYPE', true, [created({ ...NEW_PET, name: 1 }, { ...PET, name: '1' })]],
+  ['conversion', 'CREATE-REFUSES-NAME-TYPE', false, [created({ ...NEW_PET, name: 1 }, { ...PET, name: 1 })]],
+  ['Store the status', 'CREATE-KEEPS-STATUS', true, [created({ ...NEW_PET, status: 'sold' }, PET)]],
+  ['Store the status', 'PET-STATUS', true, [created({ ...NEW_PET, status: 'sold' }, { ...PET, status: null })]],
+  ['Store the status', 'PET-STATUS', false, [created(NEW_PET, { ...PET, status: null })]],
+  ['Leave the status out', 'PET-STATUS', true, [created(NEW_PET, { ...PET, status: null })]],
+  ['Leave the status out', 'PET-STATUS', false, [created({ ...NEW_PET, status: 'sold' }, { ...PET, status: null })]],
+  ['Write the status', 'PET-STATUS', true, [created({ ...NEW_PET, status: 'sold' }, { ...PET, status: 'SOLD' })]],
+  ['Write the status', 'PET-STATUS', false, [created(NEW_PET, { ...PET, status: null })]],
+  ['Assign ids', 'PET-ID', true, [created(NEW_PET, { ...PET, id: '6f1e' })]],
+  ['Assign ids', 'PET-ID', false, [created(NEW_PET, { ...PET, id: '6' })]],
+])('a fix speaks of %s only if what was seen is about it: %s, %s', (advice, violated, isSaid, told) => {
+  const fixes = causesOf(violated, told).map(({ fix }) => fix);
+  expect(fixes.length).toBeGreaterThan(0);
+  expect(fixes.some((fix) => fix.includes(advice))).toBe(isSaid);
 });

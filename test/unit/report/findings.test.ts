@@ -117,6 +117,32 @@ describe('one difference is one finding', () => {
     expect(viewOf({ ...report, exchanges }).violated.map((each) => each.requirement.id)).toEqual(['B']);
   });
 
+  it.each([
+    [1, 'LIST-LIMIT-MAX'],
+    [2, 'LIST-LIMIT-DEFAULT'],
+  ])('of pages with %i pets too many starts with %s: a default follows from the maximum', (excess, lead) => {
+    const checks = [
+      differing('LIST-LIMIT-MAX', 'at most 7 pets', `${7 + excess} pets`, 'x1'),
+      differing('LIST-LIMIT-DEFAULT', 'at most 20 pets', `${20 + excess} pets`, 'x2'),
+    ];
+    const report = reportOf(checks);
+    const exchanges = report.exchanges.map((each) => (each.id === 'x2' ? placedAt(each, 'http://h/v1/pets') : each));
+    const leads = viewOf({ ...report, exchanges }).violated.map((each) => each.requirement.id);
+    expect(leads.includes(lead) && leads.length === excess).toBe(true);
+  });
+
+  it.each([
+    ['an ordinary id', ['-7', '4294967303', '9007199254740993'], '4294967303'],
+    ['the first of alike ones', ['12', '7'], '12'],
+  ])('starts with the read of %s', (_, ids, lead) => {
+    const report = reportOf(ids.map((id) => differing('GET-UNKNOWN', 'status 404', 'status 200', id)));
+    const exchanges = report.exchanges.map((each) => ({
+      ...placedAt(each, `http://h/v1/pets/${each.id}`),
+      operation: 'getPet' as const,
+    }));
+    expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe(lead);
+  });
+
   it('is shown by a success rather than by a rejection', () => {
     const checks = [
       differing('A', 'one JSON text', 'empty', 'x1'),
@@ -216,16 +242,16 @@ describe('a finding that blocks requirements', () => {
   });
 
   it('says how many of them are required, as the first line counts', () => {
-    const alike = { reason: 'The body verifies nothing.' };
-    const sentenceOf = (...levels: readonly RequirementResult['level'][]): string | undefined => {
-      const blocked = levels.map((level, index) =>
-        requirement(['B', 'C'][index] ?? '', 'not-verified', { level, ...alike }),
-      );
-      return viewOf(reportOf([cut, unsettled], blocked)).blockages[0]?.sentence;
-    };
-    expect(sentenceOf('required', 'recommended')).toMatch(/^2 requirements \(1 required\) are blocked by /);
-    expect(sentenceOf('recommended')).toMatch(/^1 requirement \(not required\) is blocked by /);
-    expect(sentenceOf('required', 'required')).toMatch(/^2 requirements are blocked by /);
+    const rows: readonly (readonly [RegExp, ...RequirementResult['level'][]])[] = [
+      [/^2 requirements \(1 required\) are blocked by /, 'required', 'recommended'],
+      [/^1 requirement \(not required\) is blocked by /, 'recommended'],
+      [/^2 requirements are blocked by /, 'required', 'required'],
+    ];
+    for (const [words, ...levels] of rows) {
+      const blocked = levels.map((level, index) => requirement(['B', 'C'][index] ?? '', 'not-verified', { level }));
+      const checks = blocked.map(({ id }) => ({ ...unsettled, requirement: id }));
+      expect(viewOf(reportOf([cut, ...checks], blocked)).blockages[0]?.sentence).toMatch(words);
+    }
   });
 
   it.each<[why: string, check: Check]>([
@@ -235,9 +261,28 @@ describe('a finding that blocks requirements', () => {
     expect(blockedBy([cut, other], open.slice(0, 1))).toEqual([]);
   });
 
-  it('names what is open for the same reason, although other responses were to show it', () => {
-    const alike = open.map((each) => ({ ...each, reason: 'The body verifies nothing.' }));
-    expect(blockedBy([cut, unsettled], alike)).toEqual([['B', 'C']]);
+  it('is one line if a response of the same operation violates more, and two if it violates something else', () => {
+    const other = differing('PETS-ARRAY', 'an array', 'an object', 'x2');
+    const checks = [other, unsettled, { ...unsettledIn('c/2', 'x2'), requirement: 'C' }];
+    const [more, apart] = [[{ ...cut, furtherViolations: ['x2'] }], [cut]].map((own) =>
+      viewOf(reportOf([...own, ...checks], open)).blockages.map(({ sentence }) => sentence),
+    );
+    expect(more).toEqual(['2 requirements are blocked by ANSWER-JSON of GET /pets: fix that, then run again.']);
+    expect(apart).toEqual([
+      '1 requirement is blocked by ANSWER-JSON of GET /pets: fix that, then run again.',
+      '1 requirement is blocked by PETS-ARRAY of GET /pets: fix that, then run again.',
+    ]);
+  });
+
+  it('names none that has one undecided check which nothing blocks', () => {
+    expect(blockedBy([cut, unsettled, unsettledIn('c/2', 'x2')], open.slice(0, 1))).toEqual([]);
+    expect(blockedBy([cut, unsettled, unsettledIn('c/2', 'x1')], open.slice(0, 1))).toEqual([['B']]);
+  });
+
+  it('names none whose request got no response, although every success of its operation violates something', () => {
+    const report = reportOf([cut, unsettledIn('c/2', 'x2')], open.slice(0, 1));
+    const exchanges = report.exchanges.map((each) => (each.id === 'x2' ? { ...each, response: null } : each));
+    expect(viewOf({ ...report, exchanges }).blockages).toEqual([]);
   });
 
   it('is named by the requirement that heads it', () => {
@@ -388,6 +433,12 @@ function answered(exchange: Exchange, status: number, text = '[]'): Exchange {
   return { ...exchange, response: { ...response, status, body: { ...response.body, text, length: text.length } } };
 }
 
+/** An exchange of whose response evidence holds only a part. */
+function capped(exchange: Exchange): Exchange {
+  const { response } = exchange;
+  return { ...exchange, response: response && { ...response, body: { ...response.body, capped: true } } };
+}
+
 /** The remedy of a requirement that a response with this status violates. */
 function remedyAt(status: number, id: string, expected: string): string | null | undefined {
   const report = reportOf([differing(id, expected, `status ${status}`, 'x1')]);
@@ -418,20 +469,32 @@ it.each(['{"name":', '[]', '"Rex"'])('a finding leads with a plain body rather t
   expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.exchange?.id).toBe('x2');
 });
 
-/** Which of these names leads the finding, and whether its fix speaks of bytes. */
-function rejectedNames(...names: readonly string[]) {
+/** Which of these rejected names leads the finding, and its fix. A name in an array was listed before. */
+function rejectedNames(...given: readonly (string | readonly [string])[]) {
+  const names = given.flatMap((each) => (typeof each === 'string' ? each : []));
   const report = reportOf(names.map((_, at) => differing('CREATE-NAMES', 'status 201', 'status 400', `x${at}`)));
-  const exchanges = report.exchanges.map((each, at) => answered(asked(each, JSON.stringify({ name: names[at] })), 400));
+  const rejected = report.exchanges.map((each, at) => answered(asked(each, JSON.stringify({ name: names[at] })), 400));
+  const listed = given.flatMap((each) => (typeof each === 'string' ? [] : [{ id: 1, name: each[0] }]));
+  const before = answered(exchangeOf('list'), 200, JSON.stringify(listed));
+  const exchanges = [before, ...rejected].map((each, at) => {
+    const startedAt = new Date(at * 1000).toISOString();
+    return {
+      ...each,
+      attempts: [
+        { startedAt, milliseconds: 1, status: 200, failure: null, connection: 'fresh' as const, waitedMilliseconds: 0 },
+      ],
+    };
+  });
   const [finding] = viewOf({ ...report, exchanges }).violated;
-  return { lead: finding?.violation?.exchange?.id, speaksOfBytes: finding?.remedy?.includes('four-byte') };
+  return { lead: finding?.violation?.exchange?.id, remedy: finding?.remedy };
 }
 
 describe('the remedy', () => {
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
     expect(remedyAt(422, ...rejection)).toBe('Where the service responds with 422, respond with 400 and an Error.');
-    expect(remedyAt(201, ...rejection)).toContain('Distinguish null from absent');
-    expect(remedyAt(500, ...rejection)).toContain('check the body first');
+    expect(remedyAt(201, ...rejection)).toBe(findRequirement('CREATE-REFUSES-NULL')?.remedy);
+    expect(remedyAt(500, ...rejection)).toMatch(/^Find the error behind the 500 .* Respond with 400 and an Error/);
   });
 
   it('names both if a body is accepted and another is rejected with the wrong status', () => {
@@ -443,7 +506,7 @@ describe('the remedy', () => {
     const exchanges = report.exchanges.map((each) => answered(each, Number(each.id.slice(1))));
     const [finding] = viewOf({ ...report, exchanges }).violated;
     expect(finding?.violation?.actual).toBe('status 201');
-    expect(finding?.remedy).toMatch(/^Distinguish null from absent.* Where the service responds with 422/);
+    expect(finding?.remedy).toMatch(/^Respond with 400 .* Where the service responds with 422/);
   });
 
   it('names rejections sent as success apart from bodies that are accepted', () => {
@@ -465,7 +528,7 @@ describe('the remedy', () => {
     };
     const right = 'Where the service rejects a body with 200, respond with 400 and an Error.';
     expect(remedyOf('{"success":false}')).toContain(right);
-    expect(remedyOf('{"success":false}')).toContain('Distinguish null from absent');
+    expect(remedyOf('{"success":false}')).toContain('Reject these with 400 and an Error: name (null)');
     expect(remedyOf('{"id":3,"name":null}')).not.toContain(right);
   });
 
@@ -478,33 +541,93 @@ describe('the remedy', () => {
       answered(asked(each, '{"name":"0","categoryId":1}'), 200, each.id === 'x1' ? '{"success":false}' : '{"id":2}'),
     );
     const view = viewOf({ ...report, exchanges });
-    const remedies = view.violated.map(({ violation: shown }) => remedyFor('PET-OBJECT', [shown], view));
+    const remedies = view.violated.map(({ checks }) => remedyFor('PET-OBJECT', checks, view.report));
     expect(remedies).toEqual([
-      expect.stringMatching(/^Accept every valid body.* rejects a body with 200/),
+      'Accept every valid body, and respond with 201 and the pet.',
       expect.stringMatching(/^Send the pet/),
     ]);
   });
 
   it.each<[id: string, body: string, remedy: string]>([
-    ['PET-OBJECT', '{"message":"created"}', 'Send the pet: an object'],
-    ['PET-OBJECT', 'false', 'Send the pet: an object'],
-    ['PET-OBJECT', '{"data":{"id":1}}', 'no wrapper'],
     ['ANSWER-JSON', '', 'Send a JSON body'],
-    ['ANSWER-JSON', '<br>Warning', 'no HTML'],
-    ['ANSWER-JSON', 'Not Found', 'no plain text'],
+    ['ANSWER-JSON', '<html>Warning', 'and no HTML'],
+    ['ANSWER-JSON', ')]}[]', 'in the encoding that'],
+    ['ANSWER-JSON', 'Not Found', 'Send one JSON text'],
   ])('of %s is that of the body %j', (id, body, remedy) => {
     const report = reportOf([violation(id)]);
     const exchanges = report.exchanges.map((each) => answered(each, 200, body));
     expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toContain(remedy);
   });
 
+  it('is the general one if an exchange shows none of its forms, or if the evidence is cut', () => {
+    const general = findRequirement('ANSWER-JSON')?.remedy;
+    const violated = violation('ANSWER-JSON', { case: 'rules/listPets', furtherViolations: ['x2'] });
+    const remedyOf = (second: Exchange): string | null =>
+      remedyFor('ANSWER-JSON', [violated], {
+        ...reportOf([violated]),
+        exchanges: [answered(exchangeOf('x1'), 200, '<html>'), second],
+      });
+    const other = exchangeOf('x2');
+    expect(remedyOf(answered(other, 200, '<!doctype html>'))).toBe('Send one JSON text, and no HTML, as the body.');
+    expect(remedyOf({ ...other, response: null })).toBe(general);
+    expect(remedyOf(capped(answered(other, 200, 'text')))).toBe('Send one JSON text, and no HTML, as the body.');
+  });
+
+  it.each<[seen: string, bodies: readonly string[], remedy: string]>([
+    ['null', ['{"name":"Rex","categoryId":1,"status":null}'], 'Reject these with 400 and an Error: status (null).'],
+    [
+      'several wrong values',
+      ['{"name":1,"categoryId":1}', '{"name":"Rex"}'],
+      'Reject these with 400 and an Error: name (a number), categoryId (missing).',
+    ],
+    ['no body of its kind', ['{"name":"Rex","categoryId":1}'], findRequirement('CREATE-REFUSES-NULL')?.remedy ?? ''],
+  ])('of accepted bodies names what is wrong with them: %s', (_, bodies, remedy) => {
+    const checks = bodies.map((_body, at) => differing('CREATE-REFUSES-NULL', 'status 400', 'status 201', `x${at}`));
+    const report = reportOf(checks);
+    const exchanges = report.exchanges.map((each, at) =>
+      answered(asked(each, bodies[at] ?? ''), 201, `{"id":${at + 1},"name":"Rex"}`),
+    );
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toBe(remedy);
+  });
+
   it.each([
-    ['missing', 'Add a member status'],
-    ['type', 'without quotes'],
-    ['another value', 'from one integer'],
-  ])('of a status of an Error that is %s', (actual, remedy) => {
-    const report = reportOf([violation('ERROR-STATUS', { difference: { kind: 'form', expected: null, actual } })]);
-    expect(viewOf(report).violated[0]?.remedy).toContain(remedy);
+    ['a wrong status that was sent', '{"name":"Rex","categoryId":1,"status":7}', 'Reject a wrong status with 400'],
+    ['a status that was sent right', '{"name":"Rex","categoryId":1,"status":"sold"}', 'Show status as'],
+    ['no status', '{"name":"Rex","categoryId":1}', 'Show status as'],
+  ])('of a wrong status in a response to %s', (_, body, remedy) => {
+    const violated = violation('PET-STATUS');
+    const report = reportOf([violated]);
+    const shown = '{"id":1,"name":"Rex","categoryId":1,"status":7}';
+    const exchanges = report.exchanges.map((each) => answered(asked(each, body), 201, shown));
+    expect(remedyFor('PET-STATUS', [violated], { ...report, exchanges })).toContain(remedy);
+  });
+
+  it.each([
+    ['the id of the client', '{"id":7,"name":"Rex"}', 'Ignore an id in the body'],
+    ['the id of the client as text', '{"id":"7","name":"Rex"}', 'Ignore an id in the body'],
+    ['another id', '{"id":8,"name":"Rex"}', 'Respond with 200 and the pet'],
+    ['no id', '{"name":"Rex"}', 'Respond with 200 and the pet'],
+  ])('of a pet that is not found by its id after a creation with %s', (_, body, remedy) => {
+    const report = reportOf([differing('GET-OK', 'status 200', 'status 404', 'x1', 'x2')]);
+    const exchanges = report.exchanges.map((each) =>
+      each.id === 'x1'
+        ? answered(asked(each, body), 201)
+        : { ...answered(placedAt(each, 'http://h/v1/pets/7'), 404), operation: 'getPet' as const },
+    );
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toMatch(new RegExp(`^${remedy}`));
+  });
+
+  it.each([
+    [[2, 2], true],
+    [[2, 3], false],
+  ] as const)('of pages with %j pets and limit=1', (sizes, hint) => {
+    const violated = violation('LIST-LIMIT-MAX', { case: 'rules/listPets', furtherViolations: ['x2'] });
+    const exchanges = sizes.map((size, at) => {
+      const page = JSON.stringify(Array.from({ length: size }, (_, id) => ({ id })));
+      return answered(placedAt(exchangeOf(`x${at + 1}`), 'http://h/v1/pets?limit=1'), 200, page);
+    });
+    const remedy = remedyFor('LIST-LIMIT-MAX', [violated], { ...reportOf([violated]), exchanges }) ?? '';
+    expect(remedy.includes('one too many')).toBe(hint);
   });
 
   it('names the forms of a request that were seen, and no other', () => {
@@ -512,7 +635,9 @@ describe('the remedy', () => {
       ['Accept', 'application/json'],
       ['Accept-Encoding', 'gzip'],
     ] as const;
-    const remedyOf = (...forms: readonly { readonly url?: string; readonly headers?: typeof usual | [] }[]): string => {
+    const remedyOf = (
+      ...forms: readonly { readonly url?: string; readonly headers?: Exchange['request']['headers'] }[]
+    ): string => {
       const report = reportOf(
         forms.map((_, at) => violation('GET-SPELLINGS', { id: `c${at}#GET-SPELLINGS`, exchanges: [`x${at}`] })),
       );
@@ -522,15 +647,37 @@ describe('the remedy', () => {
       }));
       return viewOf({ ...report, exchanges }).violated[0]?.remedy ?? '';
     };
-    expect(remedyOf({ url: 'http://h/v1/pets/%31' })).toMatch(/^Decode percent escapes[^.]+\.$/);
-    expect(remedyOf({ headers: [] })).toMatch(/^Leave header fields[^.]+\.$/);
-    expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] }).match(/Decode|Leave/g)?.length).toBe(2);
+    expect(remedyOf({ url: 'http://h/v1/pets/%31' })).toBe('Decode percent escapes in the address before you read it.');
+    expect(remedyOf({ headers: [] })).toContain('without Accept');
+    expect(remedyOf({ headers: [['accept', 'application/json']] })).toContain('without letter case');
+    expect(remedyOf({ headers: [...usual, ['Accept-Language', 'tr']] })).toBe(
+      'Respond to a request with Accept-Language: tr as to the plain one: both mean the same.',
+    );
+    expect(remedyOf({ headers: [...usual, ['Accept-Language', 'tr, de'], ['Expect', '100-continue']] })).toContain(
+      'with Accept-Language: tr, de and Expect: 100-continue as',
+    );
+    expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] })).toMatch(/^Decode[^.]+\. Respond[^.]+\.$/);
+    expect(remedyOf({})).toBe(findRequirement('GET-SPELLINGS')?.remedy);
   });
 
-  it('of names speaks of their encoding only if the plainest name is not ASCII, and the plainest name leads', () => {
-    expect(rejectedNames('🐶', 'a@b.c', 'Bass Essex')).toEqual({ lead: 'x2', speaksOfBytes: false });
-    expect(rejectedNames('🐶', 'a@b.c')).toEqual({ lead: 'x1', speaksOfBytes: false });
-    expect(rejectedNames('🐶')).toEqual({ lead: 'x0', speaksOfBytes: true });
+  it('of names names those that were sent, and the plainest name leads', () => {
+    expect(rejectedNames('🐶', 'a@b.c', 'Bass Essex')).toEqual({
+      lead: 'x2',
+      remedy: expect.stringContaining('"Bass Essex", "🐶", "a@b.c":'),
+    });
+    expect(rejectedNames('🐶', 'a@b.c').lead).toBe('x1');
+    expect(rejectedNames('🐶').remedy).toMatch(/^Accept names such as "🐶": every name/);
+  });
+
+  it('of a name that stands elsewhere in the body is the general one', () => {
+    const report = reportOf([differing('CREATE-NAMES', 'status 201', 'status 400', 'x1')]);
+    const exchanges = report.exchanges.map((each) => answered(asked(each, '{"pet":{"name":"Rex"}}'), 400));
+    expect(viewOf({ ...report, exchanges }).violated[0]?.remedy).toBe(findRequirement('CREATE-NAMES')?.remedy);
+  });
+
+  it('of a name that a response showed before says that another pet has it', () => {
+    expect(rejectedNames('Rex').remedy).not.toContain('other pets have them');
+    expect(rejectedNames('Rex', ['Rex']).remedy).toMatch(/^Accept names such as "Rex" although other pets have them/);
   });
 
   it('of a requirement that a probable cause explains is its fix', () => {
@@ -543,13 +690,13 @@ describe('the remedy', () => {
 
   it.each([
     ['AUTH-FIRST', 403, 'Where the service responds with 403, respond with 401 and an Error.'],
-    ['AUTH-FIRST', 400, 'Check the key before you parse the body'],
-    ['AUTH-FIRST', 200, 'Check the key before you parse the body'],
+    ['AUTH-FIRST', 400, 'Check the key before anything else'],
+    ['AUTH-FIRST', 200, 'Check the key before anything else'],
     ['AUTH-MISSING-LIST', 400, 'Where the service responds with 400, respond with 401 and an Error.'],
   ])('of %s, if the response is %i', (id, status, remedy) => {
     const report = reportOf([differing(id, 'status 401 with an Error', `status ${status}`, 'x1')]);
-    const view = viewOf(report);
-    expect(remedyFor(id, [view.violated[0]?.violation ?? null], view)).toContain(remedy);
+    const view = viewOf({ ...report, exchanges: report.exchanges.map((each) => answered(each, status)) });
+    expect(remedyFor(id, view.violated[0]?.checks ?? [], view.report)).toContain(remedy);
   });
 
   it('says each sentence once', () => {
@@ -564,7 +711,7 @@ describe('the remedy', () => {
 
   it('of a valid request that fails on the server is in its log', () => {
     expect(remedyAt(500, 'LIST-OK', 'status 200')).toContain('log of the service');
-    expect(remedyAt(400, 'LIST-OK', 'status 200')).toContain('no parameter is required');
+    expect(remedyAt(400, 'LIST-OK', 'status 200')).toBe(findRequirement('LIST-OK')?.remedy);
   });
 });
 
@@ -582,14 +729,21 @@ it.each([
 });
 
 it.each([
-  ['{"id":"7","name":"Rex"}', 'the creation of the pet (exchange x1) sent the id "7"'],
-  ['{"name":"Rex"}', null],
-])('a pet that is not found after the creation %s', (body, note) => {
-  const report = reportOf([differing('GET-OK', 'status 200', 'status 404', 'x1', 'x2')]);
-  const exchanges = report.exchanges.map((each) =>
-    each.id === 'x1' ? asked(each, body) : { ...each, operation: 'getPet' as const },
-  );
-  expect(viewOf({ ...report, exchanges }).violated[0]?.violation?.note).toBe(note);
+  ['/1/status', /^… .*"name":"Zoe","status":7\}\]$/s],
+  ['/0/status', /^\[\{"id":1/],
+  [null, /^\[\{"id":1/],
+])('a long body is shown from a little before the value of the pointer %s on', (pointer, shown) => {
+  const report = reportOf([violation('PET-STATUS', { pointer })]);
+  const filler = 'x'.repeat(2000);
+  const text = JSON.stringify([
+    { id: 1, status: 7, filler },
+    { id: 2, name: 'Zoe', status: 7 },
+  ]);
+  const exchanges = report.exchanges.map((each) => answered(each, 200, text));
+  const [finding] = viewOf({ ...report, exchanges }).violated;
+  if (finding === undefined) throw new Error('There is a finding.');
+  const body = itemOfFinding(finding).facts.find(({ label }) => label === 'Body');
+  expect(body?.values?.[0]).toMatch(shown);
 });
 
 /** So many pets on a page with this limit. */

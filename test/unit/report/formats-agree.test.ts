@@ -23,7 +23,7 @@ import { fullReport } from '../../support/full-report.ts';
 import { readJunit } from '../../support/read-junit.ts';
 import { readMarkdown } from '../../support/read-markdown.ts';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
-import { renderHar } from '../../support/whole-texts.ts';
+import { renderHar } from '../../../src/report/har/render-har.ts';
 import { readHtml } from './read-html.ts';
 
 const KNOWN = { id: 'GET-OK', reason: 'The gateway caches.', owner: 'Pet team', expires: '2030-01-01' };

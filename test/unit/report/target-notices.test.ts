@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange, TransportFailure, Header } from '../../../src/http/exchange.ts';
-import { sameResponseNotice, neverResponded, stoppedResponding } from '../../../src/report/target-notices.ts';
+import {
+  neverResponded,
+  sameResponseNotice,
+  sameSuccessNotice,
+  stoppedResponding,
+} from '../../../src/report/target-notices.ts';
 import { renderFormat } from '../../../src/report/formats.ts';
 import { renderAnnotations } from '../../../src/report/github/render-annotations.ts';
 import { reportOf } from '../../support/fake-records.ts';
@@ -12,7 +17,7 @@ function exchanges(
 ): readonly Exchange[] {
   return Array.from({ length: 12 }, (_, at) => {
     const { status = 0, headers = [], text = '' } = responses[at % responses.length] ?? {};
-    const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+    const body = evidence(text);
     const operation = at % 3 === 0 ? 'createPet' : 'listPets';
     return { ...exchangeOf(`x${at}`), operation, response: { status, headers, body, complete: true } };
   });
@@ -65,6 +70,43 @@ describe('a target', () => {
   });
 });
 
+function evidence(text: string) {
+  return { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+}
+
+/** Twelve creations of different pets, twelve lists and twelve reads, with these bodies. The last list may have another one. */
+function successes(created: string, listed: string, lastListed = listed): readonly Exchange[] {
+  const told = Array.from({ length: 12 }, (_, at) => [
+    { operation: 'createPet' as const, sent: `{"name":"Rex ${at}"}`, text: created },
+    { operation: 'listPets' as const, sent: '', text: at === 11 ? lastListed : listed },
+    { operation: 'getPet' as const, sent: '', text: created },
+  ]).flat();
+  return told.map(({ operation, sent: body, text }, at) => {
+    const base = exchangeOf(`x${at}`);
+    return {
+      ...base,
+      operation,
+      request: { ...base.request, body: evidence(body) },
+      response: { status: 200, headers: [], body: evidence(text), complete: true },
+    };
+  });
+}
+
+describe('a target whose successes have one body for each operation', () => {
+  it('is said to respond like a mock', () => {
+    expect(sameSuccessNotice(successes('{"id":1}', '[{"id":1}]'))).toContain('as those of a mock');
+  });
+
+  it.each([
+    ['one list shows something else', successes('{"id":1}', '[]', '[{"id":1}]')],
+    ['nothing was added', successes('{"id":1}', '[]').filter(({ operation }) => operation !== 'createPet')],
+    ['few pets were sent', successes('{"id":1}', '[]').slice(0, 12)],
+    ['nothing was sent', []],
+  ])('is not, if %s', (_, given) => {
+    expect(sameSuccessNotice(given)).toBeNull();
+  });
+});
+
 const REFUSED = { kind: 'refused', message: 'h refused the connection.' } as const;
 const CLOSED = { kind: 'closed-before-response', message: 'The connection was closed.' } as const;
 
@@ -101,13 +143,19 @@ describe('a target that does not respond', () => {
     );
   });
 
-  it('any more is named with the body that it got last', () => {
+  it.each([
+    [[['content-type', 'application/json']], '. This request'],
+    [[], ' and no Content-Type. This request'],
+  ] as const)('any more is named with the body that it got last, sent with the fields %j', (headers, end) => {
     const text = '{"name":\n"a name that is longer than forty characters"';
     const body = { text, encoding: 'utf8', length: 54, sha256: '', capped: false } as const;
     const closed = sent(20, CLOSED);
-    const posted = { ...closed, request: { ...closed.request, url: 'http://h/v1/pets', method: 'POST', body } };
+    const posted = {
+      ...closed,
+      request: { ...closed.request, url: 'http://h/v1/pets', method: 'POST', headers, body },
+    };
     expect(stoppedResponding([sent(1, null), posted, ...outage], 'http://h/v1')).toContain(
-      'oldest first: POST /pets (exchange x20) with {"name": "a name that is longer than for…. This request may have ended it.',
+      `oldest first: POST /pets (exchange x20) with {"name": "a name that is longer than for…${end} may have ended it.`,
     );
   });
 

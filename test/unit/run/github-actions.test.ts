@@ -41,17 +41,6 @@ describe('GitHub Actions', () => {
   });
 
   it.each([
-    ['no summary', 'full', 1_040_000, 1_040_000, 1_040_000],
-    ['a shorter summary', 'nearly full', 1_000_000, 1_000_101, 1_048_575],
-  ])('gets %s where the one of the step is %s', (_what, _how, before, least, most) => {
-    writeFileSync(summary, 'x'.repeat(before));
-    show(actions());
-    const { length } = readFileSync(summary);
-    expect(length).toBeGreaterThanOrEqual(least);
-    expect(length).toBeLessThanOrEqual(most);
-  });
-
-  it.each([
     ['no file is named for a summary', {}, ''],
     [
       'the summary cannot be written',

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { ConformanceCase } from '../../../src/suite/case.ts';
 import type { CaseEnd } from '../../../src/suite/execution/run-cases.ts';
-import { createProgress, type Progress, type ProgressConsole } from '../../../src/run/live-progress.ts';
+import { createProgress, type ProgressConsole } from '../../../src/run/live-progress.ts';
 
 interface Watched {
-  readonly progress: Progress;
+  readonly progress: ReturnType<typeof createProgress>;
   readonly pass: (milliseconds: number) => void;
 }
 
+const CASE = {
+  description: { caseId: 'list/limit', title: '', place: 'specs/list-limit.spec.ts:12' },
+} as ConformanceCase;
 const CLEAR = '\r\u001B[2K';
 
 /** What a progress that has started writes of some steps after that. */
@@ -21,7 +25,7 @@ function writtenOf(total: number, steps: (watched: Watched) => void, options?: P
   const pass = (milliseconds: number): void => {
     clock += milliseconds;
   };
-  progress.started(total);
+  progress.events.collected(Array.from({ length: total }, () => CASE));
   text = '';
   steps({ progress, pass });
   return text;
@@ -30,7 +34,7 @@ function writtenOf(total: number, steps: (watched: Watched) => void, options?: P
 /** A case ends after so many milliseconds. */
 function endCase({ progress, pass }: Watched, milliseconds = 200, state: CaseEnd['state'] = 'passed'): void {
   pass(milliseconds);
-  progress.caseEnded('specs/list-limit.spec.ts:12', state);
+  progress.events.caseEnded({ ...CASE, state, errors: [], stop: null });
 }
 
 describe('on a terminal', () => {
@@ -48,18 +52,23 @@ describe('on a terminal', () => {
       ({ progress, pass }) => {
         for (const id of ['GET-OK', 'LIST-OK']) {
           pass(200);
-          progress.violated(id);
+          progress.events.live({ type: 'violated', requirement: id });
         }
       },
       '0 of 40 cases, 2 requirements violated',
     ],
-    ['that it waits', 2, ({ progress }) => progress.pacing(2500), '0 of 2 cases  disturbed, waiting 2.5 s'],
+    [
+      'that it waits',
+      2,
+      ({ progress }) => progress.events.live({ type: 'pacing', milliseconds: 2500 }),
+      '0 of 2 cases  disturbed, waiting 2.5 s',
+    ],
     [
       'that it soaks',
       2,
       ({ progress, pass }) => {
         pass(200);
-        progress.soaking(1.25, 10);
+        progress.events.live({ type: 'soak', soakedMinutes: 1.25, minutes: 10 });
       },
       '0 of 2 cases  soaking, 1.3 of 10 minutes',
     ],
@@ -67,7 +76,7 @@ describe('on a terminal', () => {
       'no more that it waits, once the next case has ended',
       2,
       (watched) => {
-        watched.progress.pacing(2500);
+        watched.progress.events.live({ type: 'pacing', milliseconds: 2500 });
         endCase(watched);
       },
       '1 of 2 cases  list-limit.spec.ts',
@@ -80,7 +89,7 @@ describe('on a terminal', () => {
 
   it('names each violated requirement in a line that stays', () => {
     const text = writtenOf(2, ({ progress }) => {
-      for (const id of ['GET-OK', 'LIST-OK']) progress.violated(id);
+      for (const id of ['GET-OK', 'LIST-OK']) progress.events.live({ type: 'violated', requirement: id });
     });
     expect(text.split(CLEAR).filter((line) => line.endsWith('\n'))).toEqual([
       'violated: GET-OK\n',
@@ -91,15 +100,6 @@ describe('on a terminal', () => {
   it('stands below a note, which is inert', () => {
     const text = writtenOf(2, ({ progress }) => progress.note('Interrupted\u001B[2J'));
     expect(text).toBe(`${CLEAR}Interrupted${String.raw`\x1b`}[2J\n${CLEAR}0 of 2 cases`);
-  });
-
-  it('draws again only after a while', () => {
-    const text = writtenOf(40, (watched) => {
-      endCase(watched, 0);
-      endCase(watched, 99);
-    });
-    expect(text).toBe('');
-    expect(writtenOf(40, (watched) => endCase(watched, 100))).toContain('1 of 40 cases');
   });
 
   it('is never wider than the terminal', () => {
@@ -119,14 +119,16 @@ function endAll(watched: Watched, count: number, milliseconds: number): void {
   watched.progress.finish();
 }
 
-const TENTHS = Array.from({ length: 10 }, (_, index) => `${(index + 1) * 10} of 100 cases\n`).join('');
-
 describe('elsewhere', () => {
   it.each<[what: string, total: number, steps: (watched: Watched) => void, text: string]>([
-    ['a plain line each tenth of a slow run', 100, (watched) => endAll(watched, 100, 1000), TENTHS],
+    [
+      'a plain line now and then',
+      100,
+      (watched) => endAll(watched, 100, 600),
+      '50 of 100 cases  list-limit.spec.ts\n100 of 100 cases  list-limit.spec.ts\n100 of 100 cases\n',
+    ],
     ['only the end of a quick run', 100, (watched) => endAll(watched, 100, 10), '100 of 100 cases\n'],
-    ['nothing for a minute', 1000, (watched) => endCase(watched, 59_999), ''],
-    ['that a very slow run is alive', 1000, (watched) => endCase(watched, 60_000), '1 of 1000 cases\n'],
+    ['nothing for half a minute', 1000, (watched) => endCase(watched, 29_999), ''],
     ['how far a run came that ended early', 100, ({ progress }) => progress.finish(), '0 of 100 cases\n'],
     [
       'notes at once, without any control',
@@ -135,38 +137,27 @@ describe('elsewhere', () => {
       `Interrupted${String.raw`\n`}\n`,
     ],
     [
-      'that it waits, now and then',
+      'that it waits or soaks, now and then',
       2,
       ({ progress, pass }) => {
-        progress.pacing(1000);
-        progress.pacing(2000);
-        pass(60_000);
-        progress.pacing(3000);
+        progress.events.live({ type: 'pacing', milliseconds: 1000 });
+        pass(30_000);
+        progress.events.live({ type: 'pacing', milliseconds: 3000 });
+        pass(30_000);
+        progress.events.live({ type: 'soak', soakedMinutes: 1, minutes: 10 });
       },
-      '0 of 2 cases, disturbed, waiting 1.0 s\n0 of 2 cases, disturbed, waiting 3.0 s\n',
-    ],
-    [
-      'that it soaks, now and then',
-      2,
-      ({ progress, pass }) => {
-        for (const minutes of [0, 0.5, 1]) {
-          progress.soaking(minutes, 10);
-          pass(30_001);
-        }
-        progress.soaking(1.5, 10);
-      },
-      '0 of 2 cases, soaking, 0.0 of 10 minutes\n0 of 2 cases, soaking, 1.0 of 10 minutes\n',
+      '0 of 2 cases  disturbed, waiting 3.0 s\n0 of 2 cases  soaking, 1.0 of 10 minutes\n',
     ],
     [
       'each violated requirement at once, and their number in the next line',
       2,
       (watched) => {
-        watched.progress.violated('GET-OK');
+        watched.progress.events.live({ type: 'violated', requirement: 'GET-OK' });
         endCase(watched, 60_000);
-        watched.progress.violated('LIST-OK');
+        watched.progress.events.live({ type: 'violated', requirement: 'LIST-OK' });
         endAll(watched, 1, 0);
       },
-      'violated: GET-OK\n1 of 2 cases, 1 requirement violated\nviolated: LIST-OK\n2 of 2 cases, 2 requirements violated\n',
+      'violated: GET-OK\n1 of 2 cases, 1 requirement violated  list-limit.spec.ts\nviolated: LIST-OK\n2 of 2 cases, 2 requirements violated\n',
     ],
   ])('writes %s', (_, total, steps, text) => {
     expect(writtenOf(total, steps, { isTerminal: false, colour: true })).toBe(text);

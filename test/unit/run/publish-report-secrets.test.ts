@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodeFormat, formatNames } from '../../../src/report/formats.ts';
+import { formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { validateReport } from '../../../src/report/read-report.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { publishReport } from '../../../src/run/publish-report.ts';
@@ -12,7 +12,7 @@ import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
 import { configured, target } from '../../support/configuration-under-test.ts';
 import { fakeConsole } from '../../support/fake-console.ts';
 import { fullExchange, fullReport } from '../../support/full-report.ts';
-import { reportText } from '../../support/whole-texts.ts';
+import { renderJson } from '../../../src/report/json/render-json.ts';
 
 const KEY = 'psk_J8s-"qT,x/9Zw';
 
@@ -45,8 +45,8 @@ describe('a secret', () => {
     ['in no text', fullReport(), null],
     ['in two texts', IN_TWO_TEXTS, null],
   ])('that stands in a report %s is found there, and no other text', (_, report, found) => {
-    expect(redactor.findInFile(Buffer.from(reportText(report)))[0] ?? null).toBe(found);
-    expect(redactor.containsSecret(reportText(report))).toBe(found);
+    expect(redactor.findInFile(Buffer.from(renderJson(report)))[0] ?? null).toBe(found);
+    expect(redactor.containsSecret(renderJson(report))).toBe(found);
   });
 
   // The badge shows nothing that a service sent.
@@ -55,14 +55,14 @@ describe('a secret', () => {
     async (format) => {
       const leaking = { ...fullReport(), suiteFaults: [`broken by ${KEY}`], exchanges: reportShowing(KEY).exchanges };
       const found = async (report: Report): Promise<readonly string[]> =>
-        Array.from(await encodeFormat(report, format), (chunk) => redactor.findInFile(chunk)).flat();
+        redactor.findInFile(Buffer.from(await renderFormat(report, format)));
       expect(await found(leaking)).toContain('[key]');
       expect(await found(fullReport())).toEqual([]);
     },
   );
 
   it('is not looked for where it is shorter than 8 characters', () => {
-    expect(redactorFor('short').containsSecret(reportText(reportShowing('the key short is wrong')))).toBeNull();
+    expect(redactorFor('short').containsSecret(renderJson(reportShowing('the key short is wrong')))).toBeNull();
   });
 });
 

@@ -28,7 +28,7 @@ describe('the inputs of a run', () => {
   it('are none without flags', async () => {
     expect(await read({})).toEqual({
       kind: 'ok',
-      value: { deviations: [], deviationsDigest: null, selection: null, subject: null, key: null, notes: [] },
+      value: { deviations: [], deviationsDigest: null, selection: null, key: null, notes: [] },
     });
   });
 
@@ -39,18 +39,15 @@ describe('the inputs of a run', () => {
         notes: [],
         deviations: [ENTRY],
         key: { keyId: privateKey.keyId },
-        subject: SUBJECT,
       },
     });
   });
 
   it('are a selection of the cases by one name or several', async () => {
-    expect(await read({ only: ['GET-OK'] })).toMatchObject({
-      value: { selection: { cases: expect.any(Set), only: 'GET-OK' } },
-    });
-    expect(await read({ only: ['GET-OK', 'LIST-LIMIT-MAX'] })).toMatchObject({
-      value: { selection: { only: 'GET-OK,LIST-LIMIT-MAX' } },
-    });
+    const [one, both] = await Promise.all([read({ only: ['GET-OK'] }), read({ only: ['GET-OK', 'LIST-LIMIT-MAX'] })]);
+    const sizes = [one, both].map((each) => (each.kind === 'ok' ? (each.value.selection?.size ?? 0) : 0));
+    expect(sizes[0]).toBeGreaterThan(0);
+    expect(sizes[1]).toBeGreaterThan(sizes[0] ?? 0);
   });
 
   it.runIf(process.platform !== 'win32')('come with a note where others can read the key', async () => {
@@ -58,7 +55,9 @@ describe('the inputs of a run', () => {
     writeFileSync(join(folder, 'key.pem'), privatePem, { mode: 0o640 });
     const inputs = await read({ signKeyFile: 'key.pem' }, folder);
     rmSync(folder, { recursive: true });
-    expect(inputs.kind === 'ok' ? inputs.value.notes.join(' ') : '').toContain('can be read by other users');
+    expect(inputs.kind === 'ok' ? inputs.value.notes.join(' ') : '').toContain(
+      'Other users of this machine can read the file of --sign-key-file',
+    );
   });
 
   it.each<[Partial<SettingValues>, string]>([

@@ -23,6 +23,16 @@ it.each([0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])(
   },
 );
 
+it.each(['sold', undefined] as const)(
+  'a spaced NewPet with status %s has more than 512 bytes, and less than 1 KiB',
+  (status) => {
+    const shortest = Buffer.byteLength(spacedNewPet({ name: 'Q', categoryId: 1n, status }));
+    const longest = Buffer.byteLength(spacedNewPet({ name: '🐶'.repeat(20), categoryId: -(2n ** 63n), status }));
+    expect(shortest).toBeGreaterThan(512);
+    expect(longest).toBeLessThan(1024);
+  },
+);
+
 it('an escaped NewPet holds no character of its strings as it is', () => {
   const text = escapedNewPet({ name: 'Zo\u00eb \u{1f436}', categoryId: 1n, status: undefined });
   expect(text).toMatch(/^\{"(?:\\u[0-9a-f]{4})+":"(?:\\u[0-9a-f]{4})+","(?:\\u[0-9a-f]{4})+":1\}$/i);

@@ -4,6 +4,7 @@ import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { Credential } from '../../../src/http/request.ts';
 import type { Api } from '../../../src/suite/api.ts';
+import type { CompleteResponse } from '../../../src/suite/responses/response.ts';
 import {
   type CaseUnderTest,
   credentials,
@@ -228,6 +229,26 @@ judges(
   ],
 );
 
+const isOne = ({ content }: CompleteResponse) => content.kind === 'page' && content.page?.size === 1;
+
+judges(
+  'a page shows the same pets in an unusual form of the query',
+  ['LIST-SPELLINGS'],
+  async ({ api, expect: expecting }) => {
+    const response = await api.listPets({ limit: 1 }, FORM);
+    await expecting('LIST-SPELLINGS').matchesPlainForm(response, isOne, () => api.listPets({ limit: 1 }));
+  },
+  [
+    ['it does', inTurn(pageReply([pet(7n)])), 'satisfied', { requests: 1 }],
+    [
+      'it shows others',
+      byForm(pageReply([]), pageReply([pet(7n)])),
+      'violated',
+      { says: 'status 200 with 0 pets; the plain form gets status 200 with 1 pet: 7' },
+    ],
+  ],
+);
+
 const WITHOUT_ID: Reply = { status: 201, body: petText(pet(7n, NEW)).replace('"id":7,', '') };
 
 const shows = (more: Partial<Pet>): Reply => ({ status: 201, body: petText(pet(7n, { ...NEW, ...more })) });
@@ -303,6 +324,15 @@ function rejecting(
   };
 }
 
+/** A service that adds a pet for every body. */
+function accepting(): Service {
+  const service = rejecting((body) => body !== null && {});
+  return (request, serial) => ({
+    ...service(request, serial),
+    ...(request.method === 'POST' ? { status: 201, body: '{}' } : {}),
+  });
+}
+
 /** The bodies that bear no mark. */
 const UNMARKED = unmarkedBodies({ acceptsUniqueCategory: false }).length;
 const DEFAULTS: Partial<Pet> = { name: '', categoryId: 0n };
@@ -314,6 +344,12 @@ judges(
   [
     ['where nothing appears', rejecting(), 'satisfied', { requests: 2 + UNMARKED }],
     ['but by one of them', rejecting((body) => body === 'null' && DEFAULTS), 'violated', { says: 'the body is null' }],
+    [
+      'and accepted ones are not sent again',
+      accepting(),
+      'not-applicable',
+      { requests: 2 + UNMARKED, says: 'The service or other clients add' },
+    ],
     [
       'where another client adds with every fourth',
       rejecting((_, serial) => serial % (UNMARKED + 2) === 0 && {}),

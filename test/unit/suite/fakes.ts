@@ -8,7 +8,7 @@ import { createRecords } from '../../../src/suite/records/record-store.ts';
 import type { Judgement, RunRecord } from '../../../src/suite/records/records.ts';
 import { nothingFound, type Run } from '../../../src/suite/run.ts';
 import { createSharedRequests } from '../../../src/suite/catalogue/shared-requests.ts';
-import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
+import { createKnowledge } from '../../../src/suite/catalogue/knowledge.ts';
 import { type Attempt, createHistory } from '../../../src/suite/history.ts';
 import { judgeHistory } from '../../../src/suite/rules/judge-history.ts';
 import type { ApiRequest, ListQuery } from '../../../src/suite/api-request.ts';

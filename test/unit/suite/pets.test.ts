@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../src/suite/case-scope.ts';
 import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
-import { createKnowledge } from '../../../src/suite/catalogue/known-pets.ts';
+import { createKnowledge } from '../../../src/suite/catalogue/knowledge.ts';
 import { createPets, drawUnknownId, middlePet, petsToReadBack } from '../../../src/suite/pets.ts';
 import type { IdRange } from '../../../src/suite/api-request.ts';
 import { addOwn, fakeRun, pet, pets, showKnown } from './fakes.ts';
@@ -18,6 +18,7 @@ it.each<[IdRange, bigint, bigint]>([
   ['positive', 0n, INT64_MAX],
   ['negative', -(2n ** 63n), -1n],
   ['exact', 2n ** 53n, INT64_MAX],
+  ['wide', 2n ** 33n, 2n ** 53n],
   ['small', 1_000_000_000n, 2n ** 31n - 1n],
 ])('an id that is %s is drawn from all of its range', (range, least, greatest) => {
   const ids = drawn(range, 200);

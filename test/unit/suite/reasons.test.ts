@@ -4,8 +4,10 @@ import {
   allowedRejection,
   isMaximum,
   maximumReached,
+  noPetListed,
   type OpenCause,
   readReason,
+  tooFewListed,
   tooFewPets,
 } from '../../../src/suite/reasons.ts';
 
@@ -68,4 +70,30 @@ it('if pets share an id, no further pet would help', () => {
   );
   expect(reason).toMatch(/^Several added pets got the same id\./);
   expect(howToResolve).toBe('Give each pet an id of its own.');
+});
+
+describe('the reason of a list that shows too few pets', () => {
+  const SOLD = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
+
+  it('asks for a pet with the status only if the run added none', () => {
+    expect(noPetListed([SOLD], 'pending')).toEqual({
+      reason: 'GET /pets?status=pending listed no pet with this status.',
+      howToResolve: 'Add a pet with status "pending" to the catalogue.',
+    });
+    expect(noPetListed([SOLD], 'sold')).toEqual({
+      reason: 'GET /pets?status=sold listed no pet with this status, although the run added one.',
+      howToResolve: 'List these pets, then run again.',
+    });
+  });
+
+  it('asks for a pet only if the run knows too few', () => {
+    expect(tooFewListed(0, 1, 0)).toEqual({
+      reason: 'GET /pets listed no pet.',
+      howToResolve: 'Add a pet to the catalogue.',
+    });
+    expect(tooFewListed(1, 2, 12)).toEqual({
+      reason: 'GET /pets listed 1 pet, although the run knows 12 pets.',
+      howToResolve: 'List these pets, then run again.',
+    });
+  });
 });

@@ -6,7 +6,7 @@ import type { Exchange } from '../../../../src/http/exchange.ts';
 import { exchange, reportOf } from '../../../support/fake-records.ts';
 import { fullExchange, fullReport } from '../../../support/full-report.ts';
 import { harProblems } from '../../../support/har-problems.ts';
-import { renderHar } from '../../../support/whole-texts.ts';
+import { renderHar } from '../../../../src/report/har/render-har.ts';
 import { someReports } from '../report-arbitrary.ts';
 
 function read(report: Report): Har {

@@ -44,7 +44,7 @@ describe('report.html', () => {
     const report = fullReport();
     const endedAt = new Date(Date.parse(report.run.startedAt) + milliseconds).toISOString();
     const html = renderHtml({ ...report, run: { ...report.run, endedAt } });
-    expect(/<span class="one-line">(.*?)<\/span>/.exec(html)?.[1]).toBe(took);
+    expect(/<\/time>, (.*?)<\/dd>/.exec(html)?.[1]).toBe(took);
   });
 
   it('accounts for every requirement, check, exchange, pet and fact', () => {

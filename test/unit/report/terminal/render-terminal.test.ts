@@ -95,8 +95,8 @@ describe('a report on the terminal', () => {
     ['Suite faults (2) - specs/a.spec.ts did not load. - some/case#A: It threw.', FAULTY],
     ['LIST-LIMIT-MAX part 4.1, required The statement of LIST-LIMIT-MAX.', {}, ['more check', 'Unstable', 'further']],
     ['Case a limit of 7 Place specs/some.spec.ts:1', {}],
-    ['Expected at most 7 Actual 8 pets Pointer /7 Fix Filter first, then cut the page to the limit', {}],
-    ['a limit that is not read. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
+    ['Expected at most 7 Actual 8 pets Pointer /7 Fix Put at most as many pets on a page as its limit says.', {}],
+    ['as its limit says. Request GET http://h/v1/pets?limit=7 Response 200 Body []', {}],
     ["Reproduce with this bash command: curl 'http://h/v1/pets?limit=7'", {}],
     ['profile full. Violated: LIST-LIMIT-MAX Full report: /reports/report.json', {}],
     // The check of a case about the requirement is stronger evidence than another.
@@ -119,13 +119,10 @@ describe('a report on the terminal', () => {
       'Unstable a second try did not show it again Evidence exchange x1; second try in exchange again-1, in report.json',
       violatedBy({ unstable: true, repeatExchanges: ['again-1'] }),
     ],
-    ...(['some/case', 'other/case'] as const).map((caseId): [string, Partial<Report>] => [
-      `Evidence exchange x1; ${caseId === 'some/case' ? 'second try' : 'seen again'} in exchange x2, in report.json`,
-      {
-        ...violatedBy({ case: 'rules/listPets', unstable: false, repeatExchanges: ['x2'] }),
-        exchanges: [exchangeOf('x1'), { ...exchangeOf('x2'), caseId }],
-      },
-    ]),
+    [
+      'Evidence exchange x1; seen again in exchange x2, in report.json',
+      violatedBy({ unstable: false, repeatExchanges: ['x2'] }),
+    ],
     ['Unstable only a second try showed it Evidence exchange x1,', violatedBy({ unstable: true, repeatExchanges: [] })],
     [
       'Response The body was cut short. Case a limit of 7 Place specs/some.spec.ts:1 Evidence exchanges x1, x2, in report.json',
@@ -134,7 +131,7 @@ describe('a report on the terminal', () => {
     ],
     ['Actual 8 pets', violatedBy({ exchanges: [] }), ['Request', 'Response']],
     [
-      'Evidence exchange x1; more violations like it in exchange x4, in report.json',
+      'Evidence exchange x1; more violations of it in exchange x4, in report.json',
       violatedBy({ furtherViolations: ['x4'] }),
     ],
     ['a curl command of 11 characters, in report.json', { exchanges: [exchangeOf('x1', "curl -d '\u202E'")] }],

@@ -94,6 +94,17 @@ describe('a requirement', () => {
     expect(rollUp([requirement], checks)).toMatchObject([{ outcome, reason, howToResolve }]);
   });
 
+  it.each<[requests: readonly string[], reason: string]>([
+    [['POST /pets', 'POST /pets'], 'POST /pets had no response that can be judged. No response came.'],
+    [['POST /pets', 'GET /pets'], 'No response came.'],
+    [[], 'No response came.'],
+  ])('whose requests %j had no response names them if they are alike', (requests, reason) => {
+    const ids = new Map(requests.map((text, at) => [`x${at}`, text]));
+    const checks = ['x0', 'x1'].map((id) => unanswered('kind', { exchanges: [id] }));
+    const other = unanswered('kind', { reason: 'The run was cut.' });
+    expect(rollUp([row('A')], [...checks, other], ids)).toMatchObject([{ reason }]);
+  });
+
   it('has its own checks alone, in the order of the table', () => {
     const checks = [check('B', 'satisfied'), check('A', 'violated', { id: 'other' })];
     expect(rollUp([row('A'), row('B'), row('C')], checks)).toMatchObject([

@@ -37,9 +37,18 @@ it('ids differ', () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-it.each(['{"name":', '[]', 'null', '{}', '{"name":"Rex"}'])('the body %s gets no further members', (body) => {
+it.each(['{"name":', '[]', 'null'])('the body %s gets no further members', (body) => {
   const [withId] = BODY_FORMS;
   expect(withId?.write(body, 1)).toBe(body);
+});
+
+it.each([
+  ['{}', '{"id":1000001}'],
+  ['{"name":"Rex"}', '{"id":1000001,"name":"Rex"}'],
+])('the object %s lacks an id, and no member of its category', (body, withIdOfItsOwn) => {
+  const [withId, snakeCase] = BODY_FORMS;
+  expect(withId?.write(body, 1)).toBe(withIdOfItsOwn);
+  expect(snakeCase?.write(body, 1)).toBe(body);
 });
 
 it('a wrong categoryId stays wrong under its other name', () => {

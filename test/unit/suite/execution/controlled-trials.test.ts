@@ -128,6 +128,7 @@ describe('a controlled trial', () => {
     ['a filter', list({ status: 'pending' }), ({ path }) => path.includes('status=pending')],
     ['no key', KEYLESS, ({ credential }) => credential.id === 'none'],
     ['an unknown id', unknown(77n), ({ path }) => /^\/pets\/\d{1,10}$/.test(path) && path !== '/pets/1'],
+    ['an id above 32 bits', unknown(2n ** 40n), ({ path }) => /^\/pets\/\d{10,16}$/.test(path)],
     ['a negative id', unknown(-77n), ({ path }) => path.startsWith('/pets/-')],
     ['a large id', unknown(2n ** 61n), ({ path }) => /^\/pets\/\d{17,}$/.test(path)],
     [
@@ -176,11 +177,19 @@ describe('a controlled trial', () => {
     ['controls are cut short, as other responses were before', true, () => CUT, 'ANSWER-COMPLETE'],
     ['controls are cut short, as no response was before', false, () => CUT],
     ['controls are cut short with a wrong status', false, () => ({ ...CUT, status: 500 }), 'ANSWER-COMPLETE'],
+    ['controls get another success', true, () => ({ status: 206, body: '[]' })],
+    ['controls get a rejection', false, () => ({ status: 404, body: '{}' })],
     ['controls have no response', false, () => CLOSED, 'ANSWER-COMPLETE'],
   ])('if %s: %s', async (_what, isProven, reply, violated) => {
     const more = violated === undefined ? { reply } : { reply, violated };
     const { trials } = await tryAll([list({ limit: 37 })], hasLimit37, more);
     expect(trials).toMatchObject([{ isProven }]);
+  });
+
+  it('of an id below -2^53 shows that such ids cause the disturbance, and nothing about ids above it', async () => {
+    const { run } = await tryAll([unknown(-(2n ** 60n))], ({ path }) => /^\/pets\/-\d{17}/.test(path));
+    const proven = [-(2n ** 61n), 79n, 2n ** 60n].map((id) => run.disturbed.isProven(unknown(id)));
+    expect(proven).toEqual([true, false, false]);
   });
 
   it('shows nothing if a response to the request was cut short, as other responses were before', async () => {

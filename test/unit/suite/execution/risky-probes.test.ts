@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findWorkingReads, lookForDamage } from '../../../../src/suite/execution/risky-probes.ts';
+import { findWorkingReads, runProbe } from '../../../../src/suite/execution/risky-probes.ts';
+import type { Run } from '../../../../src/suite/run.ts';
 import { pet, type Reply, type Service, tryCase } from '../fakes.ts';
 
 const WORKS: Reply = { body: '[]' };
@@ -18,6 +19,12 @@ function service(lists: readonly Reply[], reads: readonly Reply[]): Service {
     const replies = operation === 'getPet' ? left.getPet : left.listPets;
     return (replies.length > 1 ? replies.shift() : replies[0]) ?? FAILS;
   };
+}
+
+/** Records that a case added a pet. */
+function addedBy(run: Run, caseId: string): void {
+  const added = { id: '8', name: 'Rex', exchange: 'x1', intended: true, sentAt: null, outcome: 'created' } as const;
+  run.records.add({ type: 'addition', addition: { ...added, caseId } });
 }
 
 /** A list and an own pet are read before a probe, and again after it. */
@@ -52,7 +59,7 @@ it.each<[title: string, lists: readonly Reply[], reads: readonly Reply[], sent: 
     service(lists, reads),
     async ({ whole, expectNoDamage }) => {
       await findWorkingReads(whole, 'fixtures');
-      await lookForDamage(whole, 'some/probe');
+      await runProbe(whole, 'some/probe', async () => addedBy(whole, 'some/probe'));
       expectNoDamage();
     },
     { cites: ['CREATE-NO-DAMAGE'], own: [pet(7n)] },
@@ -60,6 +67,26 @@ it.each<[title: string, lists: readonly Reply[], reads: readonly Reply[], sent: 
   expect(verdicts).toBe(verdict);
   expect(words).toContain(says);
   expect(sent).toHaveLength(count);
+});
+
+it('names each probe that may have caused the damage', async () => {
+  const { words } = await tryCase(
+    service([WORKS, WORKS, FAILS], [PET]),
+    async ({ whole, expectNoDamage }) => {
+      await findWorkingReads(whole, 'fixtures');
+      await runProbe(whole, 'harmless', async () => addedBy(whole, 'harmless'));
+      await runProbe(whole, 'rejected', async () => undefined);
+      // Two others run at the same time.
+      const late = Promise.withResolvers<void>();
+      const other = runProbe(whole, 'one', () => late.promise);
+      await runProbe(whole, 'two', async () => addedBy(whole, 'two'));
+      late.resolve();
+      await other;
+      expectNoDamage();
+    },
+    { cites: ['CREATE-NO-DAMAGE'], own: [pet(7n)] },
+  );
+  expect(words).toContain(`${LIST} got status 500, since the case one or two`);
 });
 
 it('probes that are left out judge nothing', async () => {

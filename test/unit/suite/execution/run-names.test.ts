@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRunNames, hasRunName, runTag } from '../../../../src/suite/execution/run-names.ts';
+import { createRunNames, hasRunName, markOfName, runTag } from '../../../../src/suite/execution/run-names.ts';
 
 /** About as many names as a run needs: 300 cases that ask for three each. */
 const ASKED = Array.from({ length: 900 }, (_, index) => `create/case-${index % 300}`);
@@ -49,4 +49,15 @@ it.each([0, 2 ** 32 - 1, 2 ** 53 - 1])('the tag of the seed %i is one to six let
 
 it('a name can end in a given word', () => {
   expect(createRunNames(7).next('a', 1n, 'Zoë')).toMatch(/^cf7-[0-9a-z]+ Zoë$/);
+});
+
+it.each([
+  ['cf1-0a3f Rex', 'cf1-0a3f '],
+  [' CF1-0A3F RE  ', 'cf1-0a3f '],
+  ['cf1-0a3f', 'cf1-0a3f'],
+  ['CF1-0A', 'CF1-0A'],
+  ['Cfabcdefg', 'Cfabcdefg'],
+  ['Rex cf1-0a3f Rex', 'Rex cf1-0a3f Rex'],
+])('the name "%s" is identified by "%s"', (name, mark) => {
+  expect(markOfName(name)).toBe(mark);
 });

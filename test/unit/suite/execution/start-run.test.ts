@@ -1,7 +1,7 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURES } from '../../../../src/suite/fixtures/fixture-step.ts';
-import { casesAtATime, compareTurns, runBounded } from '../../../../src/suite/execution/run-cases.ts';
+import { casesAtATime, inTurns, runBounded } from '../../../../src/suite/execution/run-cases.ts';
 
 it.each([
   [1, 60],
@@ -36,15 +36,19 @@ it.each([
 
 const ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-it('in a stage, cases come first that need no pets, then the longest chains of requests, and invalid bodies last', () => {
+it('in a stage, cases come first that need no pets, then the longest chains of requests, and invalid bodies last, one for each requirement first', () => {
   const inOrder = [
     { needs: [{ credential: 'random-key' }], feeds: ['LIST-SAME'] },
     { needs: ['any pets'], feeds: ['LIST-SAME'], requestsInRow: 3 },
     { needs: ['create'], feeds: ['LIST-SAME'], requestsInRow: 2 },
     { needs: ['any pets'], feeds: ['LIST-SAME'] },
     { needs: ['full catalogue'], feeds: ['LIST-SAME'] },
-    { needs: ['create'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+    { requirements: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+    { requirements: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+    { requirements: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
+    { requirements: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
   ] as const;
   const cases = inOrder.map((each) => ({ description: { ...FIXTURES, ...each } }));
-  expect(cases.toReversed().toSorted(compareTurns)).toEqual(cases);
+  const given = [5, 7, 4, 3, 6, 2, 1, 8, 0].flatMap((index) => cases[index] ?? []);
+  expect(inTurns(given)).toEqual(cases);
 });

@@ -150,6 +150,19 @@ describe('the secrets', () => {
     expect(secrets.filter((each) => each.isPart).map(({ value }) => value)).toEqual(['sk_test_']);
   });
 
+  it.each([
+    ['petstore-conformance/1.0.0', 'petstore-conformance/1.0.0'],
+    ['https://petstore.example/v1', 'https://petstore.example/v1'],
+    ['the key petstore42', 'the key [key]'],
+    ['the key petstore4', 'the key [key without its last character]'],
+  ])('leave what each request shows: %s', (text, redacted) => {
+    const key = 'petstore42';
+    const shown = ['petstore-conformance', 'https://Petstore.example/v1'];
+    const { redactText, redactHeader } = createRedactor(secretsOf(key, credentialsFor(key, half), [], { shown }));
+    expect(redactText(text)).toBe(redacted);
+    expect(redactHeader('Authorization', 'Bearer petstore')).toBe('Bearer [key without its last two characters]');
+  });
+
   it('hide each wrong key that is made from the right one', () => {
     const key = 'sk_test_4f9Kq7Zr2mXw8bTn';
     const credentials = credentialsFor(key, half);

@@ -1,14 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/contract/json.ts';
-import {
-  bareIds,
-  elementsIn,
-  onlyElementsIn,
-  onlyObjectIn,
-  redirectsToSlash,
-  withSlash,
-} from '../../../../src/suite/responses/makeshift.ts';
+import { bareIds, elementsIn, onlyElementsIn, onlyObjectIn } from '../../../../src/suite/responses/inner-values.ts';
+import { withSlash } from '../../../../src/suite/api-request.ts';
+import { redirectsToSlash } from '../../../../src/suite/responses/response.ts';
 import { meantJson } from '../../../../src/suite/responses/meant-json.ts';
 import { hasName, meantPet, meantValues, otherElement } from '../../../../src/suite/responses/meant-pet.ts';
 import { idFromText, idInLocation } from '../../../../src/suite/responses/text-ids.ts';

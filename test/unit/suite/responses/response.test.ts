@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRequest } from '../../../../src/suite/operations/requests.ts';
-import { isFlawed } from '../../../../src/suite/responses/read-body.ts';
+import { isFlawed, petIn } from '../../../../src/suite/responses/read-body.ts';
 import { allowedInsteadOf401 } from '../../../../src/suite/responses/response.ts';
 import { listRequest, page, pets, responseTo } from '../fakes.ts';
 
@@ -41,7 +41,37 @@ it.each([
   expect(responseTo({ status: 200, body }, { ...listRequest, ...created }).content.kind).toBe(kind);
 });
 
+it.each<[body: string, size: number | undefined, makeshift: string | null]>([
+  ['[]', 0, null],
+  ['null', 0, 'GET /pets was read from null'],
+  [String.raw`"[{\"id\":5,\"name\":\"Rex\",\"categoryId\":1}]"`, 1, 'GET /pets was read from JSON in a string'],
+  ['"[{]"', undefined, null],
+  ['"5"', undefined, null],
+  ['false', undefined, null],
+])('the page %s has %j pets', (body, size, makeshift) => {
+  const { content, makeshift: how } = responseTo({ body });
+  expect([content.kind === 'page' ? content.page?.size : null, how]).toEqual([size, makeshift]);
+});
+
+it.each<[body: string, id: string | undefined]>([
+  [String.raw`"{\"id\":5,\"name\":\"Rex\",\"categoryId\":1}"`, '5'],
+  ['"Rex"', undefined],
+  ['null', undefined],
+])('the added pet %s has the id %j', (body, id) => {
+  const created = createRequest({ name: 'Rex', categoryId: 1n, status: undefined });
+  const { content } = responseTo({ status: 201, body }, { ...listRequest, ...created });
+  expect(petIn(content)?.id.toString()).toBe(id);
+});
+
 it('a page is flawed if an element is not a valid pet', () => {
   expect(isFlawed(page(pets(3)))).toBe(false);
   expect(isFlawed(page(pets(3), {}, 4))).toBe(true);
+});
+
+it.each([
+  ['[{"id":"5","name":"Rex","categoryId":1}]', 'GET /pets was read in spite of its wrong id'],
+  ['[{"_id":5,"name":"Rex","categoryId":"1"}]', 'GET /pets was read in spite of its wrong categoryId and id'],
+  ['[{"id":5,"name":"Rex","categoryId":1}]', null],
+])('the page %s says which fields were wrong: %s', (body, makeshift) => {
+  expect(responseTo({ status: 200, body }, listRequest).makeshift).toBe(makeshift);
 });

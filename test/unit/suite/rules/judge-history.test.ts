@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHistory, type Entry } from '../../../../src/suite/history.ts';
 import { judgeOnce } from '../../../../src/suite/rules/judge-history.ts';
-import { added, page, TERMS } from './histories.ts';
+import { added, page, read, TERMS } from './histories.ts';
 
 const REX = { id: 1n, name: 'Rex', categoryId: 1n, status: 'sold' } as const;
 
@@ -13,6 +13,13 @@ it('a history is judged once, and again when it has grown', () => {
   entries.push(page({ limit: 100 }, [], { at: 2 * TERMS.settlingTime }));
   const second = judge();
   expect([first.catalogue.pages.length, second.catalogue.pages.length]).toEqual([0, 1]);
+});
+
+it('the rule about responses with status 204 does not apply to a history without one', () => {
+  const [without, withOne] = [404, 204].map((status) => judgeOnce({ entries: [read(1n, null, { status })] }, TERMS)());
+  const open = { kind: 'open', requirement: 'ANSWER-NO-CONTENT', outcome: 'not-applicable' };
+  expect(without?.results).toContainEqual(expect.objectContaining(open));
+  expect(withOne?.results).not.toContainEqual(expect.objectContaining(open));
 });
 
 it('a history that has forgotten what a soak sent is judged anew, also if it is as long', () => {

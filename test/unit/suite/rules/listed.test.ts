@@ -6,18 +6,7 @@ import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue
 import { judgeCutPages } from '../../../../src/suite/rules/cut-pages.ts';
 import { findDelays, judgeFiltered, judgeListed } from '../../../../src/suite/rules/listed.ts';
 import { pet, pets } from '../fakes.ts';
-import {
-  added,
-  type Changes,
-  doubtsOf,
-  noPage,
-  outcomesOf,
-  page,
-  read,
-  rejected,
-  resultsOf,
-  TERMS,
-} from './histories.ts';
+import { added, doubtsOf, noPage, outcomesOf, page, read, rejected, resultsOf, TERMS } from './histories.ts';
 
 /** The largest page. Smaller ones below their limit are complete. */
 const LARGEST = page(
@@ -33,7 +22,7 @@ const ALL = [...OTHERS, REX];
 
 const list = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
   page({ limit: 100 }, shown, { at, ...changes });
-const sold = (at: number, shown: readonly Pet[], changes: Changes = {}): Entry =>
+const sold = (at: number, shown: readonly Pet[], changes: Parameters<typeof page>[2] = {}): Entry =>
   page({ limit: 100, status: 'sold' }, shown, { at, ...changes });
 
 const SHOWN = ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied'];
@@ -193,6 +182,15 @@ describe('an added pet', () => {
 describe('a list that may be late', () => {
   const again = '/pets?limit=100';
 
+  it('is read again if its pages are cut at will only where it was empty', () => {
+    const cut = [page({ limit: 100 }, pets(50)), page({ limit: 20 }, OTHERS, { at: 50 })];
+    const empty = page({ limit: 1 }, [], { at: 200 });
+    expect(doubtsOf(judgeListed, [...cut, REX_ADDED, list(200, OTHERS)])).toEqual([]);
+    expect(doubtsOf(judgeListed, [...cut, REX_ADDED, empty, list(300, OTHERS)])).toEqual([
+      { notBefore: undefined, steps: Array.from({ length: 3 }, () => ['/pets?limit=1']) },
+    ]);
+  });
+
   it('is read again, between other lists', () => {
     expect(doubtsOf(judgeListed, [LARGEST, REX_ADDED, list(200, OTHERS)])).toEqual([
       { notBefore: undefined, steps: [[again], [again], [again]] },
@@ -301,6 +299,21 @@ describe('the filtered list and an added pet', () => {
       [list(200, ALL), sold(5101, OTHERS), list(10_102, ALL)],
     ],
     ['lacks it, but no page before showed it', [], [list(200, OTHERS), sold(5101, OTHERS), list(10_102, ALL)]],
+    [
+      'lacks it, and parts of unfiltered lists show it',
+      [NOT_FOUND, FILTER],
+      [list(200, ALL, { isTruncated: true }), sold(5101, OTHERS), list(10_102, ALL, { isTruncated: true })],
+    ],
+    [
+      'lacks it, and parts of unfiltered lists lack it too',
+      [],
+      [list(200, OTHERS, { isTruncated: true }), sold(5101, OTHERS), list(10_102, OTHERS, { isTruncated: true })],
+    ],
+    [
+      'lacks it on a page of which a part arrived',
+      [],
+      [list(200, ALL), sold(5101, OTHERS, { isTruncated: true }), list(10_102, ALL)],
+    ],
     [
       'lacks it after the service has moved it',
       [],

@@ -54,6 +54,13 @@ describe('a page is below every cap', () => {
     expect(isBelow(caps, { size: 24, bytes: 1899 })).toBe(true);
   });
 
+  it('if more arrived of a page that was cut', () => {
+    const part = { ...shown({ limit: 100 }, { size: 30, bytes: 3000 }), isTruncated: true };
+    const alone = [shown({ limit: 100 }, { size: 10, bytes: 800 })];
+    expect(isBelow(findPageCaps(alone), { size: 10, bytes: 800 })).toBe(false);
+    expect(isBelow(findPageCaps([...alone, part]), { size: 10, bytes: 800 })).toBe(true);
+  });
+
   it.each([
     ['as many pets as the largest page', { size: 25, bytes: 800 }],
     ['so many bytes that the largest pet might not fit', { size: 10, bytes: 1900 }],

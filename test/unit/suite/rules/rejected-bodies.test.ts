@@ -39,6 +39,13 @@ describe('a rejected body', () => {
       STORED,
       [body(10), page({ limit: 1 }, [REX], { at: 20 })],
     ],
+    [
+      'leaves a pet with its name in capitals, cut and padded',
+      STORED,
+      [body(10), list(20, [{ ...REX, name: ' CF1-01 R  ' }])],
+    ],
+    ['leaves no pet with another number in its name', RIGHT, [body(10), list(20, [{ ...REX, name: 'cf1-012 Rex' }])]],
+    ['leaves no pet with a number that is cut', RIGHT, [body(10), list(20, [{ ...REX, name: 'cf1-01' }])]],
     ['leaves a pet with its name on a page without a limit', STORED, [body(10), page({}, [REX], { at: 20 })]],
     ['leaves a pet with its name that a read shows', STORED, [body(10), read(70n, REX, { at: 20 })]],
     ['leaves a pet that a page shows which was requested before', STORED, [body(10), list(9, [REX])]],
@@ -73,6 +80,13 @@ describe('a rejected body', () => {
     ['in an unusual form', list(20, OTHERS, { request: { omits: ['Accept'] } })],
   ])('is not proven by a page %s', (_, shown) => {
     expect(outcomesOf(judgeRejectedBodies, [LARGEST, body(10), shown])).toEqual(OPEN);
+  });
+
+  it('is not proven by a page that lacks a pet of the run', () => {
+    const own = added(pet(72n), { at: -9000 });
+    expect(outcomesOf(judgeRejectedBodies, [LARGEST, own, body(10), list(20, OTHERS)])).toEqual(RIGHT);
+    const shown = read(72n, pet(72n), { at: 30 });
+    expect(outcomesOf(judgeRejectedBodies, [LARGEST, own, body(10), list(20, OTHERS), shown])).toEqual(OPEN);
   });
 
   it('is proven by a filtered page if an unfiltered one had room', () => {

@@ -236,6 +236,17 @@ describe('a pet that was added without a status', () => {
       ['GET-SAME violated', 'LIST-SAME satisfied'],
       [STATUSLESS_ADDED, reads(6000, PENDING), reads(12_000, PENDING), lists(12_001, WITHOUT)],
     ],
+    [
+      'shows one by a filter alone',
+      ['GET-SAME satisfied', 'LIST-SAME satisfied', 'LIST-SAME violated'],
+      [
+        STATUSLESS_ADDED,
+        reads(10, WITHOUT),
+        page({ limit: 100, status: 'pending' }, [PENDING], { at: 20 }),
+        reads(6000, WITHOUT),
+        lists(12_000, WITHOUT),
+      ],
+    ],
     ['is listed by a filter, which another rule judges', ['LIST-SAME satisfied'], [STATUSLESS_ADDED, filtered]],
   ])('%s', (_, outcomes, entries) => {
     expect(outcomesOf(judgeOwnPetsSame, entries)).toEqual(outcomes);

@@ -81,9 +81,8 @@ function foldKeys() {
     read: (entry: Entry): void => {
       const { request, status, sentAt } = entry;
       if (status !== null && hasPlainWrongKey(entry)) givenToWrongKeys.add(status);
-      if (isValidKey(request.credential) && isSuccess({ status: status ?? 0 }))
-        keyAcceptedAt = Math.max(keyAcceptedAt, sentAt);
-      if (showsKey(entry)) (rejectsKey({ status: status ?? 0 }) ? rejected : accepted).add(request.operation);
+      if (isValidKey(request.credential) && isSuccess(entry)) keyAcceptedAt = Math.max(keyAcceptedAt, sentAt);
+      if (showsKey(entry)) (rejectsKey(entry) ? rejected : accepted).add(request.operation);
     },
     /** Whether the operation has accepted the configured key so far. */
     hasAccepted: (operation: RequestKind) => accepted.has(operation),
@@ -123,8 +122,7 @@ function foldLists() {
 /** Whether nothing but a wrong key is wrong with a list, and the contract allows no other response to the key than 401. */
 function hasPlainWrongKey({ request: { operation, path, credential, expects, mayBeClosed } }: Entry): boolean {
   const isPlain = operation === 'listPets' && path === operations.listPets.path && expects.length > 0;
-  const isBearerToken = credential.authorization?.startsWith('Bearer ') === true;
-  return isPlain && isBearerToken && isWrongKey(credential) && mayBeClosed !== true;
+  return isPlain && credential.token !== undefined && isWrongKey(credential) && mayBeClosed !== true;
 }
 
 /** Whether a response tells if its operation accepts the configured key (part 5). */

@@ -2,13 +2,19 @@ import { findRequirement, type TestableId } from '../../contract/requirements.ts
 import type { CaseAttempt } from '../history.ts';
 import { judgementOf, type TakeRecord, unprovenRecord } from '../judge.ts';
 import type { CompleteResponse, Evidence } from '../responses/response.ts';
-import { type ResponseRule, requirementsNotRead, type RuleFinding, responseRules } from './response-rules.ts';
+import {
+  type ResponseRule,
+  requirementsAbout,
+  requirementsNotRead,
+  type RuleFinding,
+  responseRules,
+} from './response-rules.ts';
 
 /** Nothing contradicts the requirement, and nothing shows it. */
 const NOT_READ: RuleFinding = { holds: true, expected: '', actual: '', isMakeshift: true };
 
 /** What the response rules find. They judge when the case ends, so it can judge the status or the content of a response itself. */
-export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
+export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonly TestableId[], record: TakeRecord) {
   const received = new Map<string, { readonly response: Evidence; readonly findings: Map<TestableId, RuleFinding> }>();
 
   function recordViolation(requirement: TestableId, finding: RuleFinding, responses: readonly Evidence[]): void {
@@ -69,9 +75,9 @@ export function createRuleFindings(caseAttempt: CaseAttempt, judges: readonly Te
 }
 
 /** The rules that judge a status. */
-export const STATUS_RULES = responseRules.filter((each) => each.isOfStatus);
+export const STATUS_RULES = responseRules.filter(({ about }) => about.includes('status'));
 
 /** Whether such a rule judges a requirement. */
 export function isOfStatus(requirement: TestableId): boolean {
-  return STATUS_RULES.some((rule) => rule.requirement === requirement);
+  return requirementsAbout('status').includes(requirement);
 }

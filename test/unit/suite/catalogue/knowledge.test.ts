@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PET_STATUSES, type Pet } from '../../../../src/contract/pet.ts';
-import { createKnowledge, type Knowledge } from '../../../../src/suite/catalogue/known-pets.ts';
+import { createKnowledge, type Knowledge } from '../../../../src/suite/catalogue/knowledge.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { listRequest } from '../../../../src/suite/operations/requests.ts';
 import { credentials, pet } from '../fakes.ts';

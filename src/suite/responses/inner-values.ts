@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonDocument, type JsonValue } from '../../contract/json.ts';
+import { escapeToken } from '../../contract/json-pointer.ts';
 import type { ReceivedResponse } from '../../http/request.ts';
 import { meantJson } from './meant-json.ts';
 import { hasPetField, meantId } from './meant-pet.ts';
@@ -58,8 +59,9 @@ export function firstElementIn(value: JsonValue): Inner | null {
 export interface InnerElements {
   readonly elements: readonly { readonly value: JsonValue; readonly pointer: string }[];
   readonly how: string;
-  /** The array or object that has them. */
+  /** The array or object that has them, and its place. */
   readonly holder: object;
+  readonly pointer: string;
 }
 
 /** The elements of an array, or of the only one inside an object. Null if there is none. */
@@ -77,31 +79,21 @@ export function onlyElementsIn(value: JsonValue): InnerElements | null {
   const [deeper, ...more] = members.flatMap((inner) => {
     const found = onlyElementsIn(inner.value);
     if (found === null) return [];
-    return [{ ...found, elements: found.elements.map((each) => ({ ...each, pointer: inner.pointer + each.pointer })) }];
+    const elements = found.elements.map((each) => ({ ...each, pointer: inner.pointer + each.pointer }));
+    return [{ ...found, elements, pointer: inner.pointer + found.pointer }];
   });
   if (deeper !== undefined && more.length === 0) return deeper;
   const isMap = members.length > 0 && members.every((each) => isJsonObject(each.value) && hasPetField(each.value));
-  return isMap ? { elements: members, how: 'from the values of an object', holder: value } : null;
+  return isMap ? { elements: members, how: 'from the values of an object', holder: value, pointer: '' } : null;
 }
 
 function elementsOf(array: readonly JsonValue[], pointer = '', how = 'as it is'): InnerElements {
   const elements = array.map((value, index) => ({ value, pointer: `${pointer}/${index}` }));
-  return { elements, how, holder: array };
+  return { elements, how, holder: array, pointer };
 }
 
 function arrayIn({ value, pointer, how }: Inner): readonly InnerElements[] {
   return isJsonArray(value) ? [elementsOf(value, pointer, how)] : [];
-}
-
-/** Whether a redirect leads to the same path with a slash at its end, as many frameworks redirect. */
-export function redirectsToSlash({ path }: { readonly path: string }, location: string | undefined): boolean {
-  const [target = ''] = (location ?? '').split(/[?#]/);
-  return `/${target}`.endsWith(`${path.replace(/\?.*$/s, '')}/`);
-}
-
-/** A path with a slash before its query. */
-export function withSlash(path: string): string {
-  return path.replace(/(?=\?)|$/, '/');
 }
 
 /** The members of an object, or the elements of an array with one element. */
@@ -114,7 +106,7 @@ function membersOf(value: JsonValue): readonly Inner[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([key, each]) => ({
     value: each,
-    pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: `/${escapeToken(key)}`,
     how: `from the member ${key.slice(0, 40)}`,
   }));
 }
