@@ -19,6 +19,7 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
   const { expected, actual } = check;
   const pointer = pointerIn(check, exchange);
+  const repeated = exchanges.get(check.repeatExchanges.at(-1) ?? '')?.response?.status;
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
@@ -33,6 +34,8 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
     exchange,
     curl: exchange?.request.curl ?? '',
     secondTry: secondTrySentence(check),
+    // The status that the second try got, if it differs.
+    otherStatus: repeated === undefined || repeated === exchange?.response?.status ? null : repeated,
   };
 }
 
@@ -106,10 +109,11 @@ function textFrom(text: string, pointer: string): string {
 
 const IDS_SHOWN = 10;
 
-function evidenceText({ check }: Violation): string {
+function evidenceText({ check, otherStatus }: Violation): string {
   const { exchanges, furtherViolations, repeatExchanges, unstable } = check;
   // A rule judges the requests of all cases, so a second try may show its violation by another request.
-  const again = unstable === false ? 'seen again in' : 'second try in';
+  const sameOrOther = otherStatus === null ? 'seen again in' : `violated again, with status ${otherStatus}, in`;
+  const again = unstable === false ? sameOrOther : 'second try in';
   const parts = [
     ...(exchanges.length === 0 ? [] : [nameExchanges(exchanges)]),
     ...(furtherViolations.length === 0 ? [] : [`more violations of it in ${nameExchanges(furtherViolations)}`]),

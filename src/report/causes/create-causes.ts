@@ -190,7 +190,7 @@ function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Pick<Rejected
   if (Object.hasOwn(object.value, 'id')) return { field: 'a body with an id', kind: '' };
   const category = integerAt(object, 'categoryId') ?? 1n;
   if (category !== BigInt.asIntN(32, category)) return { field: 'categoryId', kind: 'more than 32 bits' };
-  return category > 0n ? null : { field: 'categoryId', kind: 'zero or negative' };
+  return category > 0n ? null : { field: 'categoryId', kind: category === 0n ? 'zero' : 'negative' };
 }
 
 /** "422 for name (missing, null); 500 for body (malformed)". */

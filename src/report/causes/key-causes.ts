@@ -75,8 +75,10 @@ export const keyCauses: readonly Cause[] = [
     id: 'unauthorized-without-401',
     explains: KEY_REQUIREMENTS,
     reads: readsOtherStatus,
-    sentence: (groups, areAll) =>
-      `The service responds with ${valuesOf(groups)} instead of 401 to ${areAll ? 'every request without the right key' : namesOf(groups)}.`,
+    sentence: (groups, areAll, run) => {
+      const isEvery = areAll && uncheckedOperations(run).size === 0;
+      return `The service responds with ${valuesOf(groups)} instead of 401 to ${isEvery ? 'every request without the right key' : namesOf(groups)}.`;
+    },
     fix: 'Respond with 401 and an Error wherever the key is missing or wrong.',
   }),
 ];
@@ -158,6 +160,8 @@ const BEHIND = [
   'token-slashes-behind',
 ] as const;
 
+const CUT = ['key-without-last-character', 'token-last-two-missing'] as const;
+
 /** What wrong keys that a service accepts have in common: one id shows it, and the others are like it. */
 const LIKENESSES = [
   {
@@ -168,6 +172,13 @@ const LIKENESSES = [
   },
   { words: 'the key with more characters behind it', shownBy: 'key-and-a-character', ids: BEHIND, advice: '' },
   { words: 'a longer key that holds it', shownBy: 'character-and-key', ids: BEHIND, advice: '' },
+  { words: 'a beginning of it', shownBy: 'key-cut-short', ids: CUT, advice: '' },
+  {
+    words: 'a key with the same beginning',
+    shownBy: 'key-last-character-changed',
+    ids: [...BEHIND, ...CUT, 'key-cut-short', 'key-middle-changed', 'token-middle-missing'],
+    advice: '',
+  },
 ];
 
 function likenessOf(groups: readonly AgreeingGroup[]) {
@@ -177,17 +188,25 @@ function likenessOf(groups: readonly AgreeingGroup[]) {
   );
 }
 
-/** Wrong keys that only resemble the right one. A random key that is accepted is another mistake. */
+/** Wrong keys that only resemble the right one. An operation that accepts a random key has another mistake. */
 function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { credential } = seen.exchange.request;
-  if (!isAboutKey(seen) || isCrash(seen) || !isSimilarKey(seen) || isRandomKeyAccepted(run)) return [];
+  if (!isAboutKey(seen) || isCrash(seen) || !isSimilarKey(seen)) return [];
+  if (acceptingRandomKeys(run).has(seen.operation)) return [];
   const { title } = aboutCredential(credential);
   return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
 }
 
-const isRandomKeyAccepted = oncePer(({ seen }: SeenRun) =>
-  seen.some((each) => each.exchange.request.credential === 'random-key' && isSuccess(each) && !isRejected(each)),
-);
+/** The operations that accept a key that is not similar to the right one. */
+const acceptingRandomKeys = oncePer(({ seen }: SeenRun) => operationsThatAccept(seen, 'random-key'));
+
+/** The operations that accept requests without a key. */
+const uncheckedOperations = oncePer(({ seen }: SeenRun) => operationsThatAccept(seen, 'none'));
+
+function operationsThatAccept(seen: readonly SeenExchange[], credential: string): ReadonlySet<string> {
+  const own = seen.filter(({ exchange }) => exchange.request.credential === credential);
+  return new Set(own.flatMap((each) => (isSuccess(each) && !isRejected(each) ? [each.operation] : [])));
+}
 
 /** Requests with two faults, the key and another one, where the service responds to the other one. */
 function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
@@ -240,6 +259,7 @@ function readsOtherStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] 
   const other = rejectingStatuses(run).get(group) ?? 403;
   // Another failure shows a check in front of the key: that is another mistake.
   if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
+  if (uncheckedOperations(run).has(seen.operation)) return [];
   const isRejection = other >= 400 || isErrorAsSuccess(seen);
   return [{ group, agrees: seen.status === other && other !== 401 && isRejection, value: String(other) }];
 }

@@ -8,7 +8,7 @@ import { tokensOf } from '../../contract/json-pointer.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { isErrorAsSuccess, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
 import { shortName } from './seen-object.ts';
 import { describeWrongFields, type WrongField } from './wrong-fields.ts';
 
@@ -77,7 +77,7 @@ export const THE_LIST = 'the list';
 /** Reads the members that lead to the array of a page. */
 export function readsListEnvelope(seen: SeenExchange): readonly Reading[] {
   const value = seen.body?.value;
-  if (!isPage(seen) || value === undefined) return [];
+  if (!isPage(seen) || value === undefined || isErrorAsSuccess(seen)) return [];
   const path = tokensOf(elementsIn(value)?.pointer ?? '').map(shortName);
   return [{ group: THE_LIST, agrees: path.length > 0, value: path.join('.'), shows: ['PETS-ARRAY'] }];
 }
@@ -191,7 +191,10 @@ function readsBroken(seen: SeenExchange, run: SeenRun): readonly Reading<WrongFi
   if (!isPlainList(seen) || seen.status !== 500) return [];
   const group = filterName(seen);
   const suspects = suspectsByFilter(run).get(group) ?? [];
-  const wrong = suspects.flatMap(({ sent }) => sent.wrong);
+  const wrongIn = suspects.filter(({ sent }) => sent.wrong.length > 0);
+  // A pet of an accepted body is stored rather than one of a body that failed.
+  const accepted = wrongIn.filter(isSuccess);
+  const wrong = (accepted.length > 0 ? accepted : wrongIn).flatMap(({ sent }) => sent.wrong);
   if (wrong.length === 0) return [{ group, agrees: suspects.length > 0 }];
   return wrong.map((value) => ({ group, agrees: true, value }));
 }

@@ -6,7 +6,7 @@ import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
-import type { PetPair, SeenExchange, SeenPet, SeenRun } from './seen-exchanges.ts';
+import { isErrorAsSuccess, type PetPair, type SeenExchange, type SeenPet, type SeenRun } from './seen-exchanges.ts';
 import { integerAt, memberOf, type SeenObject, shortName, wordIn } from './seen-object.ts';
 import { readsErrorEnvelope } from './error-causes.ts';
 import { readsListEnvelope, THE_LIST } from './list-causes.ts';
@@ -108,7 +108,7 @@ function isPetResponse(seen: SeenExchange): boolean {
 }
 
 function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
-  if (!isPetResponse(seen)) return [];
+  if (!isPetResponse(seen) || isErrorAsSuccess(seen)) return [];
   const group = seen.operation === 'listPets' ? 'each pet of a list' : `the pet in ${pluralOf(seen)}`;
   const objects = seen.operation === 'listPets' ? seen.pets.map(({ value }) => value) : [seen.body?.value];
   return objects.flatMap((value): readonly Reading[] => {
@@ -217,7 +217,7 @@ function keyFor(field: Field, object: JsonObject): string | undefined {
 
 /** What to do about statuses in these forms. */
 function statusFix(shown: readonly ShownForm[]): string {
-  const isEmpty = ({ form }: ShownForm): boolean => form === 'null' || form === '""';
+  const isEmpty = ({ form }: ShownForm): boolean => form === 'null' || /^"\s*"$/.test(form);
   const isLost = (each: ShownForm): boolean => each.form === NOTHING || (isEmpty(each) && each.what !== WITHOUT_STATUS);
   const advice = [
     { of: isLost, text: 'Store the status that was sent, and show it, also if it is the default of its field.' },

@@ -115,7 +115,7 @@ function seenExchange(exchange: Exchange) {
     isCapped: response.body.capped,
     body,
     // The pets of a success, also inside an envelope.
-    pets: body === null || !isSuccess(seen) ? [] : petsIn(body, operation),
+    pets: body === null || !isSuccess(seen) || isWithoutPet(body.value) ? [] : petsIn(body, operation),
     // Milliseconds since the epoch at which it was sent and at which its response was there.
     start,
     end: start + (last?.milliseconds ?? 0),

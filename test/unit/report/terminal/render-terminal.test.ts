@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../../src/http/exchange.ts';
 import type { Check, Report, Verdict, VerdictReason } from '../../../../src/report/report.ts';
 import { displayWidth } from '../../../../src/report/terminal/terminal-layout.ts';
 import { check, exchange, RUN, doubt } from '../../../support/fake-records.ts';
@@ -50,6 +51,10 @@ const FAULTY = {
   suiteFaults: ['specs/a.spec.ts did not load.'],
   checks: [check('A', 'harness-error', { reason: 'It threw.' })],
 };
+function withStatus(of: Exchange, status: number): Exchange {
+  return { ...of, response: of.response === null ? null : { ...of.response, status } };
+}
+
 const FAILED = { ...exchange('x2'), failure: { kind: 'cut-short', message: 'The body was cut short.' } } as const;
 const RULES = Array.from({ length: 40 }, (_, index) => requirement(`RULE-${index + 1}`, 'violated'));
 const NINE = Array.from({ length: 9 }, (_, index) => doubt(`Reason ${index + 1}.`));
@@ -122,6 +127,13 @@ describe('a report on the terminal', () => {
     [
       'Evidence exchange x1; seen again in exchange x2, in report.json',
       violatedBy({ unstable: false, repeatExchanges: ['x2'] }),
+    ],
+    [
+      'Evidence exchange x1; violated again, with status 422, in exchange x2, in report.json',
+      {
+        ...violatedBy({ unstable: false, repeatExchanges: ['x2'] }),
+        exchanges: [exchangeOf('x1'), withStatus(exchangeOf('x2'), 422)],
+      },
     ],
     ['Unstable only a second try showed it Evidence exchange x1,', violatedBy({ unstable: true, repeatExchanges: [] })],
     [
