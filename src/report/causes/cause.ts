@@ -128,9 +128,13 @@ export function valuesOf(groups: readonly AgreeingGroup[]): string {
   return listSome([...new Set(groups.flatMap(({ values }) => values))], VALUES_NAMED, ' or ');
 }
 
-/** The values of groups: "HTML for a malformed body; text for a rejected key and an unknown pet". */
-export function valuesByGroup(groups: readonly AgreeingGroup[], preposition: string): string {
-  const byValue = Map.groupBy(groups, (group) => valuesOf([group]));
+/** The values of groups: "HTML for a malformed body; text for a rejected key and an unknown pet". `describe`: those of one group. */
+export function valuesByGroup(
+  groups: readonly AgreeingGroup[],
+  preposition: string,
+  describe: (group: AgreeingGroup) => string = (group) => valuesOf([group]),
+): string {
+  const byValue = Map.groupBy(groups, describe);
   return [...byValue].map(([values, own]) => `${values} ${preposition} ${namesOf(own)}`).join('; ');
 }
 

@@ -3,7 +3,7 @@ import { allOf } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
 import { firstElementIn, onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { requirementsAbout } from '../../suite/rules/response-rules.ts';
-import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesByGroup } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
 import type { SeenExchange } from './seen-exchanges.ts';
 import { memberOf, membersOf } from './seen-object.ts';
@@ -19,7 +19,9 @@ export const errorCauses: readonly Cause[] = [
       const wrong = groups.map(({ name, values }) => ({ name, values: values.map(({ faults }) => faults) }));
       const others = new Set(groups.flatMap(({ values }) => values.map((value) => value.others)));
       const instead = others.size === 1 ? [...others].join('') : '';
-      return `JSON Errors are wrong: ${describeFaults(byStatus(wrong, read))}.${instead}`;
+      // The faults of one Error hold "and" and commas.
+      const faults = valuesByGroup(byStatus(wrong, read), 'with', ({ values }) => values.join(', or '));
+      return `JSON Errors are wrong: ${faults}.${instead}`;
     },
     fix: "Replace every error body, your own and the framework's: one handler writes code (a string), message (a string) and status (the HTTP status as a number).",
     isWide: true,
@@ -63,12 +65,6 @@ const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: '
 interface ShownError {
   readonly faults: string;
   readonly others: string;
-}
-
-/** "no code and no status with every 404; no code, or a message that is an array with every 400". */
-function describeFaults(groups: readonly AgreeingGroup[]): string {
-  const byFaults = Map.groupBy(groups, ({ values }) => values.join(', or '));
-  return [...byFaults].map(([faults, own]) => `${faults} with ${namesOf(own)}`).join('; ');
 }
 
 function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/js
 import { isPetStatus, STATUS_WORDS } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
-import { type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
+import { type AgreeingGroup, type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess } from '../../suite/responses/response.ts';
 import { isErrorAsSuccess, type PetPair, type SeenExchange, type SeenPet, type SeenRun } from './seen-exchanges.ts';
 import { integerAt, memberOf, type SeenObject, shortName, wordIn } from './seen-object.ts';
@@ -54,13 +54,8 @@ export const petCauses: readonly Cause[] = [
     id: 'integers-as-text',
     explains: ['PET-ID', 'PET-CATEGORY'],
     reads: readsIntegers,
-    sentence: (groups, _areAll, run) => {
-      const all = run.seen.flatMap((seen) => readsIntegers(seen, run));
-      return `Pets have text in place of integers: ${describeForms(
-        groups.flatMap(({ values }) => values),
-        all,
-      )}.`;
-    },
+    sentence: (groups, _areAll, run) =>
+      `Pets have text in place of integers: ${describeForms(groups, run, readsIntegers)}.`,
     fix: (groups) => {
       const isOther = groups.some(({ values }) => values.some(({ form }) => form !== NUMERAL));
       return `Write id and categoryId as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
@@ -70,13 +65,8 @@ export const petCauses: readonly Cause[] = [
     id: 'status-in-another-form',
     explains: ['PET-STATUS', ...ABOUT_STATUS_SENT],
     reads: readsStatusForm,
-    sentence: (groups, _areAll, run) => {
-      const all = run.seen.flatMap((seen) => readsStatusForm(seen, run));
-      return `A status is not shown as the contract spells it: ${describeForms(
-        groups.flatMap(({ values }) => values),
-        all,
-      )}.`;
-    },
+    sentence: (groups, _areAll, run) =>
+      `A status is not shown as the contract spells it: ${describeForms(groups, run, readsStatusForm)}.`,
     fix: (groups) => statusFix(groups.flatMap(({ values }) => values)),
   }),
   causeOf({
@@ -137,9 +127,15 @@ interface ShownForm {
 
 /**
  * "null for a pet without one; nothing for sold". The places are named if a response shows the value rightly: "a numeral for id in
- * lists". `all`: what the run read.
+ * lists". `reads`: how the groups were read.
  */
-function describeForms(forms: readonly ShownForm[], all: readonly Reading<ShownForm>[]): string {
+function describeForms(
+  groups: readonly AgreeingGroup<ShownForm>[],
+  run: SeenRun,
+  reads: (seen: SeenExchange, run: SeenRun) => readonly Reading<ShownForm>[],
+): string {
+  const forms = groups.flatMap(({ values }) => values);
+  const all = run.seen.flatMap((seen) => reads(seen, run));
   const shownRightly = new Set(all.flatMap(({ agrees, value }) => (agrees ? [] : value?.what)));
   const shown = [...Map.groupBy(forms, ({ what }) => what)].map(([what, own]) => {
     const places = allOf([...new Set(own.map(({ place }) => place))]);
