@@ -38,6 +38,8 @@ export interface Job {
 export interface Judged {
   readonly summary: Summary;
   readonly report: Report | null;
+  /** Ids of the faults of a set that other faults replace, see `watchFaults`. */
+  readonly replaced: readonly string[];
 }
 
 /** The time limit for one service. On an idle machine, no service needs a twentieth of it. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Variant } from '../src/reference/behaviour.ts';
+import type { Fault } from '../src/reference/faults/fault.ts';
+import { faults } from '../src/reference/faults/index.ts';
 import { type NewPet, petStatuses } from '../src/reference/pet.ts';
 import { type ReferenceService, startReference } from '../src/reference/reference-service.ts';
 import type { Report } from '../src/report/report.ts';
@@ -9,6 +11,7 @@ import { configurationFor } from './configuration-for.ts';
 import { type CatalogueSize, type Job, type Judged, LONGEST_SECONDS } from './fleet.ts';
 import { noJournal } from './no-journal.ts';
 import { summarise } from './summary.ts';
+import { watchFaults } from './watch-faults.ts';
 import { suiteIdentity } from '../src/run/suite-identity.ts';
 
 /** Computed once for all services of this process. */
@@ -19,18 +22,30 @@ export async function judgeJob(job: Job): Promise<Judged> {
   const residents = job.size === undefined ? [] : await initialPetsFor(job.size);
   const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
   const clock = createClock();
+  const { faults: ids = [], ...others } = job.service;
+  const watch = watchFaults(ids.map(faultWith));
   const service = await startReference({
-    ...job.service,
+    ...others,
     elapsed: clock.elapsed,
     ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
-    variants: [startsWith],
+    variants: [...watch.variants, startsWith],
   });
   try {
     const report = await judge(service, job, clock);
-    return { summary: summarise(job.id, report), report: job.keepsReport ? report : null };
+    return {
+      summary: summarise(job.id, report),
+      report: job.keepsReport ? report : null,
+      replaced: watch.replaced(),
+    };
   } finally {
     await service.close();
   }
+}
+
+function faultWith(id: string): Fault {
+  const found = faults.find((fault) => fault.id === id);
+  if (found === undefined) throw new RangeError(`There is no fault with the id ${id}.`);
+  return found;
 }
 
 /** The clock of a run and of its service, in milliseconds. It skips the pauses of a soak. */

@@ -3,7 +3,7 @@ import { createCatalogue, type ServiceContext } from '../src/reference/service-c
 import type { Fault } from '../src/reference/faults/fault.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import { runProblems } from './declared.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, Judged } from './fleet.ts';
 import { jobForFaults } from './services.ts';
 import type { Summary } from './summary.ts';
 
@@ -26,6 +26,8 @@ export interface FaultSet {
 export interface SetRow {
   /** Ids of the faults. */
   readonly faults: readonly string[];
+  /** Ids of the faults that other faults of the set replace, see `watchFaults`. `shown`, `missed` and `hidden` leave them out. */
+  readonly replaced: readonly string[];
   /** The declared requirements that the first run reported as violated. */
   readonly shown: readonly string[];
   /** The other declared requirements, with their outcomes in the first run. */
@@ -43,7 +45,7 @@ export interface SetRow {
 }
 
 /** What is read of a judgement. */
-export type SetJudgement = Pick<Summary, 'outcomes' | 'violated' | 'notVerified'>;
+export type SetJudgement = Pick<Summary, 'outcomes' | 'violated' | 'notVerified'> & Pick<Judged, 'replaced'>;
 
 /** Judges a service with these faults. `round` counts from 1. */
 export type JudgeFaults = (faults: readonly SetFault[], round: number) => Promise<SetJudgement>;
@@ -92,10 +94,10 @@ function drawFaults(faults: readonly SetFault[], size: number, seed: number): re
 /** Judges the rounds of a set on a fleet, with all cases. Rejects if a run says nothing about the service. */
 export function judgeWith(fleet: Fleet, { id }: FaultSet): JudgeFaults {
   return async (faults, round) => {
-    const { summary } = await fleet.judge(jobForFaults(`first-drafts/${id}/${round}`, idsOf(faults)));
+    const { summary, replaced } = await fleet.judge(jobForFaults(`first-drafts/${id}/${round}`, idsOf(faults)));
     const problems = runProblems(summary);
     if (problems.length > 0) throw new Error(`Set ${id}, round ${round}: ${problems.join(' ')}`);
-    return summary;
+    return { ...summary, replaced };
   };
 }
 
@@ -105,11 +107,11 @@ export function judgeWith(fleet: Fleet, { id }: FaultSet): JudgeFaults {
  */
 export async function judgeSet({ faults }: FaultSet, judge: JudgeFaults): Promise<SetRow> {
   const first = await judge(faults, 1);
-  const declared = [...new Set<string>(faults.flatMap(({ breaks }) => breaks))];
+  const visible = faults.filter(({ id }) => !first.replaced.includes(id));
+  const declared = declaredBy(visible);
   const missed = declared.filter((id) => !first.violated.includes(id));
-  const hidden = hiddenFrom(first, faults);
-  let left = hidden;
-  let rounds = hidden.length < faults.length ? 1 : 0;
+  let left = hiddenFrom(first, faults);
+  let rounds = left.length < faults.length ? 1 : 0;
   while (rounds > 0 && left.length > 0) {
     const still = hiddenFrom(await judge(left, rounds + 1), left);
     if (still.length === left.length) break;
@@ -118,10 +120,11 @@ export async function judgeSet({ faults }: FaultSet, judge: JudgeFaults): Promis
   }
   return {
     faults: idsOf(faults),
+    replaced: first.replaced,
     shown: declared.filter((id) => first.violated.includes(id)),
     missed: Object.fromEntries(missed.map((id) => [id, first.outcomes[id] ?? 'absent'])),
-    hidden: idsOf(hidden),
-    undeclared: first.violated.filter((id) => !declared.includes(id)),
+    hidden: idsOf(hiddenFrom(first, visible)),
+    undeclared: first.violated.filter((id) => !declaredBy(faults).includes(id)),
     blocked: first.notVerified,
     rounds,
     left: idsOf(left),
@@ -131,6 +134,10 @@ export async function judgeSet({ faults }: FaultSet, judge: JudgeFaults): Promis
 /** The faults of which a run reports no declared requirement. */
 function hiddenFrom({ violated }: SetJudgement, faults: readonly SetFault[]): readonly SetFault[] {
   return faults.filter(({ breaks }) => !breaks.some((id) => violated.includes(id)));
+}
+
+function declaredBy(faults: readonly SetFault[]): readonly string[] {
+  return [...new Set<string>(faults.flatMap(({ breaks }) => breaks))];
 }
 
 function idsOf(faults: readonly SetFault[]): readonly string[] {
@@ -176,7 +183,10 @@ export function summariseSizes(rows: readonly SetRow[]): readonly SizeSummary[] 
         shown: { part: sum(shares.map(({ part }) => part)), whole: sum(shares.map(({ whole }) => whole)) },
         least: shares.reduce((least, share) => (fraction(share) < fraction(least) ? share : least)),
         complete: group.filter(({ missed }) => Object.keys(missed).length === 0).length,
-        faultsShown: { part: sum(group.map((row) => size - row.hidden.length)), whole: size * group.length },
+        faultsShown: {
+          part: sum(group.map((row) => size - row.replaced.length - row.hidden.length)),
+          whole: sum(group.map((row) => size - row.replaced.length)),
+        },
         greenAfter: countEach(green.toSorted((one, other) => one - other)),
         stuck: group.length - green.length,
         blocked: sum(group.map(({ blocked }) => blocked.length)),

@@ -30,6 +30,8 @@ export function renderFirstDraftsPage(record: FirstDrafts | null, frameworks: Fr
     'that always show, at any date, without a soak, and in a catalogue that is empty at the start. No two faults of a set declare exactly',
     'the same requirements. All cases judge each service.',
     '',
+    '- **Replaced**: the service takes every step that the fault changes, and always in the version of another fault of the set. No client',
+    '  can see such a fault until the other one is fixed. The first run is not expected to show it, so only the rounds count it.',
     '- **Shown at first**: the requirements that the first run reports as violated, of those that the faults declare. A requirement that',
     '  several faults of a set declare counts once for the set. _Least_ is the set with the smallest share.',
     '- **Faults shown**: the faults of which the first run reports at least one declared requirement.',
@@ -61,7 +63,8 @@ function figures({ seed, drawnFrom, sets }: FirstDrafts): readonly string[] {
     ...undeclaredLines(sets),
     '### What first runs missed',
     '',
-    'A fault can also undo what another one does: then the service does not show it, and the requirement is rightly verified.',
+    'A fault can also undo what another one does without replacing it: then the service does not show it, and the requirement is rightly',
+    'verified.',
     '',
     '| requirement | missed at first | ended as |',
     '| --- | ---: | --- |',
@@ -69,7 +72,7 @@ function figures({ seed, drawnFrom, sets }: FirstDrafts): readonly string[] {
     '',
     '### Sets',
     '',
-    'The first run shows nothing of a fault in bold.',
+    'The first run shows nothing of a fault in bold. A fault in italics is replaced.',
     '',
     '| faults | shown at first | missed at first | rounds |',
     '| --- | ---: | --- | ---: |',
@@ -101,7 +104,10 @@ function missedRow({ requirement, missed, outcomes }: MissedRequirement): string
 }
 
 function setRow(row: SetRow): string {
-  const faults = row.faults.map((id) => (row.hidden.includes(id) ? `**\`${id}\`**` : `\`${id}\``));
+  const faults = row.faults.map((id) => {
+    if (row.replaced.includes(id)) return `_\`${id}\`_`;
+    return row.hidden.includes(id) ? `**\`${id}\`**` : `\`${id}\``;
+  });
   const end = row.left.length === 0 ? String(row.rounds) : `stuck after ${row.rounds}`;
   return `| ${faults.join(', ')} | ${ofWhole(shareShown(row))} | ${Object.keys(row.missed).join(', ')} | ${end} |`;
 }

@@ -3,7 +3,7 @@ import { FAULTY_BODIES } from '../src/suite/bodies/faulty-bodies.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
-import { REPEATED_BODIES } from '../src/suite/unmarked-bodies.ts';
+import { REPEATED_BODIES } from '../src/suite/expect-unmarked-not-stored.ts';
 import { unmarkedBodies } from '../src/suite/pets.ts';
 
 /** RFC 8259 section 9 lets a parser read these bodies. */

@@ -3,7 +3,7 @@ import { PET_STATUSES } from '../src/contract/pet.ts';
 import { sharedDrafts, UNUSUAL_CATEGORIES } from '../src/suite/bodies/chosen-values.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { ANOTHER_VALUE } from '../src/suite/judge.ts';
-import { newPetMembers, newPetText } from '../src/suite/api-request.ts';
+import { newPetMembers, newPetText } from '../src/suite/bodies/new-pet-text.ts';
 import { describeId } from '../src/suite/responses/text-ids.ts';
 
 /** Ids that a body holds, made from one that no pet has, and how the body writes them. */

@@ -14,6 +14,12 @@ const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 const OWN_READ = 2;
 const MOST_LISTED = 5;
 
+/** Only the service decides what becomes of the pets of the run. */
+const NOT_RETURNED = {
+  reason: 'The run could not read the pets that it added, and the list did not show them.',
+  howToResolve: 'Return each added pet by its id at once, then run again.',
+};
+
 const NO_PET = { reason: 'The run found no pet to read.', howToResolve: ADD_A_PET };
 
 export const cases = defineCases(({ testCase }) => {
@@ -50,7 +56,7 @@ export const cases = defineCases(({ testCase }) => {
       const responses = [...ofRun, ...(await readUntilReturned(api, others))];
       if (responses.length === 0) return stopNotVerified(NO_PET);
       const isRemoved = !responses.some(isReturned);
-      const other = isRemoved ? await otherReason(api, [...own, ...others], responses) : null;
+      const other = isRemoved ? await otherReason(api, { own, others }, responses) : null;
       if (other !== null) return stopNotVerified(other, responses);
       expect('DEPRECATION-DATE').holds(!isRemoved, {
         expected: 'a pet, since the operation is not removed yet',
@@ -127,9 +133,10 @@ function isReturned({ status }: CompleteResponse): boolean {
 /** Why no pet was returned, if the operation need not be removed for that; null if it must be. */
 async function otherReason(
   api: Api,
-  ids: readonly bigint[],
+  { own, others }: { readonly own: readonly bigint[]; readonly others: readonly bigint[] },
   responses: readonly CompleteResponse[],
 ): Promise<GivenReason | null> {
+  const ids = [...own, ...others];
   if (!responses.every(({ status }) => REMOVED_STATUSES.includes(status)))
     return 'The run could not read a pet. GET-OK covers this.';
   // A list without a filter may lack every pet.
@@ -137,5 +144,6 @@ async function otherReason(
     const { pets } = await api.readPage({ ...filter, limit: LIMIT_MAX });
     if (pets.some(({ id }) => ids.includes(id))) return null;
   }
+  if (own.length > 0) return NOT_RETURNED;
   return { reason: 'The list does not show the pets that the run could not read.', howToResolve: FEWER_CLIENTS };
 }

@@ -4,7 +4,8 @@ import type { NewPet } from '../src/contract/pet.ts';
 import { defineCases, RISKY_PROBE } from '../src/suite/case.ts';
 import type { Pets } from '../src/suite/pets.ts';
 import { describeFilterReach, describeResponse, describeOrder } from '../src/suite/responses/describe-behaviour.ts';
-import { newPetMembers, newPetText, type RawBody } from '../src/suite/api-request.ts';
+import type { RawBody } from '../src/suite/api-request.ts';
+import { newPetMembers, newPetText } from '../src/suite/bodies/new-pet-text.ts';
 import { CREDENTIALS, KEY_FORMS } from '../src/suite/keys/credentials.ts';
 import { describeId } from '../src/suite/responses/text-ids.ts';
 
@@ -38,6 +39,27 @@ const SHARES_FULL_PAGE = { needs: ['full catalogue'], stage: 'generated' } as co
 const ORDINARY = { needs: ['create'], stage: 'names' } as const;
 
 /** Bodies that the contract neither allows nor forbids (part 4.2). */
+const UNKNOWN_FIELD = {
+  id: 'unknown-field',
+  title: 'an unknown field',
+  requirement: 'OPEN-CREATE-FIELDS',
+  write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), colour: 'blue' }),
+  options: RISKY_PROBE,
+} as const;
+const DUPLICATE_FIELD = {
+  id: 'duplicate-field',
+  title: 'a duplicate field',
+  requirement: 'OPEN-CREATE-FIELDS',
+  write: (pet: NewPet) => newPetText(pet).replace('{', '{"name":"cf twice",'),
+  options: RISKY_PROBE,
+} as const;
+const ZERO_FRACTION = {
+  id: 'category-with-fraction',
+  title: 'a categoryId with a zero fraction',
+  requirement: 'OPEN-CREATE-INTEGER-FORM',
+  write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}.0`) }),
+  options: ORDINARY,
+} as const;
 const BODIES = [
   {
     id: 'byte-order-mark',
@@ -53,34 +75,20 @@ const BODIES = [
     write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}e0`) }),
     options: ORDINARY,
   },
-  {
-    id: 'unknown-field',
-    title: 'an unknown field',
-    requirement: 'OPEN-CREATE-FIELDS',
-    write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), colour: 'blue' }),
-    options: RISKY_PROBE,
-  },
-  {
-    id: 'duplicate-field',
-    title: 'a duplicate field',
-    requirement: 'OPEN-CREATE-FIELDS',
-    write: (pet: NewPet) => newPetText(pet).replace('{', '{"name":"cf twice",'),
-    options: RISKY_PROBE,
-  },
-  {
-    id: 'category-with-fraction',
-    title: 'a categoryId with a zero fraction',
-    requirement: 'OPEN-CREATE-INTEGER-FORM',
-    write: (pet: NewPet) => writeJson({ ...newPetMembers(pet), categoryId: rawJson(`${pet.categoryId}.0`) }),
-    options: ORDINARY,
-  },
+  UNKNOWN_FIELD,
+  DUPLICATE_FIELD,
+  ZERO_FRACTION,
 ] as const;
 
-/** Media types that the contract does not describe. One pet tries each with one of the bodies, if the service accepts both. */
+/** UTF-8 cannot encode half of a surrogate pair, so a service cannot return the name unchanged. */
+const NO_UNICODE = 'Rex \uD800 Junior';
+
+/** Media types that the contract does not describe. One pet tries each with a body and a name, if the service accepts all of them. */
+const NO_MEDIA_TYPE = { id: 'none', contentType: null, body: UNKNOWN_FIELD, name: NO_UNICODE } as const;
 const MEDIA_TYPES = [
-  { id: 'none', contentType: null, with: 'unknown-field' },
-  { id: 'text', contentType: 'text/plain', with: 'duplicate-field' },
-  { id: 'charset', contentType: 'application/json; charset=utf-8', with: 'category-with-fraction' },
+  NO_MEDIA_TYPE,
+  { id: 'text', contentType: 'text/plain', body: DUPLICATE_FIELD, name: 'Rex text' },
+  { id: 'charset', contentType: 'application/json; charset=utf-8', body: ZERO_FRACTION, name: 'Rex charset' },
 ] as const;
 
 const PAGING_HEADERS = /^(link|content-range|x-.*(total|count|page|next|limit|offset).*)$/;
@@ -239,8 +247,9 @@ export const cases = defineCases(({ testCase }) => {
     },
   );
 
-  for (const { id, title, requirement, write, options } of BODIES) {
-    const mediaType = MEDIA_TYPES.find((each) => each.with === id);
+  for (const body of BODIES) {
+    const { id, title, requirement, write, options } = body;
+    const mediaType = MEDIA_TYPES.find((each) => each.body === body);
     testCase(
       `observed/create/${id}`,
       `POST /pets MAY accept a body with ${title}`,
@@ -249,25 +258,38 @@ export const cases = defineCases(({ testCase }) => {
         const alone = { body: write(pets.valid({ status: 'sold' })), expects: [] };
         const response = await (mediaType === undefined
           ? api.createPet(alone)
-          : api.createShared(bodyWithBoth(pets, write, mediaType), alone));
+          : api.createShared(bodyWithAll(pets, mediaType), alone));
         observe(requirement, `${title}: ${describeResponse(response)}`, [response]);
       },
     );
+  }
 
-    if (mediaType === undefined) continue;
-    const { contentType } = mediaType;
+  for (const mediaType of MEDIA_TYPES) {
+    const { id, contentType, body } = mediaType;
     const header = contentType === null ? 'no Content-Type' : `Content-Type: ${contentType}`;
     testCase(
-      `observed/create/media-type/${mediaType.id}`,
+      `observed/create/media-type/${id}`,
       `POST /pets MAY reject a body with ${header}`,
-      { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...options, mayCreate: 2 },
+      { judges: ['OPEN-CREATE-CONTENT-TYPE'], ...body.options, mayCreate: 2 },
       async ({ api, pets, observe }) => {
         const alone = { body: newPetText(pets.valid({ status: 'sold' })), contentType, expects: [] };
-        const response = await api.createShared(bodyWithBoth(pets, write, mediaType), alone);
+        const response = await api.createShared(bodyWithAll(pets, mediaType), alone);
         observe('OPEN-CREATE-CONTENT-TYPE', `${contentType ?? header}: ${describeResponse(response)}`, [response]);
       },
     );
   }
+
+  testCase(
+    'create/open-name/lone-surrogate',
+    'POST /pets MAY return any response to a name that is not Unicode text: half of a surrogate pair',
+    { judges: ['OPEN-CREATE-NAMES'], ...RISKY_PROBE, mayCreate: 2 },
+    async ({ api, pets, observe }) => {
+      const alone = { body: newPetText(pets.valid({ name: NO_UNICODE, status: 'sold' })), expects: [] };
+      const response = await api.createShared(bodyWithAll(pets, NO_MEDIA_TYPE), alone);
+      const accepted = response.status === 201 ? 'accepted' : `status ${response.status}`;
+      observe('OPEN-CREATE-NAMES', `half of a surrogate pair: ${accepted}`, [response]);
+    },
+  );
 
   testCase(
     'observed/create/no-damage',
@@ -277,11 +299,7 @@ export const cases = defineCases(({ testCase }) => {
   );
 });
 
-/** A body in an unspecified form, with an unspecified media type. */
-function bodyWithBoth(
-  pets: Pets,
-  write: (pet: NewPet) => string,
-  { id, contentType }: (typeof MEDIA_TYPES)[number],
-): RawBody {
-  return { body: write(pets.valid({ name: `Rex ${id}`, status: 'sold' })), contentType, expects: [] };
+/** A body in an unspecified form, with an unspecified media type, and a name. */
+function bodyWithAll(pets: Pets, { contentType, body, name }: (typeof MEDIA_TYPES)[number]): RawBody {
+  return { body: body.write(pets.valid({ name, status: 'sold' })), contentType, expects: [] };
 }

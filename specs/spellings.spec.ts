@@ -1,14 +1,7 @@
 import { LIMIT_MAX } from '../src/contract/operations.ts';
 import { type NewPet, PET_STATUSES } from '../src/contract/pet.ts';
-import {
-  ANY_MEDIA_TYPE,
-  escapedNewPet,
-  type ListQuery,
-  newPetText,
-  type RawBody,
-  type RequestOptions,
-  spacedNewPet,
-} from '../src/suite/api-request.ts';
+import { ANY_MEDIA_TYPE, type ListQuery, type RawBody, type RequestOptions } from '../src/suite/api-request.ts';
+import { escapedNewPet, newPetText, spacedNewPet } from '../src/suite/bodies/new-pet-text.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { CREDENTIALS } from '../src/suite/keys/credentials.ts';
 import type { Page } from '../src/suite/responses/read-body.ts';

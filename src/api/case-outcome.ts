@@ -52,7 +52,7 @@ const SETTLED: ReadonlySet<string> = new Set(['satisfied', 'observed', 'violated
 function unlessSettled(checks: readonly Check[]): CaseOutcome {
   if (checks.some(({ outcome }) => SETTLED.has(outcome))) return { kind: 'passed' };
   const open = checks.find(({ outcome }) => outcome === 'not-verified') ?? checks[0];
-  if (open === undefined) return { kind: 'skipped', reason: 'No response of this run was suitable to judge it.' };
+  if (open === undefined) return { kind: 'skipped', reason: 'No response of this run was suitable for a judgement.' };
   const what = open.outcome === 'not-verified' ? 'Not verified' : 'Not applicable';
   const sentences = [`${what}: ${open.reason ?? 'no reason is known.'}`, open.howToResolve ?? ''];
   return { kind: 'skipped', reason: safeText(sentences.join(' ').trim()) };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isUsable, OLDEST_NODE, RUNNING_NODE } from '../../bin/usable-node.js';
+import { messageOf } from '../contract/errors.ts';
 import type { Report } from '../report/report.ts';
 
 /** The result of a run. */
@@ -56,6 +57,11 @@ export class ConformanceError extends Error {
     this.problems = problems;
     this.result = result ?? null;
   }
+}
+
+/** The error itself if it is one of these. Any other is a fault of the suite. */
+export function asConformanceError(error: unknown): ConformanceError {
+  return error instanceof ConformanceError ? error : new ConformanceError('suite', [messageOf(error)]);
 }
 
 /** Throws if the package cannot work here. Each of its functions calls this first. */

@@ -5,7 +5,7 @@ import { readRunFolder } from '../gate/run-folder.ts';
 import { formatNames, type FormatName, renderFormat } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
 import { readReport, reportOf } from '../report/read-report.ts';
-import { ConformanceError, requireUsable } from './conformance-error.ts';
+import { asConformanceError, ConformanceError, requireUsable } from './conformance-error.ts';
 
 /** Reads the text of a report.json. Throws a `report` error for anything but a report of this version of the format. */
 export function parseReport(text: string): Report {
@@ -50,12 +50,14 @@ export async function verify(directory: string, publicKey: string | null = null)
   if (publicKey !== null) requireText('publicKey', publicKey);
   const key = publicKey === null ? null : readPublicKey(publicKey);
   if (key?.kind === 'bad') throw new ConformanceError('configuration', [`publicKey ${key.problems.join(' ')}.`]);
-  const read = readRunFolder(directory);
-  if (read.kind === 'bad') throw new ConformanceError('configuration', read.problems);
-  return verifyRun(read.value, {
-    suite: suiteIdentity(),
-    publicKeys: key === null ? [] : [{ ...key.value, name: 'the given key' }],
-  });
+  try {
+    const read = readRunFolder(directory);
+    if (read.kind === 'bad') throw new ConformanceError('configuration', read.problems);
+    const publicKeys = key === null ? [] : [{ ...key.value, name: 'the given key' }];
+    return await verifyRun(read.value, { suite: suiteIdentity(), publicKeys });
+  } catch (error) {
+    throw asConformanceError(error);
+  }
 }
 
 /** A caller without types gets a ConformanceError too. */

@@ -5,9 +5,8 @@ import { errorLine, type RunConsole } from '../run/run-console.ts';
 import type { Report } from '../report/report.ts';
 import type { RunCases } from '../run/judge-cases.ts';
 import { safeText } from '../report/safe-text.ts';
-import { ConformanceError, requireUsable, type RunResult } from './conformance-error.ts';
+import { asConformanceError, ConformanceError, requireUsable, type RunResult } from './conformance-error.ts';
 import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
-import { messageOf } from '../contract/errors.ts';
 
 /**
  * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not change this process.
@@ -35,7 +34,7 @@ export async function runWithCases(options: RunOptions, runCases?: RunCases): Pr
   try {
     return await judge(options, directory, runCases);
   } catch (error) {
-    const known = error instanceof ConformanceError ? error : new ConformanceError('suite', [messageOf(error)]);
+    const known = asConformanceError(error);
     if (keeps || known.code !== 'suite') throw known;
     keeps = true;
     const kept = `If the run added pets, ${safeText(directory)} has a list of them.`;

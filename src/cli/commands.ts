@@ -44,11 +44,11 @@ function exitCodeText(exitCodes: readonly string[], title = 'Exit codes'): strin
 }
 
 const RUN_EXIT_CODES = [
-  '0  conformant',
-  '1  not conformant',
+  '0  conformant, perhaps with known deviations',
+  '1  not conformant, or the list of known deviations is out of date',
   '2  inconclusive',
   '3  wrong usage; nothing was sent',
-  '4  a fault of the suite itself',
+  '4  no report: a fault of the suite itself, a full disk or too many open files',
   '128 plus the number of the signal that ended the run',
 ];
 
@@ -73,7 +73,10 @@ const FIRST: ReadonlySet<string> = new Set<SettingName | 'quiet'>([
 function addRun(program: Command, console: Console, finish: Finish): void {
   const options = [
     ...settingNames.flatMap(optionOf),
-    new Option('--watch [dir]', 'run again when a file in the folder changes, until Ctrl-C').helpGroup('What runs:'),
+    new Option(
+      '--watch [dir]',
+      'run again when a file in the folder (default: the current one) changes, until Ctrl-C',
+    ).helpGroup('What runs:'),
     new Option('--quiet', 'print only the verdict').helpGroup('Output:'),
   ];
   let showsAll = false;
@@ -158,9 +161,13 @@ function addExplain(program: Command, console: Console, finish: Finish): void {
 function addRender(program: Command, console: Console, finish: Finish): void {
   program
     .command('render')
-    .description('render the formats of a report again, byte for byte as in its run')
+    .description('render the formats of a report again; the same suite gives the same bytes as in its run')
     .argument('<report.json>', 'the report of an earlier run')
-    .option('--format <names>', `formats, separated by commas: ${formatNames.join(', ')}; all by default`, collect)
+    .option(
+      '--format <names>',
+      `formats, separated by commas: ${formatNames.join(', ')}; all but json by default`,
+      collect,
+    )
     .option('--out <dir>', 'folder for the files, or - for standard output; by default that of the report')
     .addHelpText(
       'after',
@@ -222,7 +229,7 @@ function addDeviations(program: Command, console: Console, finish: Finish): void
 function addVerify(program: Command, console: Console, finish: Finish): void {
   program
     .command('verify')
-    .description('verify offline that the run in a folder is complete and unedited; any failure is exit 1')
+    .description('verify offline that the run in a folder is complete and unedited; if not, it is exit 1')
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
     .option(JSON_FLAG, AS_JSON)

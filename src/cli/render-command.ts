@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
-import { formatNames, isFormatName, renderFormats } from '../report/formats.ts';
-import { folderProblem, makeFolder, writeFiles } from '../report/reports-folder.ts';
+import { formatNames, isFormatName, renderFile, renderFormat } from '../report/formats.ts';
+import { type FinishedFile, folderProblem, makeFolder, writeFiles } from '../report/reports-folder.ts';
 import { formatProblem } from '../settings/configuration.ts';
 import { splitNames } from '../settings/value-types.ts';
 import type { Console } from './console.ts';
@@ -28,11 +28,12 @@ export async function renderCommand(path: string, flags: RenderFlags, console: C
   const file = resolve(console.directory, path);
   const read = readReportFile(file);
   if (read.kind === 'bad') return wrongUsage(read.problems, console);
-  const rendered = await renderFormats(read.value, formats);
   if (toOutput) {
-    console.out(rendered.map(({ text }) => text).join(''));
+    for (const format of formats) console.out(await renderFormat(read.value, format));
     return EXIT.conformant;
   }
+  const rendered: FinishedFile[] = [];
+  for (const format of formats) rendered.push(await renderFile(read.value, format));
   const directory = flags.out === undefined ? dirname(file) : resolve(console.directory, flags.out);
   try {
     makeFolder(directory);

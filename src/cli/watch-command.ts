@@ -10,6 +10,7 @@ import type { Report } from '../report/report.ts';
 import { removeReport } from '../run/prepare-run.ts';
 import { safeText } from '../report/safe-text.ts';
 import { resolveConfiguration } from '../settings/configuration.ts';
+import { readReportsFolder } from '../settings/read-settings.ts';
 import type { Console } from './console.ts';
 import { EXIT, type ExitCode, wrongUsage } from './command-result.ts';
 import { createInterruption, runOnce } from './run-command.ts';
@@ -70,17 +71,19 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   }
 }
 
-/** The folder to watch, and the flags of each run. If there are problems, removes the report of an earlier run, as a run does. */
+/** The folder to watch, and the flags of each run. Removes the report of an earlier run, as a run does. */
 function prepareWatch(
   flags: RunFlags,
   console: Console,
 ): Result<{ readonly folder: WatchedFolder; readonly runFlags: RunFlags }> {
-  const settings = resolveConfiguration(settingSources(flags, console));
-  const reports = resolve(console.directory, settings.reports);
+  const sources = settingSources(flags, console);
+  const reports = resolve(console.directory, readReportsFolder(sources));
+  const unremoved = removeReport(reports);
+  const settings = resolveConfiguration(sources);
   const folder = { directory: resolve(console.directory, nameOf(flags)), reports };
   const problem = watchProblem(folder);
   const problems = [...problemsOf(settings), ...(problem === null ? [] : [unwatchable(flags, problem)])];
-  if (settings.kind === 'bad' || problems.length > 0) return bad(...problems, ...removeReport(reports));
+  if (settings.kind === 'bad' || problems.length > 0) return bad(...problems, ...unremoved);
   const { wait } = settings.value.configuration;
   return ok({ folder, runFlags: { ...flags, wait: String(wait === 0 ? RESTART_TIME : wait) } });
 }

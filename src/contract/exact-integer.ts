@@ -1,3 +1,5 @@
+import type { JsonDocument } from './json.ts';
+
 /** The least value of an int64 (part 2), −2^63. */
 export const INT64_MIN = -(2n ** 63n);
 
@@ -5,7 +7,7 @@ export const INT64_MIN = -(2n ** 63n);
 export const INT64_MAX = 2n ** 63n - 1n;
 
 /** What the text of a JSON number means as an integer. `huge` has more than 100 digits and is not computed. */
-export type IntegerReading =
+type IntegerReading =
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'fraction' }
   | { readonly kind: 'huge' };
@@ -32,6 +34,13 @@ export function exactInteger(sourceText: string): IntegerReading {
   if (end - first + zeros > MAX_DIGITS) return { kind: 'huge' };
   const magnitude = BigInt(digits.slice(first, end) + '0'.repeat(zeros));
   return { kind: 'integer', value: sign === '-' ? -magnitude : magnitude };
+}
+
+/** The integer that a member of an object or array of a document shows; null if it shows none, or one that is not computed. */
+export function integerIn(document: JsonDocument, holder: unknown, key: string): bigint | null {
+  const text = document.numberText(holder, key);
+  const reading = text === undefined ? undefined : exactInteger(text);
+  return reading?.kind === 'integer' ? reading.value : null;
 }
 
 /** Whether an integer is within −2^63 … 2^63−1. */

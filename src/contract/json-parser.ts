@@ -21,8 +21,8 @@ export interface ParsedJson {
   readonly value: JsonValue;
   /** JSON Pointers (RFC 6901) of keys that occur twice in their object, at most 20; the last occurrence is the one in `value`. */
   readonly duplicateKeys: readonly string[];
-  /** The source text of the number at `holder[key]`, where a null holder means the root; undefined if it is not a number. */
-  readonly numberText: (holder: object | null, key: string) => string | undefined;
+  /** The source text of the number at `holder[key]`; undefined if no number stands there. */
+  readonly numberText: (holder: unknown, key: string) => string | undefined;
 }
 
 /** Why bytes are not read as JSON. `problem` is a short phrase; its positions count from 1. `too-complex` is a limit of this suite. */
@@ -42,8 +42,8 @@ class Rejection extends Error {
 }
 
 /**
- * Parses a text by the grammar of JSON (RFC 8259 sections 2 to 7) in one pass. `JSON.parse` gives neither the source texts of
- * numbers, nor duplicate keys, nor the place of an error. Never throws. Takes linear time for any text.
+ * Parses a text by the grammar of JSON (RFC 8259 sections 2 to 7) in one pass. `JSON.parse` shows no duplicate keys, and not every
+ * message of it has the place of the error. Never throws. Takes linear time for any text.
  */
 export function parseJsonText(text: string): ParsedJson | NotJson {
   try {
@@ -195,9 +195,8 @@ function parseWhole(text: string): ParsedJson {
     value,
     duplicateKeys: [...new Set(duplicates)],
     numberText(holder, key) {
-      if (holder === null) return typeof value === 'number' ? lastNumber : undefined;
       const number = ownValue(holder, key);
-      return typeof number === 'number' ? (sources.get(holder)?.get(key) ?? String(number)) : undefined;
+      return typeof number === 'number' ? (sources.get(holder as object)?.get(key) ?? String(number)) : undefined;
     },
   };
 }

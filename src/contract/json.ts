@@ -38,10 +38,11 @@ export type JsonReading = { readonly kind: 'json'; readonly document: JsonDocume
  */
 export function readJson(bytes: Uint8Array): JsonReading {
   const decoded = decodeUtf8(bytes);
-  if (decoded === null) return notJson('encoding', `invalid UTF-8 at byte ${firstInvalidByte(bytes)}`);
+  if (decoded === null)
+    return { kind: 'not-json', reason: 'encoding', problem: `invalid UTF-8 at byte ${firstInvalidByte(bytes)}` };
   const byteOrderMark = decoded.startsWith('\uFEFF');
   const text = byteOrderMark ? decoded.slice(1) : decoded;
-  if (text === '') return notJson('empty', 'the body is empty');
+  if (text === '') return { kind: 'not-json', reason: 'empty', problem: 'the body is empty' };
   const parsed = parseJsonText(text);
   if (parsed.kind === 'not-json' && parsed.reason === 'too-complex') return parsed;
   if ((parsed.kind === 'json') !== (parseJson(text) !== undefined))
@@ -66,10 +67,6 @@ export function readJsonOnce(bytes: Uint8Array): () => JsonReading {
   return () => (reading ??= readJson(bytes));
 }
 
-function notJson(reason: NotJson['reason'], problem: string): NotJson {
-  return { kind: 'not-json', problem, reason };
-}
-
 /** The position, from 1, of the first byte that is not UTF-8: decoded and encoded again, it becomes U+FFFD. */
 function firstInvalidByte(bytes: Uint8Array): number {
   const again = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
@@ -80,7 +77,7 @@ function firstInvalidByte(bytes: Uint8Array): number {
 const RAW_TEXT = Symbol('raw JSON text');
 
 /** Text that is written unchanged, valid JSON or not. */
-export interface RawJson {
+interface RawJson {
   readonly [RAW_TEXT]: string;
 }
 

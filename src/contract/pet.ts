@@ -1,5 +1,5 @@
 import { alternatives, describeValue } from './describe.ts';
-import { exactInteger, isInt64 } from './exact-integer.ts';
+import { integerIn, isInt64 } from './exact-integer.ts';
 import type { JsonDocument, JsonValue } from './json.ts';
 
 /** The states of a pet (part 3). */
@@ -18,13 +18,21 @@ export interface NewPet {
   readonly status: PetStatus | undefined;
 }
 
+/** The fields of a NewPet, in the order in which bodies hold them. */
+export const NEW_PET_FIELDS = ['name', 'categoryId', 'status'] as const satisfies readonly (keyof NewPet)[];
+
 /** A pet as the service returns it (part 2). */
 export interface Pet extends NewPet {
   readonly id: bigint;
 }
 
+const PET_FIELDS = ['id', ...NEW_PET_FIELDS] as const;
+
+/** The fields that every pet has. */
+export const REQUIRED_PET_FIELDS = ['id', 'name', 'categoryId'] as const satisfies readonly (keyof Pet)[];
+
 /** One field in which two pets differ, with both values in words that differ too. */
-export interface PetDifference {
+interface PetDifference {
   readonly field: keyof Pet;
   readonly expected: string;
   readonly actual: string;
@@ -44,45 +52,31 @@ export function readPet(document: JsonDocument, value: JsonValue = document.valu
   return { id: readInt64(document, value, 'id'), name, categoryId: readInt64(document, value, 'categoryId'), status };
 }
 
-/** The id of a document that is an object, valid as a pet or not; null if it has no integer as its id. */
-export function readId(document: JsonDocument): bigint | null {
-  const { value } = document;
-  const text = typeof value === 'object' && value !== null ? document.numberText(value, 'id') : undefined;
-  const reading = text === undefined ? undefined : exactInteger(text);
-  return reading?.kind === 'integer' ? reading.value : null;
-}
-
 function readInt64(document: JsonDocument, holder: object, key: string): bigint {
-  const text = document.numberText(holder, key);
-  const reading = text === undefined ? undefined : exactInteger(text);
-  if (reading?.kind !== 'integer' || !isInt64(reading.value)) throw new TypeError(`not a Pet: ${key} is not an int64`);
-  return reading.value;
+  const integer = integerIn(document, holder, key);
+  if (integer === null || !isInt64(integer)) throw new TypeError(`not a Pet: ${key} is not an int64`);
+  return integer;
 }
 
 /** The fields in which `actual` differs from `expected`. If `expected` has no id, ids are not compared. */
 export function petDifferences(expected: Pet | NewPet, actual: Pet): readonly PetDifference[] {
-  const differences: PetDifference[] = [];
-  if ('id' in expected && expected.id !== actual.id) differences.push(integerDifference('id', expected.id, actual.id));
-  if (expected.name !== actual.name) differences.push(nameDifference(expected.name, actual.name));
-  if (expected.categoryId !== actual.categoryId) {
-    differences.push(integerDifference('categoryId', expected.categoryId, actual.categoryId));
-  }
-  if (expected.status !== actual.status) {
-    const [wanted, got] = [describeValue(expected.status), describeValue(actual.status)];
-    differences.push({ field: 'status', expected: wanted, actual: got });
-  }
-  return differences;
+  const wanted: Partial<Pet> = expected;
+  const differing = PET_FIELDS.filter((field) => wanted[field] !== actual[field] && (field !== 'id' || 'id' in wanted));
+  return differing.map((field) => ({ field, ...inDifferentWords(wanted[field], actual[field]) }));
 }
 
-function integerDifference(field: 'id' | 'categoryId', expected: bigint, actual: bigint): PetDifference {
-  return { field, expected: `the number ${expected}`, actual: `the number ${actual}` };
+function inDifferentWords(expected: Pet[keyof Pet], actual: Pet[keyof Pet]): Omit<PetDifference, 'field'> {
+  const [wanted, got] = [inWords(expected), inWords(actual)];
+  // Long texts are cut.
+  const isCut = wanted === got && typeof expected === 'string' && typeof actual === 'string';
+  return {
+    expected: wanted,
+    actual: isCut ? `another string from character ${firstDifference(expected, actual)}` : got,
+  };
 }
 
-function nameDifference(expected: string, actual: string): PetDifference {
-  const [wanted, got] = [describeValue(expected), describeValue(actual)];
-  // Long names are cut.
-  const shown = wanted === got ? `another string from character ${firstDifference(expected, actual)}` : got;
-  return { field: 'name', expected: wanted, actual: shown };
+function inWords(value: Pet[keyof Pet]): string {
+  return typeof value === 'bigint' ? `the number ${value}` : describeValue(value);
 }
 
 /** Counts from 1, in UTF-16 units. */

@@ -13,7 +13,7 @@ export const REMOVAL_DAY = `${Number(DAY_OF_MONTH)} ${MONTHS[Number(MONTH) - 1]}
 export type RemovalPhase = 'before' | 'on-the-day' | 'after';
 
 /** The date by which a run judges: a calendar date `YYYY-MM-DD`, or an instant in milliseconds since 1970 UTC. */
-export type AsOf = { readonly kind: 'date'; readonly date: string } | { readonly kind: 'instant'; readonly at: number };
+type AsOf = { readonly kind: 'date'; readonly date: string } | { readonly kind: 'instant'; readonly at: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -501,6 +501,10 @@ const table = {
     part: '4.3',
     statement: 'A read by an id that no pet has gets 404.',
     remedy: 'Respond with 404 and an Error to every int64 id that no pet has.',
+    remedies: {
+      'another pet':
+        'Respond with 404 and an Error if no pet has the id: for {ids} the service returns a pet with another id.',
+    },
     reading:
       'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
   },
@@ -663,6 +667,7 @@ function missingKeyRow(operation: OperationId) {
     operation,
     statement: `Without an API key, a ${operations[operation].noun} gets 401.`,
     remedy: `Respond to ${route} with 401 and an Error if the request has no key.`,
+    remedies: { processed: 'Respond with 401 and an Error if the request has no key.' },
     reading:
       'The contract shows one way to send a key: as a bearer token. A header that holds no right key at all, such as Basic credentials with a wrong one, has no key. A right key in another form (Basic, without a scheme, beside another key) is observed (OPEN-AUTH-FORMS).',
   } as const;
@@ -675,6 +680,9 @@ function invalidKeyRow(operation: OperationId) {
     operation,
     statement: `With an invalid API key, however similar to a valid one, a ${operations[operation].noun} gets 401.`,
     remedy: `Accept only issued keys for ${route}, equal in each character. Respond to any other key with 401 and an Error.`,
+    remedies: {
+      processed: 'Accept only issued keys, equal in each character. Respond to any other key with 401 and an Error.',
+    },
     reading:
       'A key is invalid if it differs from the issued key, even by one character. A service may compare decoded keys, so the suite sends no key that decodes to the same bytes as base64, hexadecimal or UUID.',
   } as const;
@@ -711,14 +719,13 @@ export function findRequirement(id: string): RequirementRow | undefined {
   return byId.get(id);
 }
 
-/** One of the nine parts of the contract: its number and its subject. */
-export interface ContractPart {
-  readonly number: string;
-  readonly title: string;
+/** Whether a requirement is about unusual forms of requests. */
+export function isAboutForms(id: string): boolean {
+  return id.endsWith('-SPELLINGS');
 }
 
-/** The parts in the order of the contract. */
-export const parts: readonly ContractPart[] = [
+/** The nine parts of the contract in their order: the number and the subject of each. */
+export const parts: readonly Readonly<Record<'number' | 'title', string>>[] = [
   { number: '1', title: 'What the service does' },
   { number: '2', title: 'Resources and their fields' },
   { number: '3', title: 'States' },

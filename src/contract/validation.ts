@@ -6,7 +6,7 @@ import petStatusSchema from '../../schemas/pet-status.schema.json' with { type: 
 import petSchema from '../../schemas/pet.schema.json' with { type: 'json' };
 import petsSchema from '../../schemas/pets.schema.json' with { type: 'json' };
 import { describeValue } from './describe.ts';
-import { exactInteger, isInt64 } from './exact-integer.ts';
+import { exactInteger, integerIn, isInt64 } from './exact-integer.ts';
 import { isJsonArray, type JsonDocument, type JsonValue } from './json.ts';
 import { ownValue } from './json-parser.ts';
 import { escapeToken, tokensOf } from './json-pointer.ts';
@@ -93,12 +93,9 @@ function formatCheck(format: unknown): typeof isExactInt64 {
 }
 
 /** Whether a number is an int64 by its source text (part 2). `this` is the document that it stands in. */
-function isExactInt64(this: JsonDocument, value: number, place?: DataValidationCxt): boolean {
-  const holder: unknown = place?.parentData;
-  const key = String(place?.parentDataProperty ?? '');
-  const text = this.numberText(typeof holder === 'object' ? holder : null, key);
-  const reading = exactInteger(text ?? String(value));
-  return reading.kind === 'integer' && isInt64(reading.value);
+function isExactInt64(this: JsonDocument, _value: number, place?: DataValidationCxt): boolean {
+  const integer = integerIn(this, place?.parentData, String(place?.parentDataProperty));
+  return integer !== null && isInt64(integer);
 }
 
 /** The keywords of a violated schema that messages need. */
@@ -180,12 +177,11 @@ function fieldOf(pointer: string): string {
   return /^\d*$/.test(last) ? '' : last;
 }
 
-/** The source text of the number at a pointer; undefined if there is none. */
+/** The source text of the number at a pointer. */
 function numberTextAt(document: JsonDocument, pointer: string): string | undefined {
   const tokens = tokensOf(pointer);
   const key = tokens.at(-1);
-  if (key === undefined) return document.numberText(null, '');
-  let holder: unknown = document.value;
-  for (const token of tokens.slice(0, -1)) holder = ownValue(holder, token);
-  return typeof holder === 'object' && holder !== null ? document.numberText(holder, key) : undefined;
+  if (key === undefined) return document.text.trim();
+  const holder = tokens.slice(0, -1).reduce<unknown>(ownValue, document.value);
+  return document.numberText(holder, key);
 }

@@ -102,16 +102,18 @@ export function statementFor(report: Report, files: readonly ManifestFile[]): st
 /** The files that seal those of a run, report.json first: a manifest of their digests, and an attestation if there is a key. */
 export function sealRun(
   report: Report,
-  files: readonly ManifestFile[],
+  files: readonly FinishedFile[],
   key: AttestationKey | null,
 ): readonly FinishedFile[] {
   const { run } = report;
-  const manifest = manifestText({ manifestVersion: 1, run: run.id, suite: suiteText(run), files });
-  const manifestFile = { name: MANIFEST_FILE, text: manifest };
-  if (key === null) return [manifestFile];
-  const sealed = [entryOf(MANIFEST_FILE, Buffer.from(manifest)), ...files];
-  const envelope = signEnvelope(statementFor(report, sealed), key);
-  return [manifestFile, { name: ATTESTATION_FILE, text: envelopeText(envelope) }];
+  const entries = files.map(entryOf);
+  const manifest = {
+    name: MANIFEST_FILE,
+    data: Buffer.from(manifestText({ manifestVersion: 1, run: run.id, suite: suiteText(run), files: entries })),
+  };
+  if (key === null) return [manifest];
+  const envelope = signEnvelope(statementFor(report, [entryOf(manifest), ...entries]), key);
+  return [manifest, { name: ATTESTATION_FILE, data: Buffer.from(envelopeText(envelope)) }];
 }
 
 /**
@@ -191,7 +193,7 @@ function compareWithRun(
 ): Pick<ReadAttestation, 'subject' | 'problems'> {
   const manifestData = files.get(MANIFEST_FILE);
   if (manifest === null || manifestData === undefined) return { subject: null, problems: [] };
-  const sealed = [entryOf(MANIFEST_FILE, manifestData), ...manifest.files];
+  const sealed = [entryOf({ name: MANIFEST_FILE, data: manifestData }), ...manifest.files];
   const builds = [...digests].filter(([name]) => !sealed.some((file) => file.name === name));
   const [build] = builds;
   const subject = build === undefined ? null : { name: build[0], sha256: build[1] };

@@ -152,8 +152,8 @@ function changedViolations(base: Report, head: Report): readonly Change[] {
 
 function firstViolation([check]: readonly Check[], { exchanges }: Report): Change['violation'] {
   if (check === undefined) return null;
-  const { expected, actual, curl } = violationOf(check, { cases: new Map(), exchanges: byId(exchanges) });
-  return { check: check.id, expected, actual, curl };
+  const { exchange } = violationOf(check, { cases: new Map(), exchanges: byId(exchanges) });
+  return { check: check.id, expected: check.expected, actual: check.actual, curl: exchange?.request.curl ?? '' };
 }
 
 /** What these observe is often a page, whose length depends on the catalogue. */

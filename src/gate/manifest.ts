@@ -4,6 +4,7 @@ import { parseJson } from '../contract/json.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
 import { FORMATS, formatNames } from '../report/formats.ts';
 import type { Report } from '../report/report.ts';
+import type { FinishedFile } from '../report/reports-folder.ts';
 import { schemaProblems } from '../contract/schema-problems.ts';
 
 /** The files that seal a run, in its folder. */
@@ -38,7 +39,7 @@ export function suiteText({ suite }: Report['run']): string {
 }
 
 /** A file as a manifest lists it. */
-export function entryOf(name: string, data: Uint8Array): ManifestFile {
+export function entryOf({ name, data }: FinishedFile): ManifestFile {
   return { name, bytes: data.length, sha256: hash('sha256', data) };
 }
 

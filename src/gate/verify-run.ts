@@ -2,16 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RequirementRow, requirements as ownTable } from '../contract/requirements.ts';
 import { bad, problemsOf, type Result } from '../contract/result.ts';
 import { decodeUtf8 } from '../contract/utf8.ts';
-import { conclude, type Conclusions, digestOfCases, type Premises } from '../report/verdict/conclude.ts';
+import { conclude, type Conclusions, digestOfCases } from '../report/verdict/conclude.ts';
 import { isViolated, withoutDeviations } from '../report/verdict/deviations.ts';
-import { isRuleCase } from '../report/verdict/fold-checks.ts';
 import { verdictLine } from '../report/verdict/verdict.ts';
-import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
-import { FORMATS, formatNames, renderFormats } from '../report/formats.ts';
+import { FORMATS, formatNames, renderFile } from '../report/formats.ts';
 import type { Check, Report, RunDescription } from '../report/report.ts';
 import { REPORT_FILE } from '../report/reports-folder.ts';
 import { type ReadAttestation, readAttestation } from './attestation.ts';
-import { ATTESTATION_FILE, entryOf, type Manifest, MANIFEST_FILE, readManifest, suiteText } from './manifest.ts';
+import { entryOf, type Manifest, MANIFEST_FILE, readManifest, RUN_FILES, suiteText } from './manifest.ts';
 import { readReport } from '../report/read-report.ts';
 import type { RunFiles } from './run-folder.ts';
 import type { NamedKey } from './signatures.ts';
@@ -72,7 +70,7 @@ function digestProblems(files: RunFiles, manifest: Manifest): readonly string[] 
     ...manifest.files.flatMap(({ name, bytes, sha256 }) => {
       const data = files.get(name);
       if (data === undefined) return [`${name} is missing.`];
-      const found = entryOf(name, data);
+      const found = entryOf({ name, data });
       if (found.bytes !== bytes) return [`${name} has ${found.bytes} bytes, and the manifest says ${bytes}.`];
       return found.sha256 === sha256 ? [] : [`${name} differs from the manifest in its SHA-256.`];
     }),
@@ -99,25 +97,20 @@ async function unlistedFiles(
   verifier: Verifier,
 ): Promise<{ readonly problems: readonly string[]; readonly notes: readonly string[] }> {
   if (manifest === null || report === null) return { problems: [], notes: [] };
-  const listed = new Set([...manifest.files.map(({ name }) => name), MANIFEST_FILE, ATTESTATION_FILE]);
-  const unlisted = [...files.keys()].filter((name) => !listed.has(name)).sort();
-  const formats = formatNames.filter((format) => unlisted.includes(FORMATS[format].file));
-  const formatFiles = formats.map((format): string => FORMATS[format].file);
-  const rendered = isOwnReport(report, verifier) ? await renderFormats(report, formats) : [];
-  const isRendered = (name: string): boolean =>
-    rendered.some((file) => file.name === name && Buffer.from(file.text).equals(files.get(name) ?? new Uint8Array()));
-  const others = unlisted.filter((name) => !formatFiles.includes(name));
-  return {
-    problems: formatFiles
-      .filter((name) => !isRendered(name))
-      .map((name) => `${name} is not in the manifest, and differs from what ${REPORT_FILE} renders to.`),
-    notes: [
-      ...formatFiles
-        .filter(isRendered)
-        .map((name) => `${name} was rendered after the run, and is not in the manifest.`),
-      ...(others.length === 0 ? [] : [`These files are not of the run, and were not checked: ${others.join(', ')}.`]),
-    ],
-  };
+  const listed = new Set(manifest.files.map(({ name }) => name));
+  const problems: string[] = [];
+  const notes: string[] = [];
+  for (const format of formatNames) {
+    const name = FORMATS[format].file;
+    const data = files.get(name);
+    if (data === undefined || listed.has(name)) continue;
+    const isSame = isOwnReport(report, verifier) && Buffer.compare((await renderFile(report, format)).data, data) === 0;
+    if (isSame) notes.push(`${name} was rendered after the run, and is not in the manifest.`);
+    else problems.push(`${name} is not in the manifest, and differs from what ${REPORT_FILE} renders to.`);
+  }
+  const others = [...files.keys()].filter((name) => !listed.has(name) && !RUN_FILES.includes(name)).toSorted();
+  if (others.length > 0) notes.push(`These files are not of the run, and were not checked: ${others.join(', ')}.`);
+  return { problems, notes };
 }
 
 function reportProblems(report: Report, manifest: Manifest | null, verifier: Verifier): readonly string[] {
@@ -139,15 +132,9 @@ function reportProblems(report: Report, manifest: Manifest | null, verifier: Ver
  */
 export function conclusionProblems(report: Report, table: readonly RequirementRow[] | null): readonly string[] {
   const drawn = conclude({
-    run: report.run,
+    ...report,
     table: table ?? report.requirements.map(rowOf),
-    cases: report.cases,
     checks: withoutDeviations(report.checks),
-    exchanges: report.exchanges,
-    deviations: report.deviations,
-    suiteFaults: report.suiteFaults,
-    soak: report.soak,
-    totals: totalsOf(report),
   });
   return [
     ...violationProblems(report.checks),
@@ -160,11 +147,6 @@ export function conclusionProblems(report: Report, table: readonly RequirementRo
 function rowOf({ outcome, reason, ...row }: Report['requirements'][number]): RequirementRow {
   const known = { id: row.id, part: row.part, level: row.level, operation: row.operation, statement: row.statement };
   return (outcome === 'not-testable' ? { ...known, reason: reason ?? '' } : known) as RequirementRow;
-}
-
-function totalsOf({ cases, exchanges, created }: Report): Premises['totals'] {
-  const collected = cases.filter(({ id, place }) => id !== FIXTURES_CASE && place !== 'unknown' && !isRuleCase(id));
-  return { cases: collected.length, exchanges: exchanges.length, created: created.length };
 }
 
 /** A check must be violated exactly if it found a violation. */

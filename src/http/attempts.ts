@@ -1,5 +1,4 @@
 import type { NetworkSettings } from '../settings/network.ts';
-import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
 import { type Disturbance, disturbanceIn, disturbedFailure, isCutBody } from './disturbance.ts';
 import type { AttemptRecord, TransportFailure } from './exchange.ts';
@@ -38,8 +37,6 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
   let outcome: WireOutcome | null = null;
   let sentAt: number | null = null;
   let met = NOTHING_MET;
-  /** The responses of the run until the latest disturbance of the request. */
-  let responsesBefore = 0;
   for (;;) {
     const turn = await pacing.enter(rank, met);
     if (turn === null) return done(noResponse(stopFailure(signal), null), null);
@@ -92,45 +89,35 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
     if (request.mayBeClosed === true && failure?.kind === 'closed-before-response') return null;
     const disturbance = disturbanceIn(received, clock.date());
     if (disturbance !== null || failure === null || !isCutBody(failure.kind)) return disturbance;
-    return (await isPartOfDisturbance()) ? { sign: failure.kind, retryAfter: null, limitsRate: 'no' } : null;
-  }
-
-  /** Whether a body that was cut short now is part of a disturbance. One may still follow. */
-  async function isPartOfDisturbance(): Promise<boolean> {
-    const cutAt = clock.monotonic();
-    for (;;) {
-      const isExcused = pacing.excusesCut(cutAt);
-      if (isExcused !== null || checkService === null) return isExcused === true;
-      // What stopped the run may have stopped the service too.
-      if (signal.aborted) return true;
-      await sleep(BOUNDS.cutBodyCheck, signal);
-      await checkService();
-    }
+    return (await pacing.excusesCut(checkService)) ? { sign: failure.kind, retryAfter: null } : null;
   }
 
   async function afterDisturbance(disturbance: Disturbance, turn: Turn, result: Result): Promise<Result | number> {
     if (signal.aborted) return noResponse(stopFailure(signal), result.status);
-    await noteDisturbance();
-    const wait = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
-    if (wait === null)
-      return noResponse(disturbedFailure(disturbance, failureIn(result), met.disturbed), result.status);
+    if (checkService !== null && met.disturbed > 0) await lookForResponse(checkService);
+    const metNow = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
+    if (metNow === null)
+      return noResponse(disturbedFailure(disturbance, failureIn(result), met.disturbed + 1), result.status);
+    const wait = metNow.waited - met.waited;
     await sleep(wait, signal);
-    met = { ...met, waited: met.waited + wait };
+    const wasUp = metNow.responses > met.responses;
+    met = metNow;
+    // If the request ends the process of the service, it would end each new one too, and the service would seem to be gone.
+    if (!wasUp && isSilent()) await checkService?.();
     return wait;
   }
 
-  /** Counts a disturbance. From the second one on, it finds out whether the service responds to other requests. */
-  async function noteDisturbance(): Promise<void> {
-    const isFirst = met.disturbed === 0;
-    if (checkService !== null && !isFirst && pacing.responses() === responsesBefore && pacing.obstacle() === null) {
-      await checkService();
-      // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
-      if (met.disturbed % 2 === 1) await checkService();
-    }
-    const isServiceUp = pacing.responses() > responsesBefore;
-    responsesBefore = pacing.responses();
-    const whileUp = met.whileUp + (isServiceUp || isFirst ? 1 : 0);
-    met = { ...met, disturbed: met.disturbed + 1, whileUp, isServiceUp };
+  /** Whether the service has responded to nothing since the latest disturbance of the request, and is not gone. */
+  function isSilent(): boolean {
+    return pacing.responses() === met.responses && pacing.obstacle() === null;
+  }
+
+  /** Finds out whether the service has responded to any request since the attempt before, or does so now. */
+  async function lookForResponse(check: () => Promise<void>): Promise<void> {
+    if (!isSilent()) return;
+    await check();
+    // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
+    if (met.disturbed % 2 === 1) await check();
   }
 }
 

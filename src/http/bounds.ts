@@ -62,6 +62,8 @@ export const BOUNDS = {
   sendsOfEach: 5,
   /** Each request of such a trial may add a pet. */
   trialsOfAdditions: 3,
+  /** Waits for a process that ended during a trial. Most supervisors start it again within seconds. */
+  restartWaits: [0, 500, 1_000, 2_000, 4_000, 8_000],
   /** A gateway that chooses one of four back ends by the path sends all to a dead one once in 64. */
   otherPaths: 3,
 
@@ -80,8 +82,10 @@ export const BOUNDS = {
   lockoutPatience: 120_000,
 
   // Further attempts at cases.
-  /** In a stage. Twenty time-outs are three minutes. */
+  /** In a stage, whatever time they take. Twenty time-outs are three minutes. */
   repeats: 20,
+  /** More cases are repeated for so long. A service that crashes on a request may hide its other responses behind disturbances. */
+  timeForRepeats: 180_000,
   /** Each repeat may take a time-out. */
   repeatsWithoutResponse: 3,
   /** Every response may violate a rule, so only the first cases that found it try it again. */

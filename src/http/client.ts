@@ -112,6 +112,12 @@ export function createClient(options: ClientOptions) {
     openConnection,
     /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
     obstacle: pacing.obstacle,
+    /** Whether the service responds to the last read with a response; true if none had any. */
+    responds: async (): Promise<boolean> => {
+      const before = pacing.responses();
+      await checkService();
+      return lastRead === null || pacing.responses() > before;
+    },
     pacing: pacing.summary,
     largestBody: pacing.largestBody,
     close: async (): Promise<void> => connections.close(),

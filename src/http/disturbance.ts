@@ -9,43 +9,23 @@ export interface Disturbance {
   readonly sign: DisturbanceSign;
   /** The wait that Retry-After asks for, in milliseconds. */
   readonly retryAfter: number | null;
-  /** Whether the service limits the rate of requests. A status 503 may also stand for an outage. */
-  readonly limitsRate: 'certainly' | 'maybe' | 'no';
 }
 
-/** What a sign of a disturbance says. `isCausable`: the request itself may be the cause, which controlled trials find out. */
-interface Meaning {
-  readonly limitsRate: Disturbance['limitsRate'];
-  readonly isCausable: boolean;
-}
+/** The one sign that certainly speaks of a limit of requests. */
+export const RATE_LIMIT = 429;
 
-const LOAD_OR_TIME: Meaning = { limitsRate: 'no', isCausable: false };
-const FAILURE: Meaning = { limitsRate: 'no', isCausable: true };
+/** Other signs speak of load or of time. A request ends with the last two if its attempts were disturbed. */
+const OF_LOAD_OR_TIME: readonly DisturbanceSign[] = [408, 425, RATE_LIMIT, 504, 'disturbed', 'rate-limited'];
 
-/** Every sign of a disturbance (our reading). */
-const SIGNS: ReadonlyMap<DisturbanceSign, Meaning> = new Map<DisturbanceSign, Meaning>([
-  [408, LOAD_OR_TIME],
-  [425, LOAD_OR_TIME],
-  [429, { limitsRate: 'certainly', isCausable: false }],
-  [502, FAILURE],
-  [503, { limitsRate: 'maybe', isCausable: true }],
-  [504, LOAD_OR_TIME],
-  ...[520, 521, 522, 523, 524, 525, 526, 527].map((status) => [status, FAILURE] as const),
-  ['refused', FAILURE],
-  ['closed-before-response', FAILURE],
-  // A request ends with one of these if its attempts were disturbed.
-  ['disturbed', LOAD_OR_TIME],
-  ['rate-limited', LOAD_OR_TIME],
-]);
-
-/** Whether a status or a failure may come from a gateway, a restart or an overload. */
+/** Whether a status or a failure may come from a gateway, a restart or an overload (our reading). */
 export function isDisturbance(sign: DisturbanceSign): boolean {
-  return SIGNS.has(sign);
+  return isCausable(sign) || OF_LOAD_OR_TIME.includes(sign);
 }
 
 /** Whether a controlled trial may show that the request itself causes the disturbance. */
 export function isCausable(sign: DisturbanceSign): boolean {
-  return SIGNS.get(sign)?.isCausable === true;
+  if (typeof sign === 'string') return sign === 'refused' || sign === 'closed-before-response';
+  return sign === 502 || sign === 503 || (sign >= 520 && sign <= 527);
 }
 
 /** Whether a body was cut short. A restart can do so, but it is a disturbance only if another sign is near. */
@@ -55,16 +35,17 @@ export function isCutBody(sign: DisturbanceSign): boolean {
 
 /** Reads what a request got as a disturbance; null if it is none. `now` is the time of this computer. */
 export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Date): Disturbance | null {
-  const sign = status !== null && SIGNS.has(status) ? status : failure?.kind;
-  const meaning = sign === undefined ? undefined : SIGNS.get(sign);
-  if (sign === undefined || meaning === undefined) return null;
-  const retryAfter = retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now);
-  return { sign, retryAfter, limitsRate: meaning.limitsRate };
+  const sign = status !== null && isDisturbance(status) ? status : failure?.kind;
+  if (sign === undefined || !isDisturbance(sign)) return null;
+  return {
+    sign,
+    retryAfter: retryAfterMilliseconds(headerValue(headers, 'retry-after'), headerValue(headers, 'date'), now),
+  };
 }
 
 /** The failure of a request whose every attempt was disturbed. */
 export function disturbedFailure(
-  { sign, limitsRate, retryAfter }: Disturbance,
+  { sign, retryAfter }: Disturbance,
   failure: TransportFailure | null,
   attempts: number,
 ): TransportFailure {
@@ -72,7 +53,7 @@ export function disturbedFailure(
     return isDisturbance(failure.kind) ? failure : { kind: 'disturbed', message: failure.message };
   const count = attempts === 1 ? '' : ' to every attempt';
   const asked = retryAfter === null ? '' : ` and asked for a wait of ${Math.round(retryAfter / 1000)} s`;
-  const kind = limitsRate === 'certainly' ? 'rate-limited' : 'disturbed';
+  const kind = sign === RATE_LIMIT ? 'rate-limited' : 'disturbed';
   return { kind, message: `The service responded ${sign}${count}${asked}.` };
 }
 

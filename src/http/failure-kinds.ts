@@ -34,7 +34,7 @@ const FAILURES = {
   },
   'response-timeout': {
     isTimeout: true,
-    howToResolve: `Raise ${nameByFlag('requestTimeout')} if the service is slow.`,
+    howToResolve: `Find in the log of the service why it sends no response. If all its responses are slow, raise ${nameByFlag('requestTimeout')}.`,
   },
   'closed-before-response': {
     howToResolve: 'Check the log of the service for the reason why it closes connections.',

@@ -1,6 +1,6 @@
 import { BOUNDS } from './bounds.ts';
 import type { Clock, Sleep } from './clock.ts';
-import { type Disturbance, isCutBody, isDisturbance } from './disturbance.ts';
+import { type Disturbance, isCutBody, isDisturbance, RATE_LIMIT } from './disturbance.ts';
 import type { TransportFailure } from './exchange.ts';
 import { meaningOf } from './failure-kinds.ts';
 
@@ -20,25 +20,19 @@ interface Waiting {
   readonly resolve: (turn: Turn | null) => void;
 }
 
-/** Whether the target responds. The milliseconds of silence are those in which the run paused since the last response. */
-type Target =
-  | { readonly kind: 'responds' }
-  | { readonly kind: 'silent'; readonly milliseconds: number }
-  | { readonly kind: 'gone' };
-
 /** What a request has met so far, which decides how long it waits and whether it is given up. */
 export interface MetSoFar {
   readonly disturbed: number;
   /** The disturbed attempts while the service responded to others. The first attempt counts too. */
   readonly whileUp: number;
-  /** Whether the service responded to another request since the attempt before. After a first attempt: whether it ever did. */
-  readonly isServiceUp: boolean;
+  /** The responses of the run until its latest disturbance. */
+  readonly responses: number;
   /** Milliseconds that it has waited. */
   readonly waited: number;
 }
 
 /** What a request has met before its first attempt. */
-export const NOTHING_MET: MetSoFar = { disturbed: 0, whileUp: 0, isServiceUp: false, waited: 0 };
+export const NOTHING_MET: MetSoFar = { disturbed: 0, whileUp: 0, responses: 0, waited: 0 };
 
 /** How disturbances slowed the run down, for the report. */
 export interface PacingSummary {
@@ -101,8 +95,10 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   let slowed = { started: 0, responses: -1 };
 
   // What came, and what did not.
-  let target: Target = { kind: 'responds' };
   let responses = 0;
+  /** Milliseconds in which the run paused since the last response. */
+  let silence = 0;
+  let isGone = false;
   let givenUpInARow = 0;
   let failuresInARow = 0;
   let lastFailure: TransportFailure | null = null;
@@ -136,7 +132,7 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
 
   function hasPlace({ alone }: Waiting): boolean {
     // In silence one request finds out whether the service responds again: additions without a response count as made.
-    if (alone || target.kind === 'silent') return underWay === 0;
+    if (alone || (silence > 0 && !isGone)) return underWay === 0;
     return !isAlone && underWay < Math.min(width, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
   }
 
@@ -157,10 +153,6 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     return hasHope() ? BOUNDS.attempts : BOUNDS.attemptsWithoutHope;
   }
 
-  function silence(): number {
-    return target.kind === 'silent' ? target.milliseconds : 0;
-  }
-
   /** Slows down once for all requests that were under way together, and once in an outage. */
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
     if (number <= slowed.started) return;
@@ -173,8 +165,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   }
 
   /** How long the run waits without a response before the target counts as gone. */
-  function patienceFor({ limitsRate, retryAfter }: Disturbance): number {
-    if (limitsRate === 'certainly' || retryAfter !== null) return BOUNDS.ratePatience;
+  function patienceFor({ sign, retryAfter }: Disturbance): number {
+    if (sign === RATE_LIMIT || retryAfter !== null) return BOUNDS.ratePatience;
     return responses === 0 ? BOUNDS.firstResponsePatience : BOUNDS.outagePatience;
   }
 
@@ -184,28 +176,18 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     const added = Math.max(0, now + milliseconds - Math.max(now, pausedUntil));
     pausedUntil = Math.max(pausedUntil, now + milliseconds);
     pausedMilliseconds += added;
-    if (added > 0) target = { kind: 'silent', milliseconds: silence() + added };
+    silence += added;
   }
 
   /** Makes the whole run wait as long as it was silent before, and a little longer. Gives the milliseconds that are left. */
-  function pauseRun(retryAfter: number | null, isFirst: boolean): number {
-    const now = clock.monotonic();
-    const own = Math.min(BOUNDS.firstPause + silence(), BOUNDS.longestOwnWait);
-    if (isFirst || retryAfter !== null) holdFor(Math.min(retryAfter ?? own, BOUNDS.longestPause));
-    const left = Math.max(0, pausedUntil - now);
+  function pauseRun(asked: number | null, isFirst: boolean): number {
+    if (isFirst || asked !== null) holdFor(asked ?? Math.min(BOUNDS.firstPause + silence, BOUNDS.longestOwnWait));
+    const left = Math.max(0, pausedUntil - clock.monotonic());
     if (isFirst) {
       pauses += 1;
       onPause?.(left);
     }
     return left;
-  }
-
-  function giveUp(limitsRate: Disturbance['limitsRate']): void {
-    givenUpInARow += 1;
-    if (target.kind === 'gone' || limitsRate === 'certainly') return;
-    // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
-    width = concurrency;
-    if (gap !== null) gap = 0;
   }
 
   return {
@@ -233,7 +215,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     recordResponse: (wasDisturbed: boolean = false): void => {
       if (wasDisturbed) givenUpInARow = 0;
       responses += 1;
-      target = { kind: 'responds' };
+      silence = 0;
+      isGone = false;
       if (gap !== null && gap > 0) gap = gap < BOUNDS.firstGap / 2 ? 0 : gap * BOUNDS.closer;
       if ((responses - slowed.responses) % BOUNDS.responsesForOneMore === 0) width = Math.min(concurrency, width + 1);
       advance();
@@ -244,58 +227,75 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
      */
     recordEnd: (failure: TransportFailure | null, turn: Turn | null = null): void => {
       lastFailure = failure;
-      if (turn !== null && failure !== null && meaningOf(failure.kind).isTimeout) slowDown(turn, false);
-      if (failure === null || meaningOf(failure.kind).violates !== undefined) {
+      const { isTimeout, violates } = failure === null ? {} : meaningOf(failure.kind);
+      if (isTimeout && turn !== null) slowDown(turn, false);
+      if (failure === null || violates !== undefined) {
         failuresInARow = 0;
-        if (target.kind === 'gone') target = { kind: 'responds' };
+        isGone = false;
       } else if (!isDisturbance(failure.kind)) {
         failuresInARow += 1;
-        if (failuresInARow >= Math.max(BOUNDS.leastFailuresInARow, concurrency)) target = { kind: 'gone' };
+        if (failuresInARow >= Math.max(BOUNDS.leastFailuresInARow, concurrency)) isGone = true;
       }
     },
     /** Why the target counts as gone: the last failure. Null if it is not gone. */
-    obstacle: () => (target.kind === 'gone' ? lastFailure : null),
+    obstacle: () => (isGone ? lastFailure : null),
     /**
-     * Whether a disturbance excuses a body that was cut at this moment: one within two seconds, before or after. Null if one may
-     * still follow. If none does, the service cuts bodies by itself, and no disturbance excuses a further one.
+     * Whether a disturbance within two seconds, before or after, excuses a body that was cut now. `look` sends a request that may meet
+     * one. If none does, the service cuts bodies by itself, and no disturbance excuses a further one.
      */
-    excusesCut: (cutAt: number): boolean | null => {
-      if (cutsBodies) return false;
-      if (Math.abs(disturbedAt - cutAt) <= BOUNDS.cutBodyWindow) return true;
-      if (clock.monotonic() - cutAt < BOUNDS.cutBodyWindow) return null;
-      cutsBodies = true;
-      return false;
+    excusesCut: async (look: (() => Promise<void>) | null): Promise<boolean> => {
+      const cutAt = clock.monotonic();
+      const isNear = (): boolean => Math.abs(disturbedAt - cutAt) <= BOUNDS.cutBodyWindow;
+      while (!cutsBodies && !isNear()) {
+        if (look === null) return false;
+        // What stopped the run may have stopped the service too.
+        if (signal.aborted) return true;
+        await sleep(BOUNDS.cutBodyCheck, signal);
+        await look();
+        cutsBodies ||= !isNear() && clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow;
+      }
+      return !cutsBodies && isNear();
     },
-    /** Records a disturbance. Gives the milliseconds to wait before the next attempt, or null if the request must be given up. */
+    /** Records a disturbance. Gives what the request has met now, or null if it must be given up. */
     recordDisturbance: (
       turn: Turn,
-      { sign, retryAfter, limitsRate }: Disturbance,
+      disturbance: Disturbance,
       met: MetSoFar,
       isRetried: boolean = true,
-    ): number | null => {
+    ): MetSoFar | null => {
+      const { sign, retryAfter } = disturbance;
       // A cut body is no sign of its own, or a service that cuts every body would be excused.
       if (!isCutBody(sign)) disturbedAt = clock.monotonic();
       if (!isRetried) return null;
       disturbances[sign] = (disturbances[sign] ?? 0) + 1;
-      if (limitsRate === 'certainly' && (retryAfter ?? 0) > BOUNDS.ratePatience) return null;
-      if (silence() >= patienceFor({ sign, retryAfter, limitsRate })) target = { kind: 'gone' };
+      const limitsRate = sign === RATE_LIMIT;
+      if (limitsRate && (retryAfter ?? 0) > BOUNDS.ratePatience) return null;
+      if (silence >= patienceFor(disturbance)) isGone = true;
+      const isUp = responses > met.responses;
+      const whileUp = met.whileUp + (isUp || met.disturbed === 0 ? 1 : 0);
       // The window of a rate limit may outlast all attempts.
-      const mayOutlast = limitsRate === 'certainly' && hasHope();
-      const isLastAttempt = turn.alone && met.whileUp >= attemptsAllowed() && !mayOutlast;
-      if (target.kind === 'gone' || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
-        giveUp(limitsRate);
+      const mayOutlast = limitsRate && hasHope();
+      const isLastAttempt = turn.alone && whileUp >= attemptsAllowed() && !mayOutlast;
+      if (isGone || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
+        givenUpInARow += 1;
+        if (isGone || limitsRate) return null;
+        // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
+        width = concurrency;
+        if (gap !== null) gap = 0;
         return null;
       }
       const isFirst = turn.number > slowed.started;
       // It started after the run slowed down, and nothing has responded since.
       const mayBeOutage = isFirst && responses === slowed.responses;
-      const mayLimitRate = limitsRate !== 'no' || retryAfter !== null;
-      if (met.disturbed === 1 || mayLimitRate || !met.isServiceUp) slowDown(turn, mayLimitRate);
+      const asked = retryAfter === null ? null : Math.min(retryAfter, BOUNDS.longestPause);
+      // A 503 may also stand for an outage.
+      const mayLimitRate = limitsRate || sign === 503 || asked !== null;
+      if (met.disturbed === 0 || mayLimitRate || !isUp) slowDown(turn, mayLimitRate);
+      let wait = asked ?? Math.min(BOUNDS.firstOwnWait * 2 ** met.disturbed, BOUNDS.longestOwnWait);
       // Others need not wait a second time if they got responses after the first.
-      if (!met.isServiceUp || (retryAfter !== null && met.disturbed === 1)) return pauseRun(retryAfter, isFirst);
-      if (mayBeOutage) holdFor(BOUNDS.firstOwnWait);
-      const own = Math.min(BOUNDS.firstOwnWait * 2 ** (met.disturbed - 1), BOUNDS.longestOwnWait);
-      return Math.min(retryAfter ?? own, BOUNDS.longestPause);
+      if (!isUp || (asked !== null && met.disturbed === 0)) wait = pauseRun(asked, isFirst);
+      else if (mayBeOutage) holdFor(BOUNDS.firstOwnWait);
+      return { disturbed: met.disturbed + 1, whileUp, responses, waited: met.waited + wait };
     },
     /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
     recordBodySize: (bytes: number): void => {

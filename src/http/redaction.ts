@@ -17,6 +17,8 @@ const SHORTEST_BEGINNING = 4;
 const LAYERS = 3;
 /** `%2525..` and `&amp;#x..;` need more, but not for every character of a secret. */
 const LONGEST_ESCAPE = 8;
+/** The bytes of a file that are searched at a time, or more for a long secret. */
+export const PIECE = 64 * 1024;
 const CREDENTIAL_HEADER = /auth|key|token|cookie|secret|password|credential/i;
 
 /** The names of response headers in which services issue secrets. */
@@ -60,6 +62,20 @@ export function createRedactor(secrets: readonly Secret[]) {
     return foundIn(text)[0]?.label ?? null;
   }
 
+  const longestNeedle = Math.max(0, ...needles.map(({ text }) => text.length));
+
+  /** The labels of the secrets in a file, each byte as a character, which is faster than to decode them. */
+  function findInFile(data: Uint8Array): readonly string[] {
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    // In pieces, because each layer of escapes is a copy. They overlap, because an end may cut a secret.
+    const overlap = LONGEST_ESCAPE ** LAYERS * longestNeedle;
+    const step = Math.max(PIECE, overlap);
+    const labels: string[] = [];
+    for (let start = 0; start < bytes.length; start += step)
+      labels.push(...foundIn(bytes.toString('latin1', start, start + step + overlap)).map(({ label }) => label));
+    return labels;
+  }
+
   return {
     redactText,
     /** For the value of a header field; the name decides whether short secrets are looked for too. */
@@ -70,11 +86,9 @@ export function createRedactor(secrets: readonly Secret[]) {
     redactUrl: (url: string): string =>
       redactText(url).replaceAll(/(?<==)[^&#]*/g, (value) => wholeValue(value, short)),
     containsSecret,
-    /** The labels of the secrets in a file, each byte as a character, which is faster than to decode them. */
-    findInFile: (data: Uint8Array): readonly string[] =>
-      foundIn(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('latin1')).map(({ label }) => label),
+    findInFile,
     /** The longest possible occurrence of a secret in characters: code that cuts a text must allow for it. */
-    longestOccurrence: LONGEST_ESCAPE * Math.max(0, ...needles.map(({ text }) => text.length)),
+    longestOccurrence: LONGEST_ESCAPE * longestNeedle,
   };
 }
 

@@ -131,6 +131,11 @@ function isMalformed(error: Error, code: string, phase: Reached['phase']): boole
   return PROTOCOL_MESSAGES.has(error.message);
 }
 
+/** Whether the whole body arrived. undici 8 misreads a Content-Length that white space follows, as RFC 9112 section 5 allows. */
+export function isMisreadLength(error: Error, { headers, bodyBytes }: Reached): boolean {
+  return firstCode(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && announcedLength(headers) === bodyBytes;
+}
+
 /** Where in a response its connection ended; in a body, in bytes before decoding. */
 function placeIn({ phase, headers, bodyBytes }: Reached): string {
   if (phase === 'head') return 'within the head of the response';

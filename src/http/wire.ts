@@ -9,6 +9,7 @@ import { type Heads, filterHeads } from './http-heads.ts';
 import {
   announcedLength,
   failureFor,
+  isMisreadLength,
   isSuiteFault,
   type Reached,
   stopFailure,
@@ -142,7 +143,7 @@ export function openWire(
           },
           onResponseError: (_controller, error) => {
             if (isSuiteFault(error)) reject(error);
-            finish(failureFor(error, reached(), origin));
+            finish(isMisreadLength(error, reached()) ? null : failureFor(error, reached(), origin));
           },
         },
       );

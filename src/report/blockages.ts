@@ -1,6 +1,6 @@
 import { allOf, counted, grouped } from '../contract/describe.ts';
 import { operationRoute, type RequestKind } from '../contract/operations.ts';
-import type { TestableId } from '../contract/requirements.ts';
+import { isAboutForms, type TestableId } from '../contract/requirements.ts';
 import { headerValue } from '../http/exchange.ts';
 import { redirectsToSlash } from '../suite/responses/response.ts';
 import { requirementsAbout } from '../suite/rules/response-rules.ts';
@@ -38,13 +38,6 @@ const OBSTACLES: ReadonlySet<string> = new Set([
   ...(['ANSWER-COMPLETE', 'ANSWER-JSON', 'ERROR-OBJECT'] as const satisfies readonly TestableId[]),
   ...requirementsAbout('page'),
 ]);
-
-/** Requirements about unusual forms of requests. */
-const ABOUT_REQUEST_FORMS: ReadonlySet<string> = new Set([
-  'LIST-SPELLINGS',
-  'CREATE-SPELLINGS',
-  'GET-SPELLINGS',
-] satisfies readonly TestableId[]);
 
 /** A response that violates something, so it proves nothing else. */
 interface Obstacle {
@@ -106,7 +99,7 @@ function obstacleOf(requirement: RequirementResult, obstacles: Obstacles, index:
   const ofTrial = obstacleOfTrials(undecided, obstacles, index.report);
   if (ofTrial !== undefined || requirement.howToResolve !== null) return ofTrial;
   // The rules judge only the plain forms of a request.
-  const isOfAll = undecided.length === 0 || ABOUT_REQUEST_FORMS.has(requirement.id);
+  const isOfAll = undecided.length === 0 || isAboutForms(requirement.id);
   const ofAll = isOfAll ? obstacleOfAll(requirement, obstacles, index) : undefined;
   const found = undecided.flatMap((check) => obstacleOfCheck(check, obstacles, index) ?? []);
   return ofAll ?? (found.length === undecided.length ? mostFrequent(found) : undefined);

@@ -4,14 +4,13 @@ import type { Fact, Item } from './section.ts';
 import { operationRoute } from '../contract/operations.ts';
 import { type Blockage, blockagesOf, blockedBy } from './blockages.ts';
 import type { ProbableCause } from './causes/cause.ts';
-import { isRejectedAsSuccess } from './causes/create-causes.ts';
-import { seenRun } from './causes/seen-exchanges.ts';
+import { isErrorAsSuccess, isRejectedAsSuccess, seenRun, type SeenRun } from './causes/seen-exchanges.ts';
 import { type Exchange, requestLine } from '../http/exchange.ts';
 import { FIXTURES_CASE } from '../suite/fixtures/fixture-step.ts';
 import { isSuccess } from '../suite/responses/response.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
 import { type Mark, markOfRequirement } from './outcomes.ts';
-import { formSeen, isAboutRejection, remedyFor } from './remedies.ts';
+import { formSeen, isAboutRejection, remediesFor } from './remedies.ts';
 import type { Check, ReportedCase, RequirementResult } from './report.ts';
 import type { Lookup, ReportIndex } from './report-index.ts';
 import { byUnusualness, hasPlainBody, lengthOf, spellingRank, unusualFields } from './verdict/unusualness.ts';
@@ -20,9 +19,13 @@ import { factsOf, violatingExchanges, type Violation, violationOf } from './viol
 /** A violated or deviating requirement. One violation represents it. */
 export type Clause = ReturnType<typeof clauseOf>;
 
+type Group = readonly [lead: Clause, also: readonly Clause[]];
+
 /** Requirements that violate the contract in the same way: the one with the plainest exchange, and the others. */
 export interface Finding extends Clause {
   readonly also: readonly Clause[];
+  /** What to change. Null for those that this suite does not know. */
+  readonly remedy: string | null;
   /** What its responses block. */
   readonly blocks: readonly Blockage[];
 }
@@ -41,24 +44,29 @@ export function findingsOf(index: ReportIndex, causes: readonly ProbableCause[])
     index.report.requirements
       .filter((each) => markOfRequirement(each) === mark)
       .map((each) => clauseOf(each, index, fixes));
-  const violated = groupByDifference(clausesOf('violated'), index);
+  const groups = groupByDifference(clausesOf('violated'), index);
   const leads = new Map(
-    violated.flatMap((lead) => [lead, ...lead.also].map((each) => [each.requirement, lead.requirement])),
+    groups.flatMap(([lead, also]) => [lead, ...also].map((each) => [each.requirement, lead.requirement])),
   );
   const blockages = blockagesOf(index, leads, isEveryCreationWrong);
-  const withBlocks = (finding: Omit<Finding, 'blocks'>): Finding => {
-    const own = new Set([finding, ...finding.also].map(({ requirement }) => requirement));
-    return { ...finding, blocks: blockages.filter(({ by }) => by.some((each) => own.has(each))) };
+  const run = seenRun(index.report.exchanges);
+  const findingOf = ([lead, also]: Group): Finding => {
+    const all = [lead, ...also];
+    // Keys may be checked in several places. Else the remedy of the lead is that of all.
+    const remedies = new Set((isOfKey(lead) ? all : [lead]).flatMap((each) => each.remedies));
+    const blocks = blockages.filter(({ by }) => all.some(({ requirement }) => by.includes(requirement)));
+    return { ...lead, also, remedy: [...remedies].join(' ') || null, blocks };
   };
   return {
-    violated: violated
-      .map(withBlocks)
+    violated: groups
+      .map(findingOf)
       .toSorted(
         (one, other) =>
-          Number(isOpenDoor(other)) - Number(isOpenDoor(one)) || blockedBy(other.blocks) - blockedBy(one.blocks),
+          Number(isOpenDoor(other, run)) - Number(isOpenDoor(one, run)) ||
+          blockedBy(other.blocks) - blockedBy(one.blocks),
       ),
-    warnings: groupByDifference(clausesOf('warning'), index).map(withBlocks),
-    deviating: clausesOf('deviating').map((each) => withBlocks({ ...each, also: [] })),
+    warnings: groupByDifference(clausesOf('warning'), index).map(findingOf),
+    deviating: clausesOf('deviating').map((each) => findingOf([each, []])),
     blockages,
   };
 }
@@ -74,6 +82,7 @@ function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: Rea
     .flatMap((own) => representativeCheck(own, index) ?? [])
     .map((check) => violationOf(check, index));
   const folded = checks.length < 2 ? [] : foldAlike(checks, requirement, index);
+  const fix = fixes.get(requirement.id);
   const like = folded.find((each) => each.checks.some((check) => check === shown));
   return {
     requirement,
@@ -93,17 +102,24 @@ function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: Rea
     limits: limitsOf(checks, index),
     // The same checks, those of like cases that show the same difference in one. Empty if there is only one.
     folded,
-    // What to change. Null for requirements that this suite does not know.
-    remedy:
-      fixes.get(requirement.id) ??
-      remedyFor(requirement.id, shown === undefined ? [] : [shown, ...checks], index.report),
+    // What to change. Empty for requirements that this suite does not know.
+    remedies:
+      fix === undefined
+        ? remediesFor(requirement.id, shown === undefined ? [] : [shown, ...checks], index.report)
+        : [fix],
   };
 }
 
-/** Whether a request succeeds that must get 401. */
-function isOpenDoor({ violation }: Finding): boolean {
+/** Whether a request must get 401. */
+function isOfKey({ violation }: Clause): boolean {
   const { difference } = violation?.check ?? {};
-  return difference?.kind === 'status' && difference.expected === 401 && isSuccess({ status: difference.actual });
+  return difference?.kind === 'status' && difference.expected === 401;
+}
+
+/** Whether a request succeeds that must get 401. */
+function isOpenDoor(finding: Finding, run: SeenRun): boolean {
+  const seen = run.find(finding.violation?.exchange?.id ?? '');
+  return isOfKey(finding) && seen !== undefined && isSuccess(seen) && !isErrorAsSuccess(seen);
 }
 
 const FOLDED_SHOWN = 3;
@@ -111,25 +127,20 @@ const ELSEWHERE_SHOWN = 4;
 
 /** A finding as every text format shows it. */
 export function itemOfFinding(finding: Finding): Item {
-  const { requirement } = finding;
+  const { requirement, violation, remedy, blocks, also } = finding;
+  const facts = [
+    { label: 'Fix', text: remedy },
+    ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
+    ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
+    ...moreFacts(finding),
+  ];
   return {
     id: requirement.id,
     about: `part ${requirement.part}, ${requirement.level}`,
     text: requirement.statement,
     tone: markOfRequirement(requirement) === 'violated' ? 'bad' : 'doubt',
-    facts: factsOfFinding(finding),
+    facts: violation === null ? [] : factsOf(violation, facts),
   };
-}
-
-function factsOfFinding(finding: Finding): readonly Fact[] {
-  const { violation, remedy, blocks, also } = finding;
-  if (violation === null) return [];
-  return factsOf(violation, [
-    { label: 'Fix', text: remedy },
-    ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
-    ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
-    ...moreFacts(finding),
-  ]);
 }
 
 /** What else violates a requirement: other differences, and checks that are alike. */
@@ -197,8 +208,8 @@ function brokenBy(checks: readonly Check[], { exchanges }: Lookup): readonly Exc
 
 /** "POST /pets MUST reject the body with 400, if name is null: status 201 (x12)". */
 function seenText(violation: Violation, target: string): string {
-  const { actual, exchange } = violation;
-  return `${titleOf(violation, target)}: ${actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
+  const { check, exchange } = violation;
+  return `${titleOf(violation, target)}: ${check.actual}${exchange === undefined ? '' : ` (exchange ${exchange.id})`}`;
 }
 
 /** ", and 99 checks like it", after what the first of them shows. */
@@ -215,7 +226,7 @@ export function requirementCount(findings: readonly Finding[]): number {
  * Groups the requirements that show the same differences. The plainest one leads. Of wrong counts it is the first of the table: a
  * default that is wrong by one follows from a limit that is.
  */
-function groupByDifference(violated: readonly Clause[], { cases }: Lookup): readonly Omit<Finding, 'blocks'>[] {
+function groupByDifference(violated: readonly Clause[], { cases }: Lookup): readonly Group[] {
   const plainestFirst = byUnusualness(
     ({ violation }: Clause) => violation?.exchange,
     ({ violation }) => rankOfCase(cases.get(violation?.check.case ?? '')),
@@ -226,14 +237,14 @@ function groupByDifference(violated: readonly Clause[], { cases }: Lookup): read
   return [...groups.values()].flatMap((group) => {
     const areCounts = group.every(({ violation }) => violation?.check.difference?.kind === 'count');
     const [lead, ...also] = areCounts ? group : group.toSorted(plainestFirst);
-    return lead === undefined ? [] : [{ ...lead, also }];
+    return lead === undefined ? [] : [[lead, also]];
   });
 }
 
 /**
  * What distinguishes a difference from others. Two wrong statuses are the same difference only within one operation, for rejected
  * keys everywhere, and for bodies that a service accepts, or may accept, only within one requirement. Any status of success is the
- * same, unless it means that the service rejects the body. Two wrong counts are the same difference if each is wrong by one.
+ * same, unless it means that the service rejects the request. Two wrong counts are the same difference if each is wrong by one.
  */
 function kindOfDifference(check: Check, { id, operation }: RequirementResult, index: ReportIndex): string {
   const { difference, pointer } = check;
@@ -255,7 +266,9 @@ function kindOfDifference(check: Check, { id, operation }: RequirementResult, in
       const isOpen = expected === 400 && !isAboutRejection(id);
       const isAccepted = succeeds && !isSuccess({ status: expected });
       const within = expected === 401 ? '' : isAccepted || isOpen ? id : operation;
-      const isRejected = isAboutRejection(id) && seen !== undefined && isRejectedAsSuccess(seen, run);
+      const isRejected =
+        seen !== undefined &&
+        (expected === 401 ? isErrorAsSuccess(seen) : isAboutRejection(id) && isRejectedAsSuccess(seen, run));
       return ['status', expected, isRejected ? 'rejection' : succeeds ? 'success' : actual, within].join('\n');
     }
   }

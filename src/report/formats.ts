@@ -1,8 +1,8 @@
 import type { Report } from './report.ts';
 import { REPORT_FILE, type FinishedFile } from './reports-folder.ts';
 
-/** Gives the text of a file. It is pure: the same report gives the same bytes. */
-type Renderer = (report: Report) => string;
+/** Gives the text of a file, in parts if it may be long. It is pure: the same report gives the same bytes. */
+type Renderer = (report: Report) => string | readonly string[];
 
 /** A format of reports. Its renderer is loaded when it is first needed. */
 interface Format {
@@ -29,13 +29,19 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** Renders a report in some formats, in their order. Nothing is written. */
-export async function renderFormats(report: Report, names: readonly FormatName[]): Promise<readonly FinishedFile[]> {
-  return Promise.all(names.map(async (name) => ({ name: FORMATS[name].file, text: await renderFormat(report, name) })));
+/** Renders the file of a format. Nothing is written. */
+export async function renderFile(report: Report, name: FormatName): Promise<FinishedFile> {
+  const parts = await renderParts(report, name);
+  // In one text, a character of any other script would double the memory that all characters take.
+  return { name: FORMATS[name].file, data: Buffer.concat(parts.map((part) => Buffer.from(part))) };
 }
 
 /** Renders a report in one format. */
 export async function renderFormat(report: Report, name: FormatName): Promise<string> {
+  return (await renderParts(report, name)).join('');
+}
+
+async function renderParts(report: Report, name: FormatName): Promise<readonly string[]> {
   const render: Renderer = await FORMATS[name].load();
-  return render(report);
+  return [render(report)].flat();
 }

@@ -1,11 +1,20 @@
 import { allOf, listSome } from '../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../contract/operations.ts';
-import { findRequirement } from '../contract/requirements.ts';
+import { NEW_PET_FIELDS } from '../contract/pet.ts';
+import { findRequirement, isAboutForms } from '../contract/requirements.ts';
 import { elementsIn } from '../suite/responses/inner-values.ts';
-import { isRejectedAsSuccess } from './causes/create-causes.ts';
-import { petIdOf, type SeenExchange, type SeenRun, seenRun } from './causes/seen-exchanges.ts';
+import { isSuccess } from '../suite/responses/response.ts';
+import {
+  isErrorAsSuccess,
+  isRejectedAsSuccess,
+  petIdOf,
+  type SeenExchange,
+  type SeenRun,
+  seenRun,
+  showsAnotherPet,
+} from './causes/seen-exchanges.ts';
 import { integerAt } from './causes/seen-object.ts';
-import { describeWrongFields, isFieldValid } from './causes/wrong-fields.ts';
+import { describeWrongFields, isFieldValid, REQUIREMENT_OF } from './causes/wrong-fields.ts';
 import type { Check, Report } from './report.ts';
 import { unusualFields } from './verdict/unusualness.ts';
 
@@ -16,22 +25,21 @@ interface Shown {
 }
 
 /** What to change so that these checks of a requirement hold: each remedy once, that of the first check first. */
-export function remedyFor(
+export function remediesFor(
   id: string,
   checks: readonly Check[],
   { exchanges }: Pick<Report, 'exchanges'>,
-): string | null {
+): readonly string[] {
   const run = seenRun(exchanges);
-  const said = checks
-    .flatMap((check) => {
-      const ids = [check.exchanges.at(-1) ?? '', ...check.furtherViolations];
-      return ids.map((each) => ({ check, seen: run.find(each) }));
-    })
-    .map((shown) => ({ shown, sentences: remediesByStatus(id, shown, run) }));
+  const all = checks.flatMap((check) => {
+    const ids = [check.exchanges.at(-1) ?? '', ...check.furtherViolations];
+    return ids.map((each) => ({ check, seen: run.find(each) }));
+  });
+  const said = all.map((shown) => ({ shown, sentences: remediesByStatus(id, shown, run) }));
   const inTable = said.flatMap(({ shown, sentences }) => (sentences.includes(IN_TABLE) ? shown : []));
   const own = remedyInTable(id, inTable, run);
   const remedies = new Set(said.flatMap(({ sentences }) => sentences.map((each) => (each === IN_TABLE ? own : each))));
-  return [...remedies].filter((each) => each !== undefined).join(' ') || null;
+  return [...remedies].filter((each) => each !== undefined);
 }
 
 /** Stands for the remedy of the table. */
@@ -40,19 +48,21 @@ const IN_TABLE = null;
 /** What the status of a response calls for, with the remedy of the table if that says more. */
 function remediesByStatus(id: string, { check: { difference }, seen }: Shown, run: SeenRun) {
   if (seen === undefined) return [IN_TABLE];
-  const { status } = seen;
-  const isRejection = isAboutRejection(id);
-  const instead = (right: number) => [`Where the service responds with ${status}, respond with ${right} and an Error.`];
-  if (isRejectedAsSuccess(seen, run))
-    return isRejection
-      ? [`Where the service rejects a body with ${status}, respond with 400 and an Error.`]
-      : ['Accept every valid body, and respond with 201 and the pet.'];
+  const { status, sent } = seen;
+  const instead = `Where the service responds with ${status}, respond with`;
+  const inLog = status >= 500 ? [`Find the error behind the ${status} in the log of the service.`] : [];
+  if (isRejectedAsSuccess(seen, run)) {
+    if (isAboutRejection(id))
+      return [`Where the service rejects a body with ${status}, respond with 400 and an Error.`];
+    const isValid = sent.object !== null && sent.wrong.length === 0 && !id.startsWith('ANSWER-');
+    return isValid ? ['Accept every valid body, and respond with 201 and the pet.'] : [IN_TABLE];
+  }
   if (difference?.kind !== 'status') return [IN_TABLE];
-  if (status >= 500) return [`Find the error behind the ${status} in the log of the service.`, IN_TABLE];
-  if (isRejection && status > 400) return instead(400);
+  if (isAboutRejection(id) && status > 400) return [`${instead} 400 and an Error.`, ...inLog];
   // Before the key is checked, another status shows another check.
-  const isOfKey = difference.expected === 401 && (status === 403 || (status >= 400 && id !== 'AUTH-FIRST'));
-  return isOfKey ? instead(401) : [IN_TABLE];
+  const isOfKey = status === 403 || ((status >= 400 || isErrorAsSuccess(seen)) && id !== 'AUTH-FIRST');
+  if (difference.expected === 401 && isOfKey) return [`${instead} 401 and an Error.`, ...inLog];
+  return [...inLog, IN_TABLE];
 }
 
 /**
@@ -77,7 +87,12 @@ const TEXTS_NAMED = 3;
 const NAMED: Readonly<Record<string, (all: readonly SeenExchange[]) => readonly string[]>> = {
   name: (all) => all.map(({ sent }) => JSON.stringify(sent.object?.value['name'])),
   fields: (all) => all.map(({ exchange }) => allOf(unusualFields(exchange.request).map((each) => each.join(': ')))),
-  wrong: (all) => describeWrongFields(all.flatMap(({ sent }) => sent.wrong)),
+  ids: (all) => all.map((seen) => String(petIdOf(seen))),
+  wrong: (all) =>
+    describeWrongFields(
+      all.flatMap(({ sent }) => sent.wrong),
+      Infinity,
+    ),
 };
 
 /** Whether a requirement is about bodies that a service must reject. */
@@ -85,20 +100,17 @@ export function isAboutRejection(id: string): boolean {
   return id.startsWith('CREATE-REFUSES-');
 }
 
-const FIELDS = { 'PET-NAME': 'name', 'PET-CATEGORY': 'categoryId', 'PET-STATUS': 'status' } as const;
-
 /** Which of the remedies of a requirement an exchange calls for. Null if the evidence does not show it. */
 export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): string | null {
   if (seen === undefined) return null;
-  if (id.endsWith('-SPELLINGS')) return formOfRequest(seen);
+  if (isAboutForms(id)) return formOfRequest(seen);
+  if (/^AUTH-(?:MISSING|INVALID)-/.test(id)) return isSuccess(seen) ? 'processed' : null;
   if (isAboutRejection(id)) return seen.sent.wrong.length > 0 ? 'wrong' : null;
+  const field = NEW_PET_FIELDS.find((each) => REQUIREMENT_OF[each] === id);
+  if (field !== undefined) return isShownAsSent(seen, field, run) ? 'stored' : null;
   switch (id) {
     case 'ANSWER-JSON':
       return seen.bodyKind;
-    case 'PET-NAME':
-    case 'PET-CATEGORY':
-    case 'PET-STATUS':
-      return isShownAsSent(seen, FIELDS[id], run) ? 'stored' : null;
     case 'LIST-LIMIT-MAX': {
       const limit = Number(seen.limit ?? LIMIT_DEFAULT);
       return elementsIn(seen.body?.value ?? null)?.elements.length === limit + 1 ? 'one too many' : null;
@@ -111,6 +123,8 @@ export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): stri
       );
       return isTaken ? 'taken' : 'name';
     }
+    case 'GET-UNKNOWN':
+      return showsAnotherPet(seen) ? 'another pet' : null;
     case 'GET-OK': {
       const creation = run.find(check.exchanges[0] ?? '')?.sent.object ?? null;
       const read = petIdOf(seen);

@@ -16,8 +16,18 @@ import type { Profile } from '../settings/profiles.ts';
 /** Version of the format of report.json; schemas/report.schema.json describes it. */
 export const REPORT_VERSION = 2;
 
-/** The outcome of a check in a report: the judgement of its case, a known deviation, or a fault of the suite. */
-export type ReportedOutcome = CheckOutcome | 'deviating' | 'harness-error';
+/** The outcomes of a check in a report, in the order of its counts: the judgement of its case, a known deviation, or a fault of the suite. */
+export const REPORTED_OUTCOMES = [
+  'satisfied',
+  'violated',
+  'deviating',
+  'observed',
+  'not-verified',
+  'not-applicable',
+  'harness-error',
+] as const satisfies readonly (CheckOutcome | 'deviating' | 'harness-error')[];
+
+export type ReportedOutcome = (typeof REPORTED_OUTCOMES)[number];
 
 /** One requirement judged once in one case. */
 export interface Check {
@@ -47,21 +57,24 @@ export interface Check {
   /** On violated checks, if more than the requirement tells how actual differs. Programs read it instead of the words. */
   readonly difference?: Difference | undefined;
   /**
-   * A request of the case was not sent, or had no response that can be judged, after its repeat too: `kind` if no case of
-   * the same kind was answered, `instance` if one was.
+   * A request of the case was not sent, had no response that can be judged, after its repeat too, or had one that violates another
+   * requirement: `kind` if no case of the same kind was judged, `instance` if one was.
    */
   readonly unanswered?: 'kind' | 'instance' | undefined;
 }
 
-/** How a requirement ends, rolled up from its checks. */
-export type RequirementOutcome =
-  | 'violated'
-  | 'deviating'
-  | 'verified'
-  | 'not-verified'
-  | 'not-applicable'
-  | 'observed'
-  | 'not-testable';
+/** How a requirement ends, rolled up from its checks, in the order of its counts. */
+export const REQUIREMENT_OUTCOMES = [
+  'violated',
+  'deviating',
+  'verified',
+  'not-verified',
+  'not-applicable',
+  'observed',
+  'not-testable',
+] as const;
+
+export type RequirementOutcome = (typeof REQUIREMENT_OUTCOMES)[number];
 
 /** One row of the requirement table with its outcome. */
 export interface RequirementResult {

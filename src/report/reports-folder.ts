@@ -1,18 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { codeOf, messageOf } from '../contract/errors.ts';
+import { codeOf, isExhaustion, messageOf } from '../contract/errors.ts';
 import { safeText } from './safe-text.ts';
 
 /** Name of the report in its folder. */
 export const REPORT_FILE = 'report.json';
 
-/** A full disk or too many open files: the setting is not at fault. */
-const EXHAUSTED: readonly (string | null)[] = ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', null];
-
 /** Why no report can be written into a folder that a setting names. Throws the error again if the setting is not at fault. */
 export function folderProblem(error: unknown, directory: string, setting: string): string {
-  if (EXHAUSTED.includes(codeOf(error))) throw error;
+  if (isExhaustion(error) || codeOf(error) === null) throw error;
   const reason = safeText(messageOf(error));
   return `No report can be written into ${safeText(directory)} (${reason}). Set ${setting} to a folder that can be written.`;
 }
@@ -22,13 +19,18 @@ export function makeFolder(directory: string): void {
   if (existsSync(directory)) return;
   const above = dirname(directory);
   if (above !== directory) makeFolder(above);
-  mkdirSync(directory);
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    // Another run may have made it since.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** A file that is complete and waits to be written; its name is that in its folder. */
 export interface FinishedFile {
   readonly name: string;
-  readonly text: string;
+  readonly data: Uint8Array;
 }
 
 /** How the name of a folder starts that holds files until all of them are on disk. */
@@ -43,8 +45,8 @@ export async function writeFiles(directory: string, files: readonly FinishedFile
   // Inside the folder: a rename is atomic only within one file system, and the folder may be a mount point.
   const staging = mkdtempSync(join(directory, STAGING));
   try {
-    for (const { name, text } of files)
-      writeFileSync(join(staging, name), text, { flag: 'wx', mode: 0o600, flush: true });
+    for (const { name, data } of files)
+      writeFileSync(join(staging, name), data, { flag: 'wx', mode: 0o600, flush: true });
     // Node delivers a second signal or an unhandled error before the second turn. It ends the process without a report.
     await turn();
     await turn();

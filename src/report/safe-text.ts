@@ -21,11 +21,11 @@ export function isInert(text: string): boolean {
 
 /**
  * A text of a service, made inert for terminals and build servers. Characters that are invisible or may start a command are
- * shown as escapes such as `\x1b` or `\u202e`. A text of more than 500 UTF-16 units is cut, and says how many are missing.
+ * shown as escapes such as `\x1b` or `\u202e`. A text of more than 500 UTF-16 units is cut behind a word, and says how many are missing.
  */
 export function safeText(text: string): string {
   if (text.length <= LONGEST) return inertText(text);
-  const kept = firstUnits(text, LONGEST);
+  const kept = firstUnits(text, LONGEST).replace(/\s\S{0,40}$/, '');
   return `${inertText(kept)}… (${text.length - kept.length} more characters)`;
 }
 

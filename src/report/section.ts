@@ -43,7 +43,7 @@ export interface Section {
 }
 
 /** The id of a requirement, with its level unless it is required: only these decide the verdict. */
-export function nameOf({ id, level }: RequirementResult): string {
+function nameOf({ id, level }: RequirementResult): string {
   return level === 'required' ? id : `${id} (${level})`;
 }
 

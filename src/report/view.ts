@@ -27,7 +27,7 @@ import {
   sameSuccessNotice,
   stoppedResponding,
 } from './target-notices.ts';
-import { verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
+import { notVerifiedText, verdictHeadline, verdictLine, VERDICTS } from './verdict/verdict.ts';
 
 /** A report as every format shows it. */
 export type ReportView = ReturnType<typeof makeView>;
@@ -86,10 +86,11 @@ const INSECURE = 'TLS certificates were not checked (--insecure), so the respons
 
 /** What a reader sees first: notices are about the target, and short reasons name violated and blocked requirements first. */
 function headlineOf(
-  { verdict, run, requirements, exchanges }: Report,
+  { verdict, run, requirements, checks, exchanges }: Report,
   findings: readonly Finding[],
   blockages: readonly Blockage[],
 ) {
+  const { tone, sign, exitCode } = VERDICTS[verdict.outcome];
   const unreachable = neverResponded(exchanges);
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const summary = violatedText(requirements, findings, blockages);
@@ -102,9 +103,9 @@ function headlineOf(
     line: verdictLine(verdict),
     // How much is violated; null if nothing is.
     summary,
-    tone: VERDICTS[verdict.outcome].tone,
-    sign: VERDICTS[verdict.outcome].sign,
-    exitCode: VERDICTS[verdict.outcome].exitCode,
+    tone,
+    sign,
+    exitCode,
     notices: [
       sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
       sameSuccessNotice(exchanges),
@@ -114,9 +115,13 @@ function headlineOf(
     shortReasons: [
       ...(summary === null ? [] : [summary]),
       ...blockages.map(({ sentence }) => sentence),
-      ...verdict.reasons.flatMap(({ kind, text, requirements: named }) =>
-        kind === 'violated' || (named.length > 0 && named.every((id) => explained.has(id))) ? [] : [text],
-      ),
+      ...verdict.reasons.flatMap(({ kind, text, requirements: named }) => {
+        const left = named.filter((id) => !explained.has(id));
+        if (kind === 'violated' || (named.length > 0 && left.length === 0)) return [];
+        if (kind !== 'doubt' || left.length === named.length) return [text];
+        const unexplained = requirements.filter(({ id }) => left.includes(id));
+        return [notVerifiedText(unexplained, checks)];
+      }),
     ],
   };
 }

@@ -17,22 +17,18 @@ export function violationOf(check: Check, { cases, exchanges }: Lookup) {
   const exchange = exchanges.get(check.exchanges.at(-1) ?? '');
   // A rule has no requests of its own: the case that sent the judged one says what it was for.
   const own = (isRuleCase(check.case) ? cases.get(exchange?.caseId ?? '') : undefined) ?? cases.get(check.case);
-  const { expected, actual } = check;
   const pointer = pointerIn(check, exchange);
   const repeated = exchanges.get(check.repeatExchanges.at(-1) ?? '')?.response?.status;
   return {
     check,
     title: own === undefined || own.title === '' ? check.case : own.title,
     place: own?.place ?? '',
-    expected,
-    actual,
     // The code points by which expected and actual differ, if they may look alike; else null.
-    note: isViolated(check) ? codePointNote(expected, actual) : null,
+    note: isViolated(check) ? codePointNote(check.expected, check.actual) : null,
     // The JSON Pointer into the body of the response.
     pointer: pointer === '' ? 'the whole body' : pointer,
     // The exchange that shows the violation: the last one. Undefined if the report does not hold it.
     exchange,
-    curl: exchange?.request.curl ?? '',
     secondTry: secondTrySentence(check),
     // The status that the second try got, if it differs.
     otherStatus: repeated === undefined || repeated === exchange?.response?.status ? null : repeated,
@@ -64,12 +60,12 @@ const LONGEST_COMMAND = 2000;
 
 /** The facts of a violation that every text format shows, most important first. `more` follows expected and actual. */
 export function factsOf(violation: Violation, more: readonly Fact[] = []): readonly Fact[] {
-  const { check, exchange, curl } = violation;
+  const { check, exchange } = violation;
   // The title of the fixtures says nothing about the request.
   const isOfFixtures = (exchange?.caseId ?? check.case) === FIXTURES_CASE;
   return [
-    { label: 'Expected', values: [violation.expected] },
-    { label: 'Actual', values: [violation.actual] },
+    { label: 'Expected', values: [check.expected] },
+    { label: 'Actual', values: [check.actual] },
     { label: 'Note', text: violation.note },
     { label: 'Pointer', values: violation.pointer === null ? [] : [violation.pointer] },
     ...more,
@@ -79,7 +75,7 @@ export function factsOf(violation: Violation, more: readonly Fact[] = []): reado
     { label: 'Place', values: [violation.place] },
     { label: 'Unstable', text: check.unstable === true ? violation.secondTry : null },
     { label: 'Evidence', text: evidenceText(violation) },
-    reproduceFact(curl),
+    reproduceFact(exchange?.request.curl ?? ''),
   ];
 }
 

@@ -8,7 +8,7 @@ import { folderProblem, makeFolder, STAGING } from '../report/reports-folder.ts'
 import { safeText } from '../report/safe-text.ts';
 import { type Configuration, resolveConfiguration } from '../settings/configuration.ts';
 import { readProblem } from '../settings/read-file.ts';
-import type { SettingSources } from '../settings/read-settings.ts';
+import { readReportsFolder, type SettingSources } from '../settings/read-settings.ts';
 import { additionsIn, describeAdditions, openJournal, readJournal } from './journal-file.ts';
 import { readRunInputs, type RunInputs } from './read-run-inputs.ts';
 
@@ -28,9 +28,11 @@ export async function prepareRun(
   directory: string,
   now: number,
 ): Promise<Result<PreparedRun>> {
+  const reports = resolve(directory, readReportsFolder(sources));
+  // First, because what follows may fail in any way.
+  const unremoved = removeReport(reports);
   const resolution = resolveConfiguration(sources);
-  const reports = resolve(directory, resolution.reports);
-  const problems = [...problemsOf(resolution), ...removeReport(reports)];
+  const problems = [...problemsOf(resolution), ...unremoved];
   if (resolution.kind === 'bad' || problems.length > 0) return bad(...problems);
   const configuration = { ...resolution.value.configuration, reports };
   const inputs = await readRunInputs(configuration, sources, directory);

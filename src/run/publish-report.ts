@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { redactorFor } from '../suite/records/run-redactor.ts';
-import { entryOf } from '../gate/manifest.ts';
 import { sealRun } from '../gate/attestation.ts';
 import type { AttestationKey } from '../gate/signatures.ts';
 import { PACKAGE_ROOT } from './package-root.ts';
+import { sourceFiles } from './suite-identity.ts';
 import { describeAdditions } from './journal-file.ts';
-import { type FormatName, FORMATS, isFormatName, renderFormats } from '../report/formats.ts';
+import { type FormatName, FORMATS, isFormatName, renderFile } from '../report/formats.ts';
 import { renderTerminal } from '../report/terminal/render-terminal.ts';
 import type { Report } from '../report/report.ts';
 import { type FinishedFile, REPORT_FILE, writeFiles } from '../report/reports-folder.ts';
@@ -100,15 +100,22 @@ async function filesOf(
   gitHub: GitHubTexts | null,
   findSecret: SecretSearch,
 ): Promise<readonly FinishedFile[]> {
-  const rendered = await renderFormats(report, formats);
-  const entries = rendered.map(({ name, text }) => entryOf(name, Buffer.from(text)));
-  // The attestation holds its statement in base64, where no search finds a secret. All its texts are in the report too.
-  const files = [...rendered, ...sealRun(report, entries, key)];
-  for (const text of [...files.map((file) => file.text), gitHub?.annotations, gitHub?.summary?.text]) {
-    const label = findSecret(Buffer.from(text ?? ''));
+  function requireNoSecret(data: Uint8Array): void {
+    const label = findSecret(data);
     if (label !== null) throw new SecretFound(label);
   }
-  return files;
+  for (const text of [gitHub?.annotations, gitHub?.summary?.text]) requireNoSecret(Buffer.from(text ?? ''));
+  const files: FinishedFile[] = [];
+  // One after another, so that only one text is in memory at a time.
+  for (const name of formats) {
+    const file = await renderFile(report, name);
+    requireNoSecret(file.data);
+    files.push(file);
+  }
+  // The attestation holds its statement in base64, where no search finds a secret. All its texts are in the report too.
+  const seal = sealRun(report, files, key);
+  for (const { data } of seal) requireNoSecret(data);
+  return [...files, ...seal];
 }
 
 /** The label of a secret that a file holds, or null. */
@@ -134,18 +141,14 @@ function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
   return (data) => {
     const labels = redactor.findInFile(data);
     if (labels.length === 0) return null;
-    ownWords ??= new Set([...redactor.findInFile(Buffer.from(JSON.stringify(cases))), ...inOwnFiles(redactor)]);
+    ownWords ??= new Set([...redactor.findInFile(Buffer.from(JSON.stringify(cases))), ...inSources(redactor)]);
     return labels.find((label) => ownWords?.has(label) === false) ?? null;
   };
 }
 
-/** The labels of secrets in the files that the suite consists of. They hold all its words, and nothing that a service sent. */
-function inOwnFiles(redactor: Redactor): readonly string[] {
-  return ['src', 'specs', 'schemas'].flatMap((folder) =>
-    readdirSync(join(PACKAGE_ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .flatMap(({ parentPath, name }) => redactor.findInFile(readFileSync(join(parentPath, name)))),
-  );
+/** The labels of secrets in the sources of the suite, which hold all its words, and nothing that a service sent. */
+function inSources(redactor: Redactor): readonly string[] {
+  return sourceFiles().flatMap((path) => redactor.findInFile(readFileSync(join(PACKAGE_ROOT, path))));
 }
 
 /** Replaces a text that holds a secret. */

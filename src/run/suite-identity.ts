@@ -58,10 +58,13 @@ const SOURCES = ['schemas', 'specs', 'src'];
 
 /** The digest of the sources, by the path and the digest of each file. */
 export function digestOfSources(root: string = PACKAGE_ROOT): string {
-  const lines = SOURCES.flatMap((folder) => filesUnder(root, folder)).map(
-    (path) => `${path} ${digestOf(readFileSync(join(root, path)))}\n`,
-  );
+  const lines = sourceFiles(root).map((path) => `${path} ${digestOf(readFileSync(join(root, path)))}\n`);
   return digestOf(lines.join(''));
+}
+
+/** The paths of all sources, relative to `root`. */
+export function sourceFiles(root: string = PACKAGE_ROOT): readonly string[] {
+  return SOURCES.flatMap((folder) => filesUnder(root, folder));
 }
 
 /** The paths of all files in a folder, relative to `root` and sorted. In an archive of yarn, entries have no `parentPath`. */

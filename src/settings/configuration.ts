@@ -3,7 +3,7 @@ import { isOnThisMachine, type NetworkSettings, readProxy, readTrust } from './n
 import { checkVariables, type SettingContext, readSettings, type SettingSources } from './read-settings.ts';
 import { settingNames, settingOf, type SettingValues } from './settings.ts';
 import { readApiKey, readBaseAddress } from './target.ts';
-import type { Result } from '../contract/result.ts';
+import { bad, ok, type Result } from '../contract/result.ts';
 
 /** The configuration of a run: the value of each setting, and the content of the files that settings name. */
 export interface Configuration
@@ -22,20 +22,19 @@ export interface Configuration
   readonly trialSeconds?: number;
 }
 
-/**
- * A configuration with notes for the operator, or all problems. None of them holds a secret. `reports` is the folder for the
- * report.
- */
-export type Resolution = { readonly reports: string } & Result<{
+/** A configuration with notes for the operator, or all problems. None of them holds a secret. */
+export type Resolution = Result<{
   readonly configuration: Configuration;
   readonly notes: readonly string[];
 }>;
 
 /**
  * Resolves the configuration of a run. Flags override the environment, the environment overrides `.env`, and `.env` overrides
- * defaults. Without a base address, the embedded service is the target, and the caller sets its address and key.
+ * defaults. Without a base address, the embedded service is the target, and the caller sets its address and key. Throws if this
+ * machine could not read a file, whatever it holds.
  */
 export function resolveConfiguration(sources: SettingSources): Resolution {
+  if (sources.dotenvFault !== undefined) throw sources.dotenvFault;
   const problems: string[] = [...(sources.dotenvProblems ?? [])];
   const notes: string[] = [];
   const context: SettingContext = {
@@ -64,10 +63,7 @@ export function resolveConfiguration(sources: SettingSources): Resolution {
       `${context.nameOf('requestTimeout')} is below ${FAIR_TIMEOUT} s. The contract allows a slow service, so checks of slow responses may end as not verified.`,
     );
   checkVariables(context);
-  const { reports } = values;
-  return problems.length > 0
-    ? { kind: 'bad', problems, reports }
-    : { kind: 'ok', value: { configuration, notes }, reports };
+  return problems.length > 0 ? bad(...problems) : ok({ configuration, notes });
 }
 
 function readFormats(named: readonly string[] | null, { formats, nameOf, problem }: SettingContext): readonly string[] {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { platform } from 'node:os';
 import { basename } from 'node:path';
-import { codeOf } from '../contract/errors.ts';
+import { codeOf, isExhaustion } from '../contract/errors.ts';
 import { bad, ok, type Result } from '../contract/result.ts';
 
 /** The most bytes of a file that an operator provides: settings, keys, certificates, a policy or known deviations. */
@@ -38,7 +38,7 @@ export function readBounded(path: string, most: number): Buffer {
   }
 }
 
-/** Reads a regular file of at most `most` bytes. A problem is a phrase about the file. */
+/** Reads a regular file of at most `most` bytes. A problem is a phrase about the file. Throws as `readProblem` does. */
 export function readFileWithin(path: string, most: number): Result<Buffer> {
   try {
     return ok(readBounded(path, most));
@@ -71,8 +71,9 @@ export function noteOpenFile(path: string, name: string): readonly string[] {
     : [];
 }
 
-/** Why `readBounded` failed, as a phrase about the file. */
+/** Why `readBounded` failed, as a phrase about the file. Throws the error again if no file is at fault. */
 export function readProblem(error: unknown): string {
+  if (isExhaustion(error)) throw error;
   if (error instanceof UnusableFile) return error.message;
   const code = codeOf(error);
   if (code === 'ENOENT') return 'does not exist';

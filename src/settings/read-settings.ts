@@ -17,6 +17,8 @@ export interface SettingSources {
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; none if it could, or if there is no such file. */
   readonly dotenvProblems?: readonly string[];
+  /** The error if this machine could not read `.env`, whatever it holds. */
+  readonly dotenvFault?: unknown;
   /** Reads the text of a file, as `readInputFile` does. */
   readonly readFile: (path: string) => Result<string>;
   /** The formats that the suite can write. A run always writes the first one. */
@@ -42,6 +44,11 @@ export interface SettingContext extends SettingSources {
 /** Reads every setting. A setting that is not set, or that has a problem, has its default. */
 export function readSettings(context: SettingContext): SettingValues {
   return Object.fromEntries(settingNames.map((name) => [name, readSetting(name, context)])) as SettingValues;
+}
+
+/** The folder for the report, even if other settings have problems. */
+export function readReportsFolder(sources: SettingSources): string {
+  return readSettings({ ...sources, problem: () => undefined, note: () => undefined }).reports;
 }
 
 function readSetting(name: SettingName, context: SettingContext): unknown {

@@ -1,6 +1,5 @@
 import { LIMIT_DEFAULT, operations } from '../contract/operations.ts';
-import type { PetStatus, NewPet } from '../contract/pet.ts';
-import { writeJson, type JsonInput } from '../contract/json.ts';
+import type { NewPet, PetStatus } from '../contract/pet.ts';
 import type { SingleConnection } from '../http/client.ts';
 import type { OutgoingRequest } from '../http/request.ts';
 
@@ -75,13 +74,6 @@ export function listPath({ limit, status }: ListQuery): string {
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-type Members = { readonly [key: string]: JsonInput };
-
-/** The members of a NewPet. An absent status stays absent. */
-export function newPetMembers(pet: NewPet): Members {
-  return { name: pet.name, categoryId: pet.categoryId, ...(pet.status === undefined ? {} : { status: pet.status }) };
-}
-
 /** A path with parameters behind those that it has. */
 export function withParameters(path: string, parameters: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${parameters}`;
@@ -90,43 +82,6 @@ export function withParameters(path: string, parameters: string): string {
 /** A path with a slash before its query. */
 export function withSlash(path: string): string {
   return path.replace(/(?=\?)|$/, '/');
-}
-
-/** A NewPet as JSON text with exact integers. */
-export function newPetText(pet: NewPet): string {
-  return writeJson(newPetMembers(pet));
-}
-
-/** So far that a NewPet has more than 512 bytes, and less than 1 KiB: a service may limit larger bodies. */
-const WIDE_INDENT = ' '.repeat(250);
-
-/** A NewPet with its last member first, and with white space wherever JSON allows it (RFC 8259 section 2), so it is also long. */
-export function spacedNewPet(pet: NewPet): string {
-  const lines = Object.entries(newPetMembers(pet)).map(
-    ([key, value]) => `${WIDE_INDENT}${writeJson(key)}\t: ${writeJson(value)}`,
-  );
-  return `\r\n{\n${lines.toReversed().join(' ,\r\n')}\n}\n`;
-}
-
-/**
- * A NewPet in which every character of every string is written as an escape (RFC 8259 section 7), and a slash as the short one.
- * The digits of the escapes are capital and small by turns.
- */
-export function escapedNewPet(pet: NewPet): string {
-  const members = Object.entries(newPetMembers(pet)).map(([key, value]) => {
-    const written = typeof value === 'string' ? escapedString(value) : writeJson(value);
-    return `${escapedString(key)}:${written}`;
-  });
-  return `{${members.join(',')}}`;
-}
-
-function escapedString(text: string): string {
-  const units = text.split('').map((unit, index) => {
-    if (unit === '/') return String.raw`\/`;
-    const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
-    return String.raw`\u${index % 2 === 0 ? digits.toUpperCase() : digits}`;
-  });
-  return `"${units.join('')}"`;
 }
 
 /**

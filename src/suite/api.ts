@@ -1,5 +1,6 @@
 import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
-import { type NewPet, type Pet, petDifferences, type PetStatus, readId, readPet } from '../contract/pet.ts';
+import { integerIn } from '../contract/exact-integer.ts';
+import { type NewPet, type Pet, petDifferences, type PetStatus, readPet } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import { validate } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
@@ -7,9 +8,17 @@ import type { ListQuery, RawBody, RequestOptions } from './api-request.ts';
 import { createOperationApi, createRequest, getRequest, listRequest, type Send } from './operations/requests.ts';
 import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
+import { describeResponse } from './responses/describe-behaviour.ts';
 import { petIn } from './responses/read-body.ts';
 import { idOfAdded, meantIds } from './responses/inner-values.ts';
-import { type CompleteResponse, headOf, isSuccess, type ShownPage, type ShownPet } from './responses/response.ts';
+import {
+  type CompleteResponse,
+  describeWrongStatus,
+  headOf,
+  isSuccess,
+  type ShownPage,
+  type ShownPet,
+} from './responses/response.ts';
 import { isValidKey } from './keys/credentials.ts';
 import { idToText } from './responses/text-ids.ts';
 import { OLDEST } from './pets.ts';
@@ -54,16 +63,18 @@ function createReader(scope: CaseScope) {
     const { operation, method, expects } = response.request;
     const request = operation === 'other' ? method : operationRoute(operation);
     const reason = expects.includes(response.status)
-      ? `The response to ${request} holds no ${wanted}, so the case could not continue.`
+      ? `${request} got ${describeResponse(response)}, which shows no ${wanted}, so the case could not continue.`
       : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-    return scope.stopNotVerified(reason, [response]);
+    // Others may have removed a pet since it was known.
+    const isGone = operation === 'getPet' && response.status === 404;
+    return scope.stopNotVerified(isGone ? reason : { reason, cause: 'wrong-response' }, [response]);
   }
 
   return {
     /** The page in a response. Ends the case if there is none. */
     pageOf(response: CompleteResponse): ShownPage {
       const { content } = response;
-      if (content.kind !== 'page' || content.page === null) return stopUnusable(response, 'page');
+      if (content.kind !== 'page' || content.page === null) return stopUnusable(response, 'page of pets');
       return { ...content.page, response: headOf(response) };
     },
     /** The valid pet in a response. Ends the case if there is none. */
@@ -74,7 +85,7 @@ function createReader(scope: CaseScope) {
     /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
     mayShowPet(response: CompleteResponse, id: bigint): boolean {
       const document = documentOf(response);
-      return document !== null && (readId(document) === id || meantIds(document).includes(id));
+      return document !== null && (integerIn(document, document.value, 'id') === id || meantIds(document).includes(id));
     },
     /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
     showsPet(response: CompleteResponse, id: bigint): boolean {
@@ -167,7 +178,8 @@ async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<
   if (shown === undefined) return response;
   const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
   const content = { kind: 'found', pet: { ...values, id: shown.id } } as const;
-  const found: CompleteResponse = { ...response, content, makeshift };
+  const wrongStatus = describeWrongStatus(request, response, true);
+  const found: CompleteResponse = { ...response, content, makeshift, wrongStatus };
   run.history.append(entryOf(caseAttempt, request, found, found));
   const added = { id: idToText(shown.id), name: wanted.name, caseId: caseAttempt.caseId, exchange };
   run.records.add({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
@@ -242,7 +254,7 @@ async function addForAll(
   });
   if (ended.kind === 'stopped' || ended.result === null) return null;
   const pet = petIn(ended.result.content);
-  // Reads allow no delay (parts 4.3 and 7). The first pets are read at the end.
+  // Reads allow no delay (parts 4.3 and 7). No case waits for reads of the pets that the fixtures add.
   if (pet !== null && run.known.own().length > OLDEST) ofCase.alongside(readForRules(ofCase, pet.id));
   return ended.result;
 }

@@ -38,7 +38,7 @@ export interface ScopeOptions extends CaseAttempt {
 /** One case while it runs: its run, its judge, and the responses that it received. */
 export type CaseScope = ReturnType<typeof createScope>;
 
-/** The scope of one case. */
+/** The scope of one case. It can judge (`judge.ts`), and say which findings of rules the case judges itself (`response-findings.ts`). */
 export function createScope(run: Run, options: ScopeOptions) {
   const { judges = [], feeds = [], isShared, purpose = 'cases', ...caseAttempt } = options;
   const violated: TestableId[] = [];
@@ -48,7 +48,7 @@ export function createScope(run: Run, options: ScopeOptions) {
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
   const { receive: applyRules, judgeRest, ...findings } = createResponseFindings(caseAttempt, judges, record);
-  const { settled, ...work } = createPendingWork();
+  const { allDone, ...work } = createPendingWork();
   let isOver = false;
   let failure: TransportFailure | null = null;
 
@@ -91,7 +91,7 @@ export function createScope(run: Run, options: ScopeOptions) {
     /** Waits for registered work, then judges under the rules what the case has not judged. */
     async finish(): Promise<void> {
       try {
-        await settled();
+        await allDone();
       } finally {
         isOver = true;
         judgeRest();
@@ -115,7 +115,7 @@ function createPendingWork() {
       pending.push(work);
     },
     /** Waits for all work, and for what is registered meanwhile. */
-    settled: async (): Promise<void> => {
+    allDone: async (): Promise<void> => {
       while (pending.length > 0) await Promise.all(pending.splice(0));
     },
   };

@@ -9,7 +9,7 @@ import type { CaseScope } from './case-scope.ts';
 import { type Expect, expectationOf } from './expect.ts';
 import { HarnessFault } from './judge.ts';
 import { createPets, type UnmarkedBody } from './pets.ts';
-import { expectUnmarkedNotStored } from './unmarked-bodies.ts';
+import { expectUnmarkedNotStored } from './expect-unmarked-not-stored.ts';
 import { expectNoDamage } from './execution/risky-probes.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
 import { countKnown } from './rules/limits.ts';

@@ -139,14 +139,24 @@ export function describeCase(
   return { caseId, title, place, requirements: judges, feeds, ...defaults, ...options };
 }
 
+let folders: readonly string[] | null = null;
+
+/** The folder of the package as stack traces have it: as a URL, or as a path if a test runner loaded the module. */
+function packageFolders(): readonly string[] {
+  // Not when the module loads, because a bundle may have no address.
+  if (folders === null) {
+    const { href } = new URL('../../', import.meta.url);
+    folders = [href, fileURLToPath(href)];
+  }
+  return folders;
+}
+
 /** The file and line that called a function, such as `specs/create.spec.ts:12`; empty outside the package. */
 function callSite(called: (...parameters: never[]) => unknown): string {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, called);
   const [, caller = ''] = (holder.stack ?? '').split('\n');
-  // Stack traces have the package folder as a URL, or as a path if a test runner loaded the module.
-  const folder = new URL('../../', import.meta.url);
-  const root = [folder.href, fileURLToPath(folder)].find((each) => caller.includes(each));
+  const root = packageFolders().find((each) => caller.includes(each));
   if (root === undefined) return '';
   const inPackage = caller.slice(caller.indexOf(root) + root.length).replaceAll('\\', '/');
   const [, path = '', line = ''] = /^([^?:]+)(?:\?[^:]*)?:(\d+)/.exec(inPackage) ?? [];

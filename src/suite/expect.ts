@@ -1,23 +1,23 @@
-import { counted, listSome } from '../contract/describe.ts';
-import { petDifferences } from '../contract/pet.ts';
-import { effectOf, type ErrorStatus } from '../contract/operations.ts';
+import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type Finding, HarnessFault, statusDifference } from './judge.ts';
-import { petIn } from './responses/read-body.ts';
+import { judgeForm } from './plain-form.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
   describeStatus,
   type Evidence,
+  isAccepted,
   isSuccess,
   type ResponseHead,
   type ShownPet,
+  whyItProvesNothing,
 } from './responses/response.ts';
 import { isOfStatus } from './rules/response-findings.ts';
-import { allowedRejection, type GivenReason } from './reasons.ts';
-import { describeId, idToText } from './responses/text-ids.ts';
+import type { GivenReason } from './reasons.ts';
+import { describeId } from './responses/text-ids.ts';
 
 /** The expectations for one requirement. Each method judges it. */
 export type Expectation = ReturnType<typeof expectationOf>;
@@ -29,10 +29,10 @@ export type Expect<Judged extends TestableId> = (requirement: Judged) => Expecta
 export function expectationOf(scope: CaseScope, api: Api, requirement: TestableId) {
   function status(response: ResponseHead, wanted: number, expected = `status ${wanted}`): boolean {
     // A wrong body says nothing about the status.
-    const evidence = { ...response, makeshift: response.provesNothing };
+    const evidence = { ...response, makeshift: whyItProvesNothing(response) };
     const finding = { ...statusFinding(wanted, response, expected), responses: [evidence] };
-    // The status rule of the operation judges a wrong status of success.
-    if (response.wrongStatus !== null && isSuccess(response) && !isOfStatus(requirement))
+    // The status rule of the operation judges a wrong status of what was accepted.
+    if (response.wrongStatus !== null && isAccepted(response) && !isOfStatus(requirement))
       return scope.check(requirement, true, finding);
     scope.skipStatusRules(response);
     return scope.check(requirement, response.status === wanted, finding);
@@ -94,41 +94,11 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       });
     },
     /** An unusual form of a request gets a response as right as its plain form. The service may ask for the plain form. */
-    async matchesPlainForm(
+    matchesPlainForm: (
       response: CompleteResponse,
       isRight: (response: CompleteResponse) => boolean,
       sendPlain: () => Promise<CompleteResponse>,
-    ): Promise<void> {
-      scope.skipOperationRules(response);
-      const expected = 'the same response as to the plain form of the request';
-      if (ASKS_FOR_PLAIN.has(response.status)) {
-        const reason = allowedRejection(`The service asks for the plain form with ${describeStatus(response)}`);
-        scope.notApplicable(requirement, reason, [response]);
-        return;
-      }
-      const isAlike = (each: CompleteResponse): boolean => isRight(each) && valuesNotKept(each).length === 0;
-      if (isAlike(response)) {
-        scope.check(requirement, true, { expected, actual: describeStatus(response), responses: [response] });
-        return;
-      }
-      // Other responses may be cut short too, so it says nothing about the form. ANSWER-COMPLETE judges it.
-      if (response.isBroken === true && isSuccess(response))
-        return scope.notVerified(requirement, 'The response did not arrive complete.', [response]);
-      const plain = await sendPlain();
-      const responses = [plain, response];
-      // A plain form that succeeds is right enough to show that this form fails, or loses a value.
-      const showsFailure = isSuccess(response)
-        ? losesMore(response, plain)
-        : isSuccess(plain) || isRejectedOtherwise(plain, response);
-      if (!showsFailure && !isAlike(plain)) {
-        // Other cases judge plain requests.
-        scope.skipOperationRules(plain);
-        scope.notVerified(requirement, 'The plain form of the request fails too.', responses);
-        return;
-      }
-      const [actual, wanted] = [response, plain].map((each) => describeShown(each));
-      scope.check(requirement, false, { expected, actual: `${actual}; the plain form gets ${wanted}`, responses });
-    },
+    ) => judgeForm(scope, requirement, { response, isRight, sendPlain }),
     /** A condition that the case evaluates itself. */
     holds: (condition: boolean, finding: Finding) => void scope.check(requirement, condition, finding),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>
@@ -140,44 +110,6 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
 
 function statusFinding(wanted: number, response: Pick<ResponseHead, 'status'>, expected: string) {
   return { expected, actual: describeStatus(response), difference: statusDifference(wanted, response) };
-}
-
-/** Statuses by which a service asks for a Content-Length or for another spelling of the address. */
-const ASKS_FOR_PLAIN: ReadonlySet<number> = new Set([301, 302, 307, 308, 411, 417]);
-
-/** Whether the plain form of a read is rejected with another status, so the form makes a difference. An addition may change what the next one gets. */
-function isRejectedOtherwise(plain: CompleteResponse, response: CompleteResponse): boolean {
-  const isRejected = plain.status >= 300 && plain.status < 500;
-  return effectOf(plain.request.operation) === 'none' && isRejected && plain.status !== response.status;
-}
-
-/** Whether the form loses a value that the plain form keeps. Both may lose another one. */
-function losesMore(response: CompleteResponse, plain: CompleteResponse): boolean {
-  const lost = new Set(valuesNotKept(plain).map(({ field }) => field));
-  return petIn(plain.content) !== null && valuesNotKept(response).some(({ field }) => !lost.has(field));
-}
-
-/** The values of an added pet that differ from those that were sent. */
-function valuesNotKept({ request: { pet: sent }, content }: CompleteResponse): ReturnType<typeof petDifferences> {
-  const pet = petIn(content);
-  if (sent === undefined || pet === null) return [];
-  // A service may give a pet without a status one.
-  return petDifferences(sent, pet).filter(({ field }) => field !== 'status' || sent.status !== undefined);
-}
-
-/** What a response shows, for a comparison with another one. */
-function describeShown(response: CompleteResponse): string {
-  const { content, request } = response;
-  const status = describeStatus(response);
-  if (!isSuccess(response)) return status;
-  if (content.kind === 'not-json') return `${status} without JSON`;
-  if (content.kind === 'page' && content.page !== null) {
-    const ids = content.page.pets.map(({ id }) => idToText(id));
-    return `${status} with ${counted(content.page.size, 'pet')}${ids.length === 0 ? '' : `: ${listSome(ids, 3, ', ')}`}`;
-  }
-  const notKept = valuesNotKept(response).map(({ field, actual }) => `${field} ${actual}`);
-  if (notKept.length > 0) return `${status} with ${notKept.join(', ')}`;
-  return request.operation !== 'createPet' && petIn(content) === null ? `${status} without the pet` : status;
 }
 
 function lastOf(responses: readonly CompleteResponse[]): readonly [response: CompleteResponse, id: bigint] {

@@ -1,9 +1,9 @@
 import { findRequirement, type TestableId } from '../contract/requirements.ts';
 import type { TransportFailure } from '../http/exchange.ts';
 import type { CaseAttempt } from './history.ts';
-import { type GivenReason, readReason } from './reasons.ts';
+import { type GivenReason, readReason, unprovenBy } from './reasons.ts';
 import type { Difference, Judgement, RunRecord, StopRecord } from './records/records.ts';
-import { type Evidence, verifiesNothing } from './responses/response.ts';
+import type { Evidence } from './responses/response.ts';
 
 /** What was expected, what was found, and the responses that show it. */
 export interface Finding<Response extends Evidence = Evidence> {
@@ -84,7 +84,7 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
     check(requirement: TestableId, holds: boolean, finding: Finding): boolean {
       const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
-        write(requirement, unsettled('not-verified', verifiesNothing(makeshift), finding.responses));
+        write(requirement, unsettled('not-verified', unprovenBy(makeshift), finding.responses));
       else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(finding, makeshift)));
       return holds;
     },
@@ -135,7 +135,7 @@ export function unsettled(
 
 /** The record of a requirement that a response could show if it were not read makeshift. */
 export function unprovenRecord(requirement: TestableId, response: Evidence): RunRecord {
-  const reason = verifiesNothing(response.makeshift ?? 'The response has a wrong form');
+  const reason = unprovenBy(response.makeshift ?? 'The response has a wrong form');
   const judgement = { requirement, ...unsettled('not-verified', reason, [response]) };
   return { type: 'rule-open', unlessDecided: true, judgement };
 }

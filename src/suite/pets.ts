@@ -1,8 +1,10 @@
 import { type NewPet, type Pet, PET_STATUSES, type PetStatus } from '../contract/pet.ts';
+import { seedDrafts } from './bodies/chosen-values.ts';
 import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { type FaultyBody, type ValidNewPet, without } from './bodies/faulty-body.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type IdRange, type Marks, newPetText, type RawBody } from './api-request.ts';
+import { newPetText } from './bodies/new-pet-text.ts';
+import type { IdRange, Marks, RawBody } from './api-request.ts';
 import { bigIntegerBetween, randomFor, seedFor, shuffled } from './execution/random-numbers.ts';
 import type { Found, Run } from './run.ts';
 import { INT64_MAX, isInt64 } from '../contract/exact-integer.ts';
@@ -34,8 +36,8 @@ export interface PetFields {
 /** The pets of a run for one case: known pets, and bodies for new ones. */
 export type Pets = ReturnType<typeof createPets>;
 
-/** A service may lose the pets that were added first, so these are read at the end. */
-export const OLDEST = 10;
+/** The pets of the fixtures: three to try categories, and the seed pets. The run reads them at the end, since a service may lose them by then. */
+export const OLDEST = 3 + seedDrafts.length;
 /** Fillers are read back only as far as a run has fewer reads of its pets. */
 const LEAST_READS = 50;
 
@@ -121,7 +123,8 @@ function createKnownPets({ run, caseId, stopNotVerified }: CaseScope) {
   const { found, known } = run;
   const random = randomFor(run.configuration, caseId);
   const unknownId = (range: IdRange): bigint => drawUnknownId(run, random, range);
-  const firstKnown = (): Pet | undefined => known.own()[0] ?? known.all()[0]?.pet;
+  // A service may fail to return one pet, and return others.
+  const firstKnown = (): Pet | undefined => known.readable()[0] ?? known.own()[0] ?? known.all()[0]?.pet;
   return {
     /** The pets that the fixtures added: some of each status, and some without one. */
     seeds: () => found.seedPets,

@@ -21,9 +21,10 @@ const MAXIMA = {
  * - a maximum: the run had reached it, so a request was not sent;
  * - `lockout`: the service has locked this client out since the run sent wrong keys;
  * - `allowed-rejection`: the service rejected a value, as the contract allows;
- * - `catalogue`: the pets in the catalogue allow no decision.
+ * - `catalogue`: the pets in the catalogue allow no decision;
+ * - `wrong-response`: a response that violates another requirement was read makeshift, or shows nothing.
  */
-export type OpenCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue';
+export type OpenCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue' | 'wrong-response';
 
 /** Why a check is not settled, and how an operator can resolve it. Only a not verified check has a resolution. */
 export interface Reason {
@@ -66,6 +67,11 @@ export function allowedRejection(what: string): Reason {
   return { reason: `${what}, ${AS_ALLOWED}`, cause: 'allowed-rejection' };
 }
 
+/** What was read makeshift verifies nothing. */
+export function unprovenBy(makeshift: string): Reason {
+  return { reason: `${makeshift}, so its body verifies nothing.`, cause: 'wrong-response' };
+}
+
 /** The pets in the catalogue allow no decision. */
 function leftOpenByCatalogue(reason: string): Reason {
   return { reason, cause: 'catalogue' };
@@ -102,23 +108,32 @@ export function noPetListed(own: readonly NewPet[], status: PetStatus): Reason {
   };
 }
 
-/** Why a check is not verified if a list shows too few pets, and how to resolve it. `known`: how many pets the run knows. */
-export function tooFewListed(listed: number, wanted: number, known: number): Reason {
-  const shown = `GET /pets listed ${listed === 0 ? 'no pet' : counted(listed, 'pet')}`;
+/** Why a check is not verified if the list at a path shows too few pets, and how to resolve it. `known`: how many pets the run knows. */
+export function tooFewListed(path: string, listed: number, wanted: number, known: number): Reason {
+  const shown = `GET ${path} listed ${listed === 0 ? 'no pet' : counted(listed, 'pet')}`;
   if (known < wanted) return { reason: `${shown}.`, howToResolve: ADD_A_PET };
   return { reason: `${shown}, although the run knows ${counted(known, 'pet')}.`, howToResolve: LIST_PETS };
 }
 
-/** Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. */
+/**
+ * Why a page does not prove that it holds at most `limit` pets, because so few matches are known, and how to resolve it. `notAdded`: what
+ * the last addition of a valid pet got, if that was no pet.
+ */
 export function tooFewPets(
   { profile, reusedIds }: { readonly profile: Profile; readonly reusedIds: ReadonlySet<bigint> },
   { known, limit, status }: { readonly known: number; readonly limit: number; readonly status: PetStatus | undefined },
+  notAdded: string | null,
 ): Reason {
   const matching = status === undefined ? '' : ` with status "${status}"`;
   const enough = `at least ${counted(limit + 1, 'pet')}${matching} to the catalogue.`;
   const reason = `The run knows only ${counted(known, 'pet')}${matching}, so a page of at most ${limit} proves nothing.`;
   if (reusedIds.size > 0)
     return { reason: `Several added pets got the same id. ${reason}`, howToResolve: 'Give each pet an id of its own.' };
+  if (notAdded !== null)
+    return {
+      reason: `${reason} The last POST /pets with a valid pet got ${notAdded}.`,
+      howToResolve: 'Add each valid pet, then run again.',
+    };
   return {
     reason,
     howToResolve: PROFILES[profile].addsPets ? `Raise ${nameByFlag('maxCreates')}, or add ${enough}` : `Add ${enough}`,

@@ -43,7 +43,7 @@ export interface Run {
   readonly lockouts: Lockouts;
 }
 
-/** What the fixtures have found out about the service. */
+/** What the fixtures have found out about the service. They write it; `asDemanded` counts `demands.bodies`, and risky probes write `probing`. */
 export interface Found {
   /** Categories of pets that the service accepted. */
   categories: readonly bigint[];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const report = wholeReport({ violated: true });
   const hostile = { ...report, checks: report.checks.map((check) => ({ ...check, actual: HOSTILE })) };
   for (const [name, data] of await sealedFiles(hostile, null, ['json'])) writeFileSync(join(folder, 'run', name), data);
-  writeFileSync(join(folder, 'plain.json'), renderJson(wholeReport()));
+  writeFileSync(join(folder, 'plain.json'), renderJson(wholeReport()).join(''));
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -56,6 +56,48 @@ const SETS = [
     /** Measured: everything, in one round. */
     least: 1,
   },
+  {
+    id: 'twin-between-disturbances',
+    ids: ['expected-stored-twice', 'escaped-query-crashes', 'id-missing-on-create'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'cut-errors-between-disturbances',
+    ids: ['length-one-too-many', 'filter-sold-crashes', 'invalid-utf-8-fails', 'several-problems-listed'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'hidden-behind-the-first-pet',
+    ids: ['ids-through-doubles', 'digit-behind-escape-not-read'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'disturbed-before-a-damage',
+    ids: ['pages-end-at-16-kib', 'filter-pending-crashes'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'just-full-page-among-few-names',
+    ids: ['names-of-ten-characters-at-most', 'page-just-full-lacks-last'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'key-demanded-behind-a-redirect',
+    ids: ['key-in-own-header-demanded', 'paths-without-slash-redirected', 'limit-plus-one'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
+  {
+    id: 'hidden-behind-one-element',
+    ids: ['quotes-in-names-not-escaped', 'name-that-is-json-parsed-in-list'],
+    /** Measured: everything, in one round. */
+    least: 1,
+  },
 ] as const;
 
 const drawable = new Map(drawableFaults(faults).map((fault) => [fault.id, fault]));

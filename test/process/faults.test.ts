@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,17 @@ describe('a fault of the suite causes exit 4 and one sentence', () => {
     expect(ended.error).toBe(`${FAULT}ENOSPC: it is full\n`);
   });
 
+  it('and removes an earlier report, if too many files are open to read the key', async () => {
+    writeFileSync(join(folder, 'key.txt'), KEY);
+    writeFileSync(join(folder, 'report.json'), 'of an earlier run');
+    const words = ['run', '--base-url', 'http://127.0.0.1:9/v1', '--api-key-file', 'key.txt', '--reports', '.'];
+    const act = `throw Object.assign(new Error('EMFILE: too many'), { code: 'EMFILE' });`;
+    const ended = await runPreloaded(folder, words, whenOpening('key.txt', act));
+    expectOneSentence(ended);
+    expect(ended.error).toBe(`${FAULT}EMFILE: too many\n`);
+    expect(existsSync(join(folder, 'report.json'))).toBe(false);
+  });
+
   it.runIf(process.platform === 'linux')('if too few files can be open. Otherwise the report exists', async () => {
     const ended = await runWithFiles(26, BRIEF);
     if (ended.code === 2) expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(true);
@@ -93,10 +104,12 @@ describe('a fault of the suite causes exit 4 and one sentence', () => {
 });
 
 it.each([
-  ['EACCES', /\.env cannot be read \(EACCES\)\. Make it readable to this user, or remove it\.\n$/],
-  ['EMFILE', /\.env cannot be read \(EMFILE\)\. Make it readable to this user, or remove it\.\n$/],
-])('a .env file that fails with %s never leads to a verdict on the embedded service', async (code, sentence) => {
+  ['EACCES', 3, /\.env cannot be read \(EACCES\)\. Make it readable to this user, or remove it\.\n$/],
+  ['EMFILE', 4, /: a fault of the suite itself: EMFILE: \.env\n$/],
+])('a .env file that fails with %s leads to exit %i and to no report', async (code, exit, sentence) => {
   writeFileSync(join(folder, '.env'), '');
+  mkdirSync(join(folder, 'reports'));
+  writeFileSync(join(folder, 'reports', 'report.json'), 'of an earlier run');
   const fails = `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
@@ -107,8 +120,9 @@ it.each([
     };
     syncBuiltinESMExports();`;
   expect(await runPreloaded(folder, ['run'], fails)).toMatchObject({
-    code: 3,
+    code: exit,
     out: '',
     error: expect.stringMatching(sentence),
   });
+  expect(existsSync(join(folder, 'reports', 'report.json'))).toBe(false);
 });

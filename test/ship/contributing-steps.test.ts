@@ -5,10 +5,10 @@ import { PACKAGE_ROOT } from '../../src/run/package-root.ts';
 import { runProcess, type ProcessResult } from '../support/command-in.ts';
 import { copyCheckout } from '../../lab/copy-checkout.ts';
 
-// The recipes of CONTRIBUTING.md for a case and for a format, followed in a copy of the checkout. Steps are omitted too.
+// The recipes of CONTRIBUTING.md for a case, a format and a probable cause, followed in a copy of the checkout. Steps are omitted too.
 
 /** A step that adds something: the word behind the language of its block. */
-type Step = 'row' | 'case' | 'fault' | 'renderer' | 'format' | 'reader';
+type Step = 'row' | 'case' | 'fault' | 'renderer' | 'format' | 'reader' | 'cause' | 'told';
 
 /** Where the block of a step goes: at the end of a file, or in front of the last occurrence of a text. */
 const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> = {
@@ -17,6 +17,8 @@ const PLACES: Readonly<Record<Step, readonly [file: string, before?: string]>> =
   fault: ['src/reference/faults/listing-filter-faults.ts', '];\n'],
   renderer: ['src/report/tsv/render-tsv.ts'],
   format: ['src/report/formats.ts', '} as const satisfies'],
+  cause: ['src/report/causes/error-causes.ts', '];\n\n/** What a response is for'],
+  told: ['test/unit/report/causes.test.ts', "];\n\ndescribe('a probable cause'"],
   reader: ['test/unit/report/formats-agree.test.ts', '};\n\nfunction factsOf'],
 };
 
@@ -133,5 +135,23 @@ describe('the recipe of a format', () => {
     const types = await run('tsc --noEmit');
     expect(types.code).not.toBe(0);
     expect(types.out).toMatch(/formats-agree\.test\.ts.*'tsv' is missing/);
+  });
+});
+
+describe('the recipe of a probable cause', () => {
+  it('is enough: types and the test of causes accept the new cause', async () => {
+    follow(['cause', 'told']);
+    const types = await run('tsc --noEmit');
+    expect(types.code, types.out).toBe(0);
+    const tests = await run('vitest run --reporter verbose --project unit test/unit/report/causes');
+    expect(tests.code, tests.out).toBe(0);
+    expect(tests.out).toContain('unknown-pet-as-page speaks if every exchange agrees');
+  });
+
+  it('names the cause without a row', async () => {
+    follow(['cause']);
+    const tests = await run('vitest run --project unit test/unit/report/causes');
+    expect(tests.code).not.toBe(0);
+    expect(tests.error).toContain('"unknown-pet-as-page"');
   });
 });

@@ -1,9 +1,8 @@
 import { requirements, testableRequirements } from '../../src/contract/requirements.ts';
-import { entryOf, type ManifestFile } from '../../src/gate/manifest.ts';
 import { sealRun, subjectText } from '../../src/gate/attestation.ts';
 import type { AttestationKey } from '../../src/gate/signatures.ts';
 import { type Verification, type Verifier, verifyRun } from '../../src/gate/verify-run.ts';
-import { type FormatName, formatNames, renderFormats } from '../../src/report/formats.ts';
+import { type FormatName, formatNames, renderFile } from '../../src/report/formats.ts';
 import type { Deviation, Report } from '../../src/report/report.ts';
 import type { FinishedFile } from '../../src/report/reports-folder.ts';
 import { caseEnd, judged, reportOf, RUN } from './fake-records.ts';
@@ -51,24 +50,20 @@ export async function sealedFiles(
   key: AttestationKey | null,
   formats: readonly FormatName[] = formatNames,
 ): Promise<Map<string, Buffer>> {
-  const files = await renderFormats(report, formats);
-  return asFolder(files, sealRun(report, entriesOf(files), key));
+  const files = await Promise.all(formats.map((format) => renderFile(report, format)));
+  return asFolder([...files, ...sealRun(report, files, key)]);
 }
 
 /** Replaces the manifest of the files, as after an edit. */
 export function resealed(report: Report, files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
   const finished = [...files]
     .filter(([name]) => name !== 'manifest.json' && name !== 'attestation.dsse.json')
-    .map(([name, data]) => ({ name, text: data.toString() }));
-  return asFolder(finished, sealRun(report, entriesOf(finished), null));
+    .map(([name, data]) => ({ name, data }));
+  return asFolder([...finished, ...sealRun(report, finished, null)]);
 }
 
-function entriesOf(files: readonly FinishedFile[]): readonly ManifestFile[] {
-  return files.map(({ name, text }) => entryOf(name, Buffer.from(text)));
-}
-
-function asFolder(files: readonly FinishedFile[], seal: readonly FinishedFile[]): Map<string, Buffer> {
-  return new Map([...files, ...seal].map(({ name, text }) => [name, Buffer.from(text)]));
+function asFolder(files: readonly FinishedFile[]): Map<string, Buffer> {
+  return new Map(files.map(({ name, data }) => [name, Buffer.from(data)]));
 }
 
 /** Verifies with the suite version of these reports. */

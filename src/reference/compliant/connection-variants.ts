@@ -67,6 +67,12 @@ function sendUntilClose(wire: WireReply, response: ServerResponse): void {
   writeRaw(wire, response, ['Connection: close'], response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload);
 }
 
+/** Sends a Content-Length that a space follows (RFC 9112 section 5). */
+function sendLengthAndSpace(wire: WireReply, response: ServerResponse): void {
+  const payload = response.req.method === 'HEAD' ? Buffer.alloc(0) : wire.payload;
+  writeRaw(wire, response, [`Content-Length: ${wire.payload.length} `, 'Connection: close'], payload);
+}
+
 /** Responds to OPTIONS with 204, as libraries for browsers do. */
 function optionsGet204(contentLength: number): Variant {
   const framing = [`Content-Length: ${contentLength}`, 'Connection: close'];
@@ -168,6 +174,12 @@ export const connectionVariants: readonly CompliantVariant[] = [
     title: 'A body has no length and ends with its connection.',
     expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
     apply: writesIn(sendUntilClose),
+  },
+  {
+    id: 'space-behind-length',
+    title: 'A space follows the value of each Content-Length.',
+    expects: { verdict: 'conformant', notApplicable: ['AUTH-EVERY-REQUEST'] },
+    apply: writesIn(sendLengthAndSpace),
   },
   {
     id: 'body-in-small-pieces',

@@ -18,7 +18,7 @@ export function acceptsWrongKeys(test: KeyTest): Variant {
 export function acceptsWrongTokens(test: KeyTest): Variant {
   return (base, { key }) => ({
     presentedKey: (request) =>
-      base.presentedKey(request) ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1],
+      base.presentedKey(request) ?? /^Bearer (\S+\s.+)$/.exec(request.headers.authorization ?? '')?.[1],
     isKeyValid: (presented, request) => base.isKeyValid(presented, request) || test(presented, key, request),
   });
 }

@@ -46,6 +46,25 @@ export const listingContentFaults: readonly Fault[] = [
     apply: cachesLists(60_000, ({ query }) => query.size === 0),
   },
   {
+    id: 'unfiltered-list-built-once',
+    title: 'A list without a filter shows only the pets that the first one showed.',
+    breaks: ['LIST-COMPLETE'],
+    apply: (base) => {
+      let built: ReadonlySet<bigint> | undefined;
+      return {
+        page: (matches, limit, filter) => {
+          if (filter !== undefined) return base.page(matches, limit, filter);
+          built ??= new Set(matches.map(({ id }) => id));
+          return base.page(
+            matches.filter(({ id }) => built?.has(id)),
+            limit,
+            filter,
+          );
+        },
+      };
+    },
+  },
+  {
     id: 'list-of-twenty-available-cached',
     title: 'The list of available pets with limit=20 is cached for a minute.',
     breaksSome: ['LIST-LIMIT-DEFAULT', 'LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT'],

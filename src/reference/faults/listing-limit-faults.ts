@@ -4,7 +4,7 @@ import { eachStatus } from '../pet.ts';
 import { accepted, rejected, serviceFailure } from '../reply.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { filtersAfterCutting, seeds } from '../shared-variants.ts';
-import { composeVariants, dropParameter, failed, replace } from '../variant-makers.ts';
+import { composeVariants, dropParameter, failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 
 /** Rejects the limits that `when` picks. */
@@ -28,7 +28,7 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'limit-plus-one',
     title: 'A page may hold one pet more than its limit.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, limit + 1) }),
+    apply: (base) => ({ page: (matches, limit, filter) => base.page(matches, limit + 1, filter) }),
   },
   {
     id: 'limit-37-fails-at-first',
@@ -56,23 +56,32 @@ export const listingLimitFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'page-just-full-lacks-last',
+    title: 'A page of as many pets as match lacks the last one.',
+    breaks: ['LIST-COMPLETE'],
+    startsEmpty: true,
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, matches.length === limit ? limit - 1 : limit, filter),
+    }),
+  },
+  {
     id: 'limit-one-gives-nothing',
     title: 'The limit counts from 0, so a page with the limit 1 is empty.',
     breaks: ['LIST-COMPLETE'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, limit === 1 ? 0 : limit) }),
+    apply: (base) => ({ page: (matches, limit, filter) => base.page(matches, limit === 1 ? 0 : limit, filter) }),
   },
   {
     id: 'limit-ignored',
     title: 'The limit is ignored, and every page holds up to 20 pets.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: replace({ page: (matches) => matches.slice(0, 20) }),
+    apply: (base) => ({ page: (matches, _limit, filter) => base.page(matches, 20, filter) }),
   },
   {
     id: 'limit-ignored-with-filter',
     title: 'The limit is ignored if there is a status filter.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
-    apply: replace({
-      page: (matches, limit, filter) => (filter === undefined ? matches.slice(0, limit) : matches.slice(0, 100)),
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, filter === undefined ? limit : 100, filter),
     }),
   },
   {
@@ -85,7 +94,9 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'limit-plus-one-for-sold',
     title: 'A page of sold pets may hold one pet more than its limit.',
     breaks: ['LIST-LIMIT-MAX', 'LIST-LIMIT-DEFAULT'],
-    apply: replace({ page: (matches, limit, filter) => matches.slice(0, filter === 'sold' ? limit + 1 : limit) }),
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, filter === 'sold' ? limit + 1 : limit, filter),
+    }),
   },
   {
     id: 'limit-above-25-ignored-with-filter',
@@ -99,25 +110,27 @@ export const listingLimitFaults: readonly Fault[] = [
     id: 'limit-one-as-none',
     title: 'A limit of 1 is read as a missing limit.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, limit > 1 ? limit : 20) }),
+    apply: (base) => ({ page: (matches, limit, filter) => base.page(matches, limit > 1 ? limit : 20, filter) }),
   },
   {
     id: 'limit-rounded-up',
     title: 'Limits are rounded up to the next multiple of five.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, Math.ceil(limit / 5) * 5) }),
+    apply: (base) => ({ page: (matches, limit, filter) => base.page(matches, Math.ceil(limit / 5) * 5, filter) }),
   },
   {
     id: 'limit-first-digit-lost',
     title: 'Limits of one digit are multiplied by ten.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, limit < 10 ? limit * 10 : limit) }),
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page(matches, limit < 10 ? limit * 10 : limit, filter),
+    }),
   },
   {
     id: 'limit-capped-by-default-only',
     title: 'A limit below the default of 20 is raised to it.',
     breaks: ['LIST-LIMIT-MAX'],
-    apply: replace({ page: (matches, limit) => matches.slice(0, Math.max(limit, 20)) }),
+    apply: (base) => ({ page: (matches, limit, filter) => base.page(matches, Math.max(limit, 20), filter) }),
   },
   {
     id: 'limit-hundred-refused',

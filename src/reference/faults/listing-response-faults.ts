@@ -1,6 +1,6 @@
 import { isOfKind, succeeds } from '../conditions.ts';
 import { writeJson } from '../json-writer.ts';
-import { changeEveryNthReply, changePage, changeReply, failed, replace, replaceWithError } from '../variant-makers.ts';
+import { changeEveryNthReply, changePage, changeReply, failed, replaceWithError } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { additionsFail } from './requirement-groups.ts';
 
@@ -74,17 +74,17 @@ export const listingResponseFaults: readonly Fault[] = [
     id: 'list-repeats-first',
     title: 'A page with room left ends with its first pet again.',
     breaks: ['LIST-IDS-DISTINCT'],
-    apply: replace({
-      page: (matches, limit) => [...matches, ...matches.slice(0, 1)].slice(0, limit),
+    apply: (base) => ({
+      page: (matches, limit, filter) => base.page([...matches, ...matches.slice(0, 1)], limit, filter),
     }),
   },
   {
     id: 'list-repeats-in-large-pages',
     title: 'A page of more than 30 pets shows the 30th twice, instead of the 31st.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'LIST-COMPLETE', 'LIST-IDS-DISTINCT'],
-    apply: replace({
-      page: (matches, limit) => {
-        const page = matches.slice(0, limit);
+    apply: (base) => ({
+      page: (matches, limit, filter) => {
+        const page = base.page(matches, limit, filter);
         return page.map((pet, index) => (index === 30 ? (page[29] ?? pet) : pet));
       },
     }),

@@ -228,7 +228,7 @@ export const readingOneFaults: readonly Fault[] = [
   {
     id: 'ids-looked-up-in-32-bits',
     title: 'Only the low 32 bits of the id in the path are compared.',
-    breaks: ['GET-OK'],
+    breaks: ['GET-OK', 'GET-UNKNOWN'],
     startsEmpty: true,
     apply: (base) => ({
       parsePetId: (text) => {

@@ -1,9 +1,14 @@
 import type { Variant } from '../behaviour.ts';
 import { everyNth } from '../conditions.ts';
-import { createNewPet } from '../pet.ts';
+import type { NewPet } from '../pet.ts';
 import { rejectsCategories, seedsInCategories } from '../shared-variants.ts';
 import { changeStored, changeStoredName, composeVariants } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
+
+/** A pet with all its values except the status. */
+function withoutStatus({ status: _status, ...values }: NewPet): NewPet {
+  return values;
+}
 
 function changeStoredCategory(change: (categoryId: bigint) => bigint): Variant {
   return changeStored((newPet) => ({ ...newPet, categoryId: change(newPet.categoryId) }));
@@ -161,15 +166,13 @@ export const storedValuesFaults: readonly Fault[] = [
     id: 'status-dropped',
     title: 'The status of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: changeStored(({ name, categoryId }) => createNewPet(name, categoryId, undefined)),
+    apply: changeStored(withoutStatus),
   },
   {
     id: 'status-pending-dropped',
     title: 'The status pending of an added pet is dropped.',
     breaks: ['CREATE-KEEPS-STATUS'],
-    apply: changeStored(({ name, categoryId, status }) =>
-      createNewPet(name, categoryId, status === 'pending' ? undefined : status),
-    ),
+    apply: changeStored((newPet) => (newPet.status === 'pending' ? withoutStatus(newPet) : newPet)),
   },
   {
     id: 'status-dropped-now-and-then',
@@ -180,7 +183,7 @@ export const storedValuesFaults: readonly Fault[] = [
       return {
         complete: (newPet) => {
           const pet = base.complete(newPet);
-          return isTurn() ? createNewPet(pet.name, pet.categoryId, undefined) : pet;
+          return isTurn() ? withoutStatus(pet) : pet;
         },
       };
     },

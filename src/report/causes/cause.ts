@@ -38,8 +38,8 @@ interface CauseDefinition<Fact> {
   readonly sentence: (groups: readonly AgreeingGroup<Fact>[], areAll: boolean, run: SeenRun) => string;
   /** It says where the mistake may be only if every exchange of the groups agrees. */
   readonly fix: string | ((groups: readonly AgreeingGroup<Fact>[]) => string);
-  /** Whether it lets requests in that have no right key. Default: false. */
-  readonly isOpenDoor?: boolean;
+  /** Whether it comes before all others: it lets requests in that have no right key, or no pet can be added. Default: false. */
+  readonly comesFirst?: boolean;
   /** Whether it stands for mistakes that differ, so that the remedies of its requirements say more than its fix. Default: false. */
   readonly isWide?: boolean;
 }
@@ -75,13 +75,14 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
     const checks = all.filter((check) => isShown(violatingExchanges(check)[0] ?? '', requirement));
     // Evidence that is cut cannot be judged.
     const whole = all.flatMap(violatingExchanges).filter((id) => run.find(id)?.isCapped !== true);
-    const isWhole = checks.length === all.length && whole.every((id) => isShown(id, requirement));
-    return checks.length === 0 ? [] : [{ requirement, checks, isWhole }];
+    const showing = whole.filter((id) => isShown(id, requirement));
+    const isWhole = checks.length === all.length && showing.length === whole.length;
+    return checks.length === 0 ? [] : [{ requirement, checks, showing, isWhole }];
   });
   const checks = explained.flatMap((each) => each.checks);
   if (checks.length === 0) return null;
   const shown = new Set(
-    checks.flatMap(violatingExchanges).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)),
+    explained.flatMap(({ showing }) => showing).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)),
   );
   const sayingGroups = agreeing.filter(({ name }) => shown.has(name));
   return {
@@ -89,7 +90,7 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
     sentence: cause.sentence(sayingGroups, areAll, run),
     fix: typeof cause.fix === 'string' ? cause.fix : cause.fix(sayingGroups),
     isWide: cause.isWide ?? false,
-    isOpenDoor: cause.isOpenDoor ?? false,
+    comesFirst: cause.comesFirst ?? false,
     // The requirements whose every violation it explains, and those of which it explains a part.
     requirements: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [requirement] : [])),
     partly: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [] : [requirement])),

@@ -1,4 +1,4 @@
-import { allOf, alternatives } from '../../contract/describe.ts';
+import { allOf, alternatives, counted } from '../../contract/describe.ts';
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
 import { isJsonObject } from '../../contract/json.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
@@ -6,19 +6,34 @@ import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { BODY_FORMS } from '../../suite/bodies/body-forms.ts';
 import { isDisturbance } from '../../http/disturbance.ts';
-import { isSuccess } from '../../suite/responses/response.ts';
+import { isRedirect, isSuccess } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { isWithoutPet, petIdOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { unusualFields } from '../verdict/unusualness.ts';
+import {
+  isCreated,
+  isRejectedAsSuccess,
+  petIdOf,
+  type SeenExchange,
+  type SeenRun,
+  showsAnotherPet,
+} from './seen-exchanges.ts';
 import { integerAt, membersOf, wordIn } from './seen-object.ts';
-import { describeWrongFields, isFieldValid, type WrongField, wrongFieldsOf } from './wrong-fields.ts';
+import {
+  describeWrongFields,
+  type Fault,
+  isFieldValid,
+  REQUIREMENT_OF,
+  type WrongField,
+  wrongFieldsOf,
+} from './wrong-fields.ts';
 
 const REJECTIONS: readonly TestableId[] = testableRequirements
   .map(({ id }) => id)
   .filter((id) => id.startsWith('CREATE-REFUSES-'));
 
-/** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
 const KEPT = ['CREATE-KEEPS-NAME', 'CREATE-KEEPS-CATEGORY', 'CREATE-KEEPS-STATUS'] as const;
 
+/** Mistakes of creations (part 4.2) and of reads by id (part 4.3). */
 export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'created-without-201',
@@ -26,7 +41,19 @@ export const createCauses: readonly Cause[] = [
     reads: readsCreatedStatus,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `Every creation gets ${valuesOf(groups)} instead of 201.`,
-    fix: 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
+    fix: (groups) =>
+      groups.some(({ values }) => values.some((status) => isRedirect({ status: Number(status) })))
+        ? 'Respond with the status 201 and the pet in place of a redirect.'
+        : 'Set the status 201 on the operation. Many frameworks respond with 200 unless a handler says otherwise.',
+  }),
+  causeOf({
+    id: 'creations-end',
+    comesFirst: true,
+    explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', ...REJECTIONS],
+    reads: readsLastFailures,
+    sentence: (groups, _areAll, { seen }) =>
+      `Since the last of ${counted(seen.filter((each) => isCreation(each) && isCreated(each)).length, 'added pet')}, every valid creation gets ${valuesOf(groups)}.`,
+    fix: 'Find in the log why no more pets are added: a limit of the store, a full disk or connections that are never given back. The contract names no highest number of pets.',
   }),
   causeOf({
     id: 'other-body-demanded',
@@ -62,11 +89,10 @@ export const createCauses: readonly Cause[] = [
     explains: [...REJECTIONS, 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
     reads: (seen, run) => [...readsWrongFields(seen, run), ...readsShownAgain(seen, run)],
     sentence: (groups) => {
-      const [converted = [], others = []] = [true, false].map((areConverted) =>
-        describeWrongFields(
-          groups.filter((group) => isConverted(group) === areConverted).flatMap(({ values }) => values),
-        ),
-      );
+      const [converted = [], others = []] = [true, false].map((areConverted) => {
+        const own = groups.filter((group) => isConverted(group) === areConverted);
+        return describeWrongFields(own.flatMap(({ values }) => values));
+      });
       const stored = others.length === 0 ? '' : `: ${others.join('; ')}`;
       return `Invalid bodies are accepted${stored}.${converted.length === 0 ? '' : ` Converted: ${converted.join('; ')}.`}`;
     },
@@ -127,7 +153,7 @@ function isSettledCreation(seen: SeenExchange): boolean {
 }
 
 function readsCreatedStatus(seen: SeenExchange): readonly Reading[] {
-  if (seen.operation !== 'createPet' || !isSuccess(seen)) return [];
+  if (!isCreated(seen)) return [];
   return [{ group: 'creations', agrees: seen.status !== 201, value: String(seen.status) }];
 }
 
@@ -151,13 +177,11 @@ function readsNoPet(seen: SeenExchange): readonly Reading[] {
 
 const PET_NAMES: readonly string[] = [...FIELD_NAMES.name, ...FIELD_NAMES.categoryId];
 
-/** The statuses by which services reject bodies. */
-const REJECTED: ReadonlySet<number> = new Set([400, 403, 404, 409, 422, 500, 501]);
+/** The statuses by which services reject bodies, and those of a gateway in front of a process that ends. */
+const REJECTED: ReadonlySet<number> = new Set([400, 403, 404, 409, 422, 500, 501, 502, 503]);
 
 /** A fault of a body, and the status by which the service rejects it. */
-interface Rejected {
-  readonly field: string;
-  readonly kind: string;
+interface Rejected extends Fault {
   readonly status: number;
 }
 
@@ -165,24 +189,48 @@ function readsRejection(seen: SeenExchange, run: SeenRun): readonly Reading<Reje
   const fault = faultOf(seen);
   const isRejected = REJECTED.has(seen.status) || isRejectedAsSuccess(seen, run);
   if (!isCreation(seen) || !isRejected || fault === null || isNameTaken(seen, run)) return [];
+  if (lastFailures(run).has(seen)) return [];
   return [
     { group: `${fault.field} ${fault.kind}`, agrees: seen.status !== 400, value: { ...fault, status: seen.status } },
   ];
 }
 
-/** What was accepted once may be rejected again because its name is taken. */
-function isNameTaken(seen: SeenExchange, { hasAccepted }: SeenRun): boolean {
-  return !isSuccess(seen) && hasAccepted(seen);
+/** The failures like those since the last pet was added, if these are all alike, and some differ from accepted bodies in a plain name alone. */
+const lastFailures = oncePer((run: SeenRun): ReadonlySet<SeenExchange> => {
+  const creations = run.seen.filter(isCreation);
+  const added = creations.filter(isCreated);
+  const lastAdded = Math.max(...added.map(({ start }) => start));
+  const failures = creations.filter(({ end, status }) => end >= lastAdded && status >= 500);
+  const [form, ...others] = new Set(failures.map(formOf));
+  const accepted = new Set(added.map(withoutName));
+  const plain = failures.filter((each) => {
+    const [name = ''] = nameIn(each);
+    const isPlain = /^[\w -]+$/.test(name) && unusualFields(each.exchange.request).length === 0;
+    return isPlain && !addedByName(run).has(name) && accepted.has(withoutName(each));
+  });
+  const isAlike = others.length === 0 && plain.length > 1;
+  return new Set(isAlike ? creations.filter((each) => formOf(each) === form) : []);
+});
+
+function formOf({ status, exchange }: SeenExchange): string {
+  return `${status} ${exchange.response?.body.text}`;
 }
 
-/** Whether a success means a rejection, such as `{"success": false}`: it shows no pet, other creations do, and no response shows this one. */
-export function isRejectedAsSuccess(seen: SeenExchange, run: SeenRun): boolean {
-  if (!isCreation(seen) || !isSuccess(seen) || seen.body === null || !isWithoutPet(seen.body.value)) return false;
-  return run.showsAdded() && !run.isShownLater(seen);
+function withoutName({ sent }: SeenExchange): string {
+  return JSON.stringify({ ...sent.object?.value, name: '' });
+}
+
+function readsLastFailures(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  return lastFailures(run).has(seen) ? [{ group: 'creations', agrees: true, value: String(seen.status) }] : [];
+}
+
+/** What was accepted once may be rejected again because its name is taken. */
+function isNameTaken(seen: SeenExchange, { hasAccepted }: SeenRun): boolean {
+  return !isCreated(seen) && hasAccepted(seen);
 }
 
 /** What is wrong with the body of a creation, or what a service may reject. Null for any other body. */
-function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Pick<Rejected, 'field' | 'kind'> | null {
+function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Fault | null {
   if (kind === 'malformed' || kind === 'empty') return { field: 'body', kind };
   const [first, ...others] = wrong;
   if (first !== undefined) return others.length > 0 ? { field: 'several wrong fields', kind: '' } : first;
@@ -215,7 +263,7 @@ function isConverted({ values }: AgreeingGroup<AcceptedField>): boolean {
 
 /** Whether the response to a creation shows a right value in place of a wrong one of another type or form. */
 function showsRightValue({ pets: [pet], sent }: SeenExchange, { field, kind }: WrongField): boolean {
-  const isOfOtherForm = !['missing', 'under another spelling', 'outside int64'].includes(kind);
+  const isOfOtherForm = !['missing', 'under another spelling', 'only in __proto__', 'outside int64'].includes(kind);
   if (pet === undefined || !isOfOtherForm || !Object.hasOwn(pet.value, field) || !isFieldValid(pet, field))
     return false;
   if (field !== 'status') return true;
@@ -224,8 +272,6 @@ function showsRightValue({ pets: [pet], sent }: SeenExchange, { field, kind }: W
   return typeof status === 'string' && status.trim().toLowerCase() === pet.value[field];
 }
 
-const SHOWN_FIELDS = { name: ['PET-NAME'], categoryId: ['PET-CATEGORY'], status: ['PET-STATUS'] } as const;
-
 /** Reads the wrong values that a service stored, and shows again. */
 function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<AcceptedField>[] {
   return run.pairsIn(seen).flatMap(({ sent, shown }) =>
@@ -233,7 +279,7 @@ function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<Acc
       const { field, kind } = wrong;
       if (field === 'body' || kind === 'missing' || isFieldValid(shown, field)) return [];
       const value = { ...wrong, isConverted: false };
-      return [{ group: `${field}: ${kind}`, agrees: true, value, shows: SHOWN_FIELDS[field] }];
+      return [{ group: `${field}: ${kind}`, agrees: true, value, shows: [REQUIREMENT_OF[field]] }];
     }),
   );
 }
@@ -241,7 +287,7 @@ function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<Acc
 /** Reads the wrong fields of a creation that was accepted. A rejection says only for a single one that the service checks it. */
 function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<AcceptedField>[] {
   const { object, wrong } = seen.sent;
-  const isAccepted = isSuccess(seen) && !isRejectedAsSuccess(seen, run);
+  const isAccepted = isCreated(seen) && !isRejectedAsSuccess(seen, run);
   if (!isSettledCreation(seen) || isNameTaken(seen, run) || (!isAccepted && wrong.length > 1)) return [];
   // The fields of another form stand elsewhere: `other-body-demanded` speaks of it.
   const isOtherForm = object !== null && BODY_FORMS.some((form) => form.isFormOf(object.value));
@@ -274,14 +320,14 @@ function nameIn(seen: SeenExchange): readonly string[] {
 
 /** Reads the rejected names of valid bodies, by what no accepted name has. */
 function readsRejectedNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  const [name] = isSuccess(seen) ? [] : nameIn(seen);
+  const [name] = isCreated(seen) || lastFailures(run).has(seen) ? [] : nameIn(seen);
   const [group] = neverAccepted(run).find(([, isOf]) => name !== undefined && isOf.test(name)) ?? [];
   return group === undefined ? [] : [{ group, agrees: true, value: name }];
 }
 
 /** The kinds of names of which no name was accepted. None if no name was. */
 const neverAccepted = oncePer(({ seen }: SeenRun) => {
-  const accepted = seen.filter(isSuccess).flatMap(nameIn);
+  const accepted = seen.filter(isCreated).flatMap(nameIn);
   const longest = Math.max(0, ...accepted.map((name) => Array.from(name).length));
   const kinds = [...NAME_KINDS, [`more than ${longest} characters`, new RegExp(`^.{${longest + 1}}`, 'u')] as const];
   return accepted.length === 0 ? [] : kinds.filter(([, isOf]) => !accepted.some((name) => isOf.test(name)));
@@ -293,16 +339,16 @@ const OTHER_CATEGORY = 'other category';
 /** Reads the responses to valid bodies with a name that the run sent before, or at the same time. */
 function readsTakenNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const [name] = nameIn(seen);
-  const latest = isSuccess(seen) ? seen.start : seen.end;
+  const latest = isCreated(seen) ? seen.start : seen.end;
   const others = (addedByName(run).get(name) ?? []).filter((each) => each !== seen && each.start < latest);
   if (name === undefined || others.length === 0) return [];
   const category = categoryOf(seen);
   const group = others.some((each) => categoryOf(each) === category) ? SAME_CATEGORY : OTHER_CATEGORY;
-  return [{ group, agrees: !isSuccess(seen), value: name }];
+  return [{ group, agrees: !isCreated(seen), value: name }];
 }
 
 const addedByName = oncePer(({ seen }: SeenRun) => {
-  const added = seen.filter((each) => isCreation(each) && isSuccess(each));
+  const added = seen.filter((each) => isCreation(each) && isCreated(each));
   return Map.groupBy(added, ({ sent }) => sent.object?.value['name']);
 });
 
@@ -310,9 +356,15 @@ function categoryOf({ sent: { object } }: SeenExchange): bigint | null {
   return object && integerAt(object, 'categoryId');
 }
 
-function readsClientId(seen: SeenExchange): readonly Reading[] {
+function readsClientId(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const [pet] = seen.pets;
   const id = seen.sent.object && integerAt(seen.sent.object, 'id');
+  // A creation may only return what was sent.
+  const isStoredOtherwise = run.pairsIn(seen).some(({ sent, shown }) => {
+    const wanted = integerAt(sent, 'id');
+    return seen.operation !== 'createPet' && wanted !== null && shown.id !== null && shown.id !== wanted;
+  });
+  if (isStoredOtherwise) return [{ group: 'creations', agrees: false }];
   // A failure does not show what becomes of the id: it may be taken.
   if (!isSettledCreation(seen) || id === null || seen.status >= 500) return [];
   return [{ group: 'creations', agrees: pet !== undefined && pet.id === id, value: 'the id' }];
@@ -337,7 +389,8 @@ function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const agrees = ![401, 403, 404].includes(seen.status);
   if (id <= 0n && seen.status === 400) return [];
   const group = WIDTHS[id === BigInt.asIntN(32, id) ? 0 : 1];
-  return [{ group, agrees, value: String(seen.status) }];
+  return [{ group, agrees, value: showsAnotherPet(seen) ? ANOTHER_PET : String(seen.status) }];
 }
 
+const ANOTHER_PET = 'a pet with another id';
 const WIDTHS = ['of up to 32 bits', 'of more than 32 bits'] as const;

@@ -1,11 +1,11 @@
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { allOf } from '../../contract/describe.ts';
 import { operations } from '../../contract/operations.ts';
-import { firstElementIn, onlyObjectIn } from '../../suite/responses/inner-values.ts';
+import { firstElementIn, holdsOnlyArrays, onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { requirementsAbout } from '../../suite/rules/response-rules.ts';
 import { type AgreeingGroup, type Cause, causeOf, type Reading, valuesByGroup } from './cause.ts';
 import { isSuccess, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
-import type { SeenExchange } from './seen-exchanges.ts';
+import { isWithoutKey, type SeenExchange } from './seen-exchanges.ts';
 import { memberOf, membersOf } from './seen-object.ts';
 
 /** Mistakes with Errors (part 7) and with the form of bodies (part 1). */
@@ -16,7 +16,10 @@ export const errorCauses: readonly Cause[] = [
     reads: readsMembers,
     sentence: (groups, _areAll, run) => {
       const read = run.seen.flatMap(readsMembers).map(({ group }) => group);
-      const wrong = groups.map(({ name, values }) => ({ name, values: values.map(({ faults }) => faults) }));
+      const wrong = groups.map(({ name, values }) => ({
+        name,
+        values: [...new Set(values.map(({ faults }) => faults))],
+      }));
       const others = new Set(groups.flatMap(({ values }) => values.map((value) => value.others)));
       const instead = others.size === 1 ? [...others].join('') : '';
       // The faults of one Error hold "and" and commas.
@@ -46,7 +49,7 @@ function occasionOf(seen: SeenExchange): string | null {
   // With a wrong key and a wrong body, the status says what was rejected.
   const hasWrongBody = sent.kind === 'malformed' || sent.kind === 'empty' || sent.wrong.length > 0;
   const isOfBody = operation === 'createPet' && hasWrongBody && !rejectsKey({ status });
-  if ((key === 'missing' || key === 'wrong') && !isOfBody) return `a ${key} key`;
+  if (isWithoutKey(seen) && !isOfBody) return `a ${key} key`;
   if (key === 'unspecified' || rejectsKey({ status })) return null;
   if (operation === 'getPet') return status === 404 ? 'an unknown pet' : null;
   if (operation !== 'createPet') return null;
@@ -58,7 +61,6 @@ function occasionOf(seen: SeenExchange): string | null {
 }
 
 const MEMBERS = ['code', 'message', 'status'] as const;
-const TYPES = { code: 'string', message: 'string', status: 'number' } as const;
 const REQUIREMENT_OF = { code: 'ERROR-CODE', message: 'ERROR-MESSAGE', status: 'ERROR-STATUS' } as const;
 
 /** What is wrong with an Error, in words. `others`: a sentence about members that the contract does not name; empty for none. */
@@ -73,7 +75,7 @@ function readsMembers(seen: SeenExchange): readonly Reading<ShownError>[] {
   // What is no JSON object is another mistake.
   if (occasion === null || !isJsonObject(body)) return [];
   const error = innerError(body)?.error ?? body;
-  const wrong = MEMBERS.filter((member) => typeof error[member] !== TYPES[member]);
+  const wrong = MEMBERS.filter((member) => typeof error[member] !== (member === 'status' ? 'number' : 'string'));
   const isInside = error !== body;
   const shows = [...wrong.map((member) => REQUIREMENT_OF[member]), ...(isInside ? [] : (['ERROR-OBJECT'] as const))];
   const faults = wrong.map((member) =>
@@ -95,10 +97,8 @@ function innerError(value: JsonObject): { readonly member: string; readonly erro
   const isEmpty = MEMBERS.every((member) => !Object.hasOwn(value, member));
   const isBare = isEmpty && Object.values(value).every((each) => typeof each !== 'string');
   const inner = isBare ? (onlyObjectIn(value) ?? firstElementIn(value)) : null;
-  if (inner === null || !isJsonObject(inner.value)) return null;
+  if (inner === null || !isJsonObject(inner.value) || holdsOnlyArrays(inner.value)) return null;
   const { value: error } = inner;
-  // It tells what is wrong with each field of the request.
-  if (Object.values(error).every(isJsonArray)) return null;
   return MEMBERS.some((each) => Object.hasOwn(error, each)) ? { member: memberOf(inner), error } : null;
 }
 

@@ -7,7 +7,7 @@ import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
 import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { isErrorAsSuccess, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
+import { isErrorAsSuccess, isWithoutKey, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
 
 const KEY_REQUIREMENTS: readonly TestableId[] = [
   ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
@@ -29,7 +29,7 @@ export const keyCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'no-key-checked',
-    isOpenDoor: true,
+    comesFirst: true,
     explains: KEY_REQUIREMENTS,
     reads: readsUnchecked,
     holds: isTriedBothWays,
@@ -41,7 +41,7 @@ export const keyCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'any-key-accepted',
-    isOpenDoor: true,
+    comesFirst: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsAnyKey,
     holds: isTriedBothWays,
@@ -51,15 +51,15 @@ export const keyCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'similar-key-accepted',
-    isOpenDoor: true,
+    comesFirst: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsSimilarKeys,
-    sentence: (groups) => {
+    sentence: (groups, _areAll, run) => {
       const titles = groups.flatMap(({ values }) => values);
-      return `A key that only resembles the right one is accepted: ${likenessOf(groups)?.words ?? titles.join('; ')}.`;
+      return `A key that only resembles the right one is accepted${byOperations(run)}: ${likenessOf(groups)?.words ?? titles.join('; ')}.`;
     },
     fix: (groups) =>
-      `Compare the whole key for equality, its length and letter case included.${likenessOf(groups)?.advice ?? ''}`,
+      `Compare the whole key for equality, its length and letter case included.${likenessOf(groups)?.shownBy === OTHER_CASE ? ' In a database, use a collation that tells letter case apart.' : ''}`,
   }),
   causeOf({
     id: 'key-checked-late',
@@ -110,8 +110,8 @@ function isRejected(seen: SeenExchange): boolean {
   return isOfKey || (status >= 300 && status < 400) || isErrorAsSuccess(seen);
 }
 
-function isAboutKey({ operation, key, status }: SeenExchange): boolean {
-  return operation !== 'other' && (key === 'missing' || key === 'wrong') && !isDisturbance(status);
+function isAboutKey(seen: SeenExchange): boolean {
+  return seen.operation !== 'other' && isWithoutKey(seen) && !isDisturbance(seen.status);
 }
 
 /** Whether the service failed. That does not show if it accepts the key: it may fail before its check, or in it. */
@@ -162,22 +162,18 @@ const BEHIND = [
 
 const CUT = ['key-without-last-character', 'token-last-two-missing'] as const;
 
+const OTHER_CASE = 'key-case-swapped';
+
 /** What wrong keys that a service accepts have in common: one id shows it, and the others are like it. */
 const LIKENESSES = [
-  {
-    words: 'the key in another letter case',
-    shownBy: 'key-case-swapped',
-    ids: ['key-first-character-changed'],
-    advice: ' In a database, use a collation that tells letter case apart.',
-  },
-  { words: 'the key with more characters behind it', shownBy: 'key-and-a-character', ids: BEHIND, advice: '' },
-  { words: 'a longer key that holds it', shownBy: 'character-and-key', ids: BEHIND, advice: '' },
-  { words: 'a beginning of it', shownBy: 'key-cut-short', ids: CUT, advice: '' },
+  { words: 'the key in another letter case', shownBy: OTHER_CASE, ids: ['key-first-character-changed'] },
+  { words: 'the key with more characters behind it', shownBy: 'key-and-a-character', ids: BEHIND },
+  { words: 'a longer key that holds it', shownBy: 'character-and-key', ids: BEHIND },
+  { words: 'a beginning of it', shownBy: 'key-cut-short', ids: CUT },
   {
     words: 'a key with the same beginning',
     shownBy: 'key-last-character-changed',
     ids: [...BEHIND, ...CUT, 'key-cut-short', 'key-middle-changed', 'token-middle-missing'],
-    advice: '',
   },
 ];
 
@@ -192,9 +188,27 @@ function likenessOf(groups: readonly AgreeingGroup[]) {
 function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { credential } = seen.exchange.request;
   if (!isAboutKey(seen) || isCrash(seen) || !isSimilarKey(seen)) return [];
-  if (acceptingRandomKeys(run).has(seen.operation)) return [];
+  // An operation that rejects all of them checks the key in another way.
+  if (acceptingRandomKeys(run).has(seen.operation) || !similarKeysOf(run).accepting.has(seen.operation)) return [];
   const { title } = aboutCredential(credential);
   return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
+}
+
+/** The operations that accept some wrong key which resembles the right one, and those that reject all. */
+const similarKeysOf = oncePer(({ seen }: SeenRun) => {
+  const own = seen.filter((each) => isAboutKey(each) && isSimilarKey(each));
+  const accepted = own.filter((each) => isSuccess(each) && !isRejected(each));
+  const accepting = new Set(accepted.map(({ operation }) => operation));
+  const rejecting = new Set(own.map(({ operation }) => operation)).difference(accepting);
+  return { accepting, rejecting };
+});
+
+/** The operations that accept similar keys, as a sentence names them if others reject them. */
+function byOperations(run: SeenRun): string {
+  const { accepting, rejecting } = similarKeysOf(run);
+  const open = accepting.difference(acceptingRandomKeys(run));
+  const names = OPERATION_IDS.filter((operation) => open.has(operation)).map((each) => operationRoute(each));
+  return rejecting.size === 0 ? '' : ` by ${allOf(names)}`;
 }
 
 /** The operations that accept a key that is not similar to the right one. */

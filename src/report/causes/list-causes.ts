@@ -1,14 +1,12 @@
 import { elementsIn } from '../../suite/responses/inner-values.ts';
-import { redirectsToSlash } from '../../suite/responses/response.ts';
 import { allOf } from '../../contract/describe.ts';
-import { LIMIT_DEFAULT, operationRoute } from '../../contract/operations.ts';
-import { headerValue } from '../../http/exchange.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute } from '../../contract/operations.ts';
 import { isPetStatus, PET_STATUSES } from '../../contract/pet.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
 import { type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
-import { isSuccess } from '../../suite/responses/response.ts';
+import { isSuccess, redirectsToSlash, REJECTIONS, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { isErrorAsSuccess, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
+import { isErrorAsSuccess, locationOf, type SeenExchange, type SeenRun } from './seen-exchanges.ts';
 import { shortName } from './seen-object.ts';
 import { describeWrongFields, type WrongField } from './wrong-fields.ts';
 
@@ -39,6 +37,14 @@ export const listCauses: readonly Cause[] = [
     reads: readsLimit,
     sentence: (groups, areAll) => `The limit is ignored${areAll ? '' : ` ${namesOf(groups)}`}.`,
     fix: 'Pass limit to the query of the list, and read it as a number.',
+  }),
+  causeOf({
+    id: 'lower-limit-maximum',
+    explains: ['LIST-LIMIT-RANGE', 'LIST-OK'],
+    reads: readsRejectedLimit,
+    holds: ({ values }) => values.length === 1,
+    sentence: (groups) => `Every limit above ${valuesOf(groups)} is rejected.`,
+    fix: `Accept every limit up to ${LIMIT_MAX}.`,
   }),
   causeOf({
     id: 'filter-ignored',
@@ -83,24 +89,16 @@ export function readsListEnvelope(seen: SeenExchange): readonly Reading[] {
 }
 
 /** Only requests to a path without a slash at its end are about it. */
-function readsSlashRedirect({ exchange, operation, status }: SeenExchange): readonly Reading[] {
-  const path = new URL(exchange.request.url).pathname;
+function readsSlashRedirect(seen: SeenExchange): readonly Reading[] {
+  const { operation, status } = seen;
+  const path = new URL(seen.exchange.request.url).pathname;
   if (operation === 'other' || path.endsWith('/')) return [];
-  const location = headerValue(exchange.response?.headers ?? [], 'location');
-  const agrees = status >= 300 && status < 400 && redirectsToSlash({ path }, location);
+  const agrees = status >= 300 && status < 400 && redirectsToSlash({ path }, locationOf(seen));
   return [{ group: operation, agrees, value: operationRoute(operation) }];
 }
 
-/** A page whose length can be read, of a request that the contract shows. */
-interface Page {
-  /** How many pets it holds, and how many it would hold without a limit, as far as they are known. */
-  readonly size: number;
-  readonly matches: number;
-  readonly limit: number | null;
-  readonly group: string;
-}
-
-function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
+/** A page whose length can be read, of a request that the contract shows: its pets, and those that it would hold without a limit. */
+function pageOf(seen: SeenExchange, run: SeenRun) {
   const value = seen.body?.value;
   const { filter, limit } = seen;
   const isLimitValid = limit === null || isLimit(limit);
@@ -115,6 +113,8 @@ function pageOf(seen: SeenExchange, run: SeenRun): Page | null {
     group: filter === null ? 'without a status filter' : 'with a status filter',
   };
 }
+
+type Page = NonNullable<ReturnType<typeof pageOf>>;
 
 /** The pages that hold pets, by their exchange. */
 const pagesOf = oncePer((run: SeenRun): ReadonlyMap<SeenExchange, Page> => {
@@ -162,6 +162,18 @@ function readsLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   if (size < matches && size < (longestLimited(run).get(group) ?? 0)) return [{ group, agrees: false }];
   return size > limit ? [{ group, agrees: true, value: 'longer' }] : [];
 }
+
+/** Rejected limits, all of them above the highest one that the service accepts. */
+function readsRejectedLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  const limit = Number(seen.limit);
+  if (!isPlainList(seen) || limit === 0 || !REJECTIONS.has(seen.status) || rejectsKey(seen)) return [];
+  const highest = highestAccepted(run);
+  return [{ group: 'limits', agrees: highest > 0 && limit > highest, value: String(highest) }];
+}
+
+const highestAccepted = oncePer(({ seen }: SeenRun) =>
+  Math.max(0, ...seen.map((each) => (isPlainList(each) && isSuccess(each) ? Number(each.limit) : 0))),
+);
 
 function readsFilter(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { filter } = seen;

@@ -1,7 +1,7 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus, STATUS_WORDS } from '../../contract/pet.ts';
+import { isPetStatus, REQUIRED_PET_FIELDS, STATUS_WORDS } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { type AgreeingGroup, type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
@@ -10,26 +10,16 @@ import { isErrorAsSuccess, type PetPair, type SeenExchange, type SeenPet, type S
 import { integerAt, memberOf, type SeenObject, shortName, wordIn } from './seen-object.ts';
 import { readsErrorEnvelope } from './error-causes.ts';
 import { readsListEnvelope, THE_LIST } from './list-causes.ts';
-import { isFieldValid } from './wrong-fields.ts';
+import { isFieldValid, REQUIREMENT_OF } from './wrong-fields.ts';
 
-/** What is also violated if a status that was sent is not shown. */
-const ABOUT_STATUS_SENT = [
-  'CREATE-KEEPS-STATUS',
-  'LIST-SAME',
-  'LIST-STATUS-FILTER',
-  'LIST-STATUS-COMPLETE',
-  'GET-SAME',
-  'DEPRECATION-REPLACEMENT',
-] as const;
-
-/** What is also violated if a category that was sent is shown as another one. */
+/** What is also violated if a value is not shown as it was sent. */
+const ABOUT_SENT = ['LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'] as const;
+const ABOUT_STATUS_SENT = ['CREATE-KEEPS-STATUS', 'LIST-STATUS-FILTER', 'LIST-STATUS-COMPLETE', ...ABOUT_SENT] as const;
 const ABOUT_CATEGORY_SENT = [
   'CREATE-KEEPS-CATEGORY',
   'CREATE-CATEGORY-INT64',
   'CREATE-REFUSES-CATEGORY-RANGE',
-  'LIST-SAME',
-  'GET-SAME',
-  'DEPRECATION-REPLACEMENT',
+  ...ABOUT_SENT,
 ] as const;
 
 /** Mistakes with the fields of pets (part 2), and with what was sent for them (part 4.2). */
@@ -79,42 +69,61 @@ export const petCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'names-trimmed',
-    explains: ['CREATE-KEEPS-NAME', 'CREATE-NAMES', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
-    reads: (seen, run) => readsChange(seen, run, 'name', trimmed),
+    explains: ['CREATE-KEEPS-NAME', 'CREATE-NAMES', ...ABOUT_SENT],
+    reads: (seen, run) =>
+      readsChange(
+        seen,
+        run,
+        'name',
+        nameChangedBy((name) => name.trim()),
+      ),
     sentence: (groups, areAll) => `Names lose the white space at their ends${placesOf(groups, areAll)}.`,
     fix: 'Store the text as it came, or reject a name with white space at its ends with 400.',
   }),
   causeOf({
     id: 'names-read-as-latin-1',
-    explains: ['CREATE-KEEPS-NAME', 'LIST-SAME', 'GET-SAME', 'DEPRECATION-REPLACEMENT'],
-    reads: (seen, run) => readsChange(seen, run, 'name', asLatin1),
+    explains: ['CREATE-KEEPS-NAME', ...ABOUT_SENT],
+    reads: (seen, run) =>
+      readsChange(
+        seen,
+        run,
+        'name',
+        nameChangedBy((name) => Buffer.from(name).toString('latin1')),
+      ),
     sentence: (groups, areAll) => `Names in UTF-8 are read as Latin-1${placesOf(groups, areAll)}.`,
     fix: 'Read the bytes of the body as UTF-8, the encoding of JSON, and name UTF-8 wherever text is decoded or stored.',
   }),
+  causeOf({
+    id: 'names-in-capitals',
+    explains: ['CREATE-KEEPS-NAME', ...ABOUT_SENT],
+    // White space at the ends of a name may be lost too, so such a name says nothing.
+    reads: (seen, run) =>
+      readsChange(
+        seen,
+        run,
+        'name',
+        nameChangedBy((name) => (name === name.trim() ? name.toUpperCase() : name)),
+      ),
+    sentence: (groups, areAll) => `Names come back in capitals${placesOf(groups, areAll)}.`,
+    fix: 'Store and return each name as it was sent. If searches ignore letter case, convert names in the search alone.',
+  }),
 ];
 
-function isPetResponse(seen: SeenExchange): boolean {
-  return seen.operation !== 'other' && isSuccess(seen) && seen.body !== null;
-}
-
 function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
-  if (!isPetResponse(seen) || isErrorAsSuccess(seen)) return [];
+  if (seen.operation === 'other' || !isSuccess(seen) || isErrorAsSuccess(seen)) return [];
   const group = seen.operation === 'listPets' ? 'each pet of a list' : `the pet in ${pluralOf(seen)}`;
   const objects = seen.operation === 'listPets' ? seen.pets.map(({ value }) => value) : [seen.body?.value];
   return objects.flatMap((value): readonly Reading[] => {
     if (!isJsonObject(value)) return [];
-    const isBare = PET_FIELDS.some((field) => Object.hasOwn(value, field));
+    const isBare = REQUIRED_PET_FIELDS.some((field) => Object.hasOwn(value, field));
     const inner = isBare ? null : onlyObjectIn(value);
     const found = inner?.value ?? null;
-    const agrees = isJsonObject(found) && PET_FIELDS.some((field) => Object.hasOwn(found, field));
+    const agrees = isJsonObject(found) && REQUIRED_PET_FIELDS.some((field) => Object.hasOwn(found, field));
     return [{ group, agrees, value: inner === null ? undefined : memberOf(inner), shows: ['PET-OBJECT'] }];
   });
 }
 
 type Field = keyof typeof FIELD_NAMES;
-
-const PET_FIELDS = ['id', 'name', 'categoryId'] as const;
-const REQUIREMENT_OF = { id: 'PET-ID', name: 'PET-NAME', categoryId: 'PET-CATEGORY' } as const;
 
 /** How the responses to one operation show a value of pets, in words. */
 interface ShownForm {
@@ -178,7 +187,7 @@ function formOfText(text: string): string {
 
 function readsRenamed(seen: SeenExchange): readonly Reading[] {
   return seen.pets.flatMap(({ value }) =>
-    PET_FIELDS.map((group): Reading => {
+    REQUIRED_PET_FIELDS.map((group): Reading => {
       const place = Object.hasOwn(value, group) ? undefined : placeOf(group, value);
       return { group, agrees: place !== undefined, value: place, shows: [REQUIREMENT_OF[group]] };
     }),
@@ -248,7 +257,7 @@ function readsStatusForm(seen: SeenExchange, run: SeenRun): readonly Reading<Sho
 
 /**
  * Compares what was sent for pets with what a response shows. `compare`: whether it shows the field changed as the cause says; null
- * if the cause does not change it. Says nothing if other fields or pets are wrong too.
+ * if the cause does not change it. Says nothing if another pet has a wrong value there, and only of this field if others are wrong too.
  */
 function readsChange(
   seen: SeenExchange,
@@ -267,9 +276,12 @@ function readsChange(
   });
   if (readings.some(({ agrees }) => !agrees)) return readings;
   const isElsewhere = seen.pets.some((pet) => !changed.has(pet) && !isShownRightly(pet, field));
+  if (isElsewhere) return [];
   const isOther = pairs.some(({ differing }) => differing.some((each) => each !== field));
-  return isElsewhere || isOther ? [] : readings;
+  return isOther ? readings.map((reading) => ({ ...reading, shows: KEPT_AS_SENT[field] })) : readings;
 }
+
+const KEPT_AS_SENT = { name: ['CREATE-KEEPS-NAME'], categoryId: ['CREATE-KEEPS-CATEGORY'] } as const;
 
 /** Whether a pet shows a valid value of a field. The integer of a category may stand under another spelling. */
 function isShownRightly(pet: SeenPet, field: 'name' | 'categoryId'): boolean {
@@ -296,15 +308,10 @@ function asDouble({ sent, shown }: PetPair): boolean | null {
 /** Integers of this many bits, with their sign, are exact in a double. */
 const MANTISSA = 54;
 
-/** Whether each byte of the UTF-8 of a name is shown as a character of its own. */
-function asLatin1({ sent, shown }: PetPair): boolean | null {
-  const name = sent.value['name'];
-  if (typeof name !== 'string') return null;
-  const misread = Buffer.from(name).toString('latin1');
-  return misread === name ? null : shown.value['name'] === misread;
-}
-
-function trimmed({ sent, shown }: PetPair): boolean | null {
-  const name = sent.value['name'];
-  return typeof name !== 'string' || name.trim() === name ? null : shown.value['name'] === name.trim();
+/** Whether a name is shown as a change leaves it. */
+function nameChangedBy(change: (name: string) => string): (pair: PetPair) => boolean | null {
+  return ({ sent, shown }) => {
+    const name = sent.value['name'];
+    return typeof name !== 'string' || change(name) === name ? null : shown.value['name'] === change(name);
+  };
 }

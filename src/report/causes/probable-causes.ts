@@ -22,7 +22,7 @@ export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'e
 }
 
 /**
- * Those that let requests in without the right key come first, then those that concern most requirements: they explain them, or
+ * Those come first that let requests in without the right key, or by which no pet can be added. Then those that concern most requirements: they explain them, or
  * block them. Then those that explain most violated checks.
  */
 export function rankCauses(all: readonly ProbableCause[], blockages: readonly Blockage[]) {
@@ -35,7 +35,7 @@ export function rankCauses(all: readonly ProbableCause[], blockages: readonly Bl
     })
     .toSorted(
       (one, other) =>
-        Number(other.isOpenDoor) - Number(one.isOpenDoor) ||
+        Number(other.comesFirst) - Number(one.comesFirst) ||
         other.concerned - one.concerned ||
         other.checks - one.checks,
     );

@@ -1,15 +1,16 @@
 import { isInt64 } from '../../contract/exact-integer.ts';
-import { isJsonObject, type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
+import { type JsonDocument, type JsonValue, readJson } from '../../contract/json.ts';
 import type { RequestKind } from '../../contract/operations.ts';
+import { NEW_PET_FIELDS } from '../../contract/pet.ts';
 import { type Exchange, headerValue } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
-import { elementsIn, onlyObjectIn } from '../../suite/responses/inner-values.ts';
-import { FIELD_NAMES, meantId } from '../../suite/responses/meant-pet.ts';
+import { elementsIn, isWithoutPet, onlyObjectIn, tellsErrors } from '../../suite/responses/inner-values.ts';
+import { meantId } from '../../suite/responses/meant-pet.ts';
 import { idInLocation } from '../../suite/responses/text-ids.ts';
 import { meantJson } from '../../suite/responses/meant-json.ts';
-import { isSuccess } from '../../suite/responses/response.ts';
+import { isSuccess, redirectsToPet } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { integerAt, objectIn, type SeenObject, wordIn } from './seen-object.ts';
+import { integerAt, objectIn, type SeenObject } from './seen-object.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
 
 /** A pet as a response shows it, valid or not. `id` is null if it shows no integer as its id. */
@@ -42,7 +43,7 @@ function readRun(exchanges: readonly Exchange[]) {
   const shownLater = new Set(
     [...pairs].flatMap(([{ operation }, own]) => (operation === 'createPet' ? [] : own.map(({ sent }) => sent.value))),
   );
-  const creations = seen.filter((each) => each.operation === 'createPet' && isSuccess(each));
+  const creations = seen.filter(isCreated);
   const acceptedBodies = new Set(creations.map(({ exchange }) => exchange.request.body?.text));
   const createdBodies = new Set(creations.map(({ exchange }) => exchange.response?.body.text));
   return {
@@ -68,20 +69,33 @@ function readRun(exchanges: readonly Exchange[]) {
   };
 }
 
-/** Whether the object of a success means an error, such as `{"ok": false}`: it shows no pet and no array. */
-export function isErrorAsSuccess(seen: SeenExchange): boolean {
-  return isSuccess(seen) && seen.body !== null && isJsonObject(seen.body.value) && isWithoutPet(seen.body.value);
-}
-
-/** Whether a value is null, a boolean, or an object without an array and without a field of a pet, also inside. */
-export function isWithoutPet(value: JsonValue): boolean {
-  if (!isJsonObject(value)) return value === null || typeof value === 'boolean';
-  return Object.entries(value).every(
-    ([member, each]) => !PET_FIELDS.has(wordIn(member)) && (typeof each !== 'object' || isWithoutPet(each)),
+/** Whether a creation was accepted: with a success, or with a redirect to the pet. */
+export function isCreated(seen: SeenExchange): boolean {
+  const { exchange, operation, status } = seen;
+  const headers = new Map([['location', [locationOf(seen) ?? '']]]);
+  return (
+    operation === 'createPet' && exchange.response !== null && (isSuccess(seen) || redirectsToPet({ status, headers }))
   );
 }
 
-const PET_FIELDS: ReadonlySet<string> = new Set([...FIELD_NAMES.id, ...FIELD_NAMES.name, ...FIELD_NAMES.categoryId]);
+/** Whether a request has no key, or a wrong one. */
+export function isWithoutKey({ key }: Pick<SeenExchange, 'key'>): boolean {
+  return key === 'missing' || key === 'wrong';
+}
+
+/** Whether a success means an error, such as `{"ok": false}`: it shows no pet, and no array but that of its errors. Some languages write null for an empty list. */
+export function isErrorAsSuccess(seen: SeenExchange): boolean {
+  if (!isSuccess(seen) || seen.body === null) return false;
+  const { value } = seen.body;
+  return isWithoutPet(value) && !(value === null && seen.operation === 'listPets');
+}
+
+/** Whether a success means that a creation is rejected: it tells of errors, or others show their pets. No response shows this one. */
+export function isRejectedAsSuccess(seen: SeenExchange, run: SeenRun): boolean {
+  const isCreation = seen.operation === 'createPet' && seen.key === 'valid';
+  const isError = isErrorAsSuccess(seen) && (run.showsAdded() || tellsErrors(seen.body?.value ?? null));
+  return isCreation && isError && !run.isShownLater(seen);
+}
 
 /** The id in the path of a read; null if it is no int64. */
 export function petIdOf({ exchange }: SeenExchange): bigint | null {
@@ -89,6 +103,12 @@ export function petIdOf({ exchange }: SeenExchange): bigint | null {
   // Forms of a request escape digits and the minus sign.
   const text = last.replaceAll(/%(3\d|2d)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   return /^-?\d{1,19}$/.test(text) && isInt64(BigInt(text)) ? BigInt(text) : null;
+}
+
+/** Whether a read returns a pet with another id than the requested one. */
+export function showsAnotherPet(seen: SeenExchange): boolean {
+  const asked = petIdOf(seen);
+  return asked !== null && seen.pets.some(({ id }) => id !== null && id !== asked);
 }
 
 function seenExchange(exchange: Exchange) {
@@ -108,7 +128,7 @@ function seenExchange(exchange: Exchange) {
     // Whether its query holds a limit and a status at most, each once.
     isPlainQuery: [...searchParams.keys()]
       .toSorted()
-      .every((name, at, all) => PARAMETERS.has(name) && name !== all[at + 1]),
+      .every((name, at, all) => ['limit', 'status'].includes(name) && name !== all[at + 1]),
     sent: sentIn(request),
     bodyKind,
     // Whether evidence holds only a part of the body.
@@ -125,12 +145,10 @@ function seenExchange(exchange: Exchange) {
 type Evidence = NonNullable<Exchange['response']>['body'];
 
 /** What a body is. `unread`: evidence holds only a part of it, or it is nearly JSON, or not UTF-8. */
-function bodyOf({
-  text,
-  encoding,
-  capped,
-  length,
-}: Evidence): readonly [kind: 'json' | 'html' | 'text' | 'empty' | 'unread', body: JsonDocument | null] {
+function bodyOf(
+  evidence: Evidence,
+): readonly [kind: 'json' | 'html' | 'text' | 'empty' | 'unread', body: JsonDocument | null] {
+  const { text, encoding, capped, length } = evidence;
   if (length === 0) return ['empty', null];
   if (capped || encoding !== 'utf8') return ['unread', null];
   const reading = readJson(Buffer.from(text));
@@ -149,12 +167,8 @@ function sentIn({ body }: Exchange['request']) {
 }
 
 /** What was sent as a body. `unread`: evidence does not hold all of it, or readers differ about it. */
-export function readSent({
-  text,
-  encoding,
-  capped,
-  length,
-}: Evidence): JsonDocument | 'malformed' | 'empty' | 'unread' {
+export function readSent(evidence: Evidence): JsonDocument | 'malformed' | 'empty' | 'unread' {
+  const { text, encoding, capped, length } = evidence;
   if (length === 0) return 'empty';
   if (capped) return 'unread';
   // What is not UTF-8 is not JSON.
@@ -163,8 +177,6 @@ export function readSent({
   if (reading.kind === 'json') return reading.document.duplicateKeys.length === 0 ? reading.document : 'unread';
   return reading.reason === 'too-complex' ? 'unread' : 'malformed';
 }
-
-const PARAMETERS: ReadonlySet<string> = new Set(['limit', 'status']);
 
 /** How records name the key itself. */
 export const KEY = '[key]';
@@ -199,7 +211,7 @@ function sentBy(
   const sent = new Map<string, SeenObject | null>();
   for (const each of seen) {
     const { object } = each.sent;
-    if (each.operation !== 'createPet' || !isSuccess(each) || object === null) continue;
+    if (!isCreated(each) || object === null) continue;
     const key = keyOf(each, object);
     if (key === undefined) continue;
     const before = sent.get(key);
@@ -212,9 +224,14 @@ function isAlike(one: SeenObject, other: SeenObject): boolean {
   return nameKey(one) === nameKey(other) && one.value['status'] === other.value['status'];
 }
 
-function idKey({ exchange, pets: [pet] }: SeenExchange): string | undefined {
-  const id = pet?.id ?? idInLocation(headerValue(exchange.response?.headers ?? [], 'location'));
+function idKey(seen: SeenExchange): string | undefined {
+  const id = seen.pets[0]?.id ?? idInLocation(locationOf(seen));
   return id === null ? undefined : String(id);
+}
+
+/** The Location of a response. */
+export function locationOf({ exchange: { response } }: SeenExchange): string | undefined {
+  return headerValue(response?.headers ?? [], 'location');
 }
 
 function nameKey(object: SeenObject): string {
@@ -230,7 +247,7 @@ function pairsOf(seen: SeenExchange, sentFor: (pet: SeenPet) => SeenObject | und
 }
 
 function differingFields(sent: SeenObject, shown: SeenPet): readonly string[] {
-  return ['name', 'categoryId', 'status'].filter((field) => {
+  return NEW_PET_FIELDS.filter((field) => {
     if (!Object.hasOwn(sent.value, field)) return false;
     if (field === 'categoryId') return integerAt(sent, field) !== integerAt(shown, field);
     return sent.value[field] !== shown.value[field];
@@ -240,12 +257,15 @@ function differingFields(sent: SeenObject, shown: SeenPet): readonly string[] {
 /** The pets that lists and creations showed: when a response first did, in milliseconds since the epoch. Reads may make pets up. */
 function knownPets(seen: readonly SeenExchange[]) {
   const known = new Map<bigint, { readonly from: number; readonly status: JsonValue | undefined }>();
-  for (const { operation, pets, end } of seen) {
-    if (operation === 'getPet') continue;
-    for (const { id, value } of pets) {
-      if (id === null || (known.get(id)?.from ?? Infinity) <= end) continue;
-      known.set(id, { from: end, status: Object.hasOwn(value, 'status') ? value['status'] : undefined });
-    }
+  const show = (id: bigint | null, from: number, status?: JsonValue): void => {
+    if (id !== null && (known.get(id)?.from ?? Infinity) > from) known.set(id, { from, status });
+  };
+  for (const each of seen) {
+    if (each.operation === 'getPet') continue;
+    for (const { id, value } of each.pets)
+      show(id, each.end, Object.hasOwn(value, 'status') ? value['status'] : undefined);
+    // A creation may show the id in its Location alone.
+    if (isCreated(each)) show(idInLocation(locationOf(each)), each.end);
   }
   return known;
 }

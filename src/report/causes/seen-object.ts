@@ -1,5 +1,5 @@
 import { allOf, listSome } from '../../contract/describe.ts';
-import { exactInteger } from '../../contract/exact-integer.ts';
+import { integerIn } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { tokensOf } from '../../contract/json-pointer.ts';
 import type { Inner } from '../../suite/responses/inner-values.ts';
@@ -16,12 +16,7 @@ export function objectIn(document: JsonDocument, value: JsonValue | undefined = 
 
 /** The integer that a member of an object shows; null if it shows none. */
 export function integerAt(object: SeenObject, member: string): bigint | null {
-  const { value } = object;
-  const { [member]: number } = value;
-  if (Number.isSafeInteger(number)) return BigInt(Number(number));
-  const text = Object.hasOwn(value, member) ? object.numberText(value, member) : undefined;
-  const reading = text === undefined ? undefined : exactInteger(text);
-  return reading?.kind === 'integer' ? reading.value : null;
+  return integerIn(object, object.value, member);
 }
 
 // The names of members in a sentence.

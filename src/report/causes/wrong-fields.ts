@@ -1,19 +1,27 @@
+import { listSome } from '../../contract/describe.ts';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
-import type { JsonDocument, JsonObject, JsonValue } from '../../contract/json.ts';
+import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
 import { isPetStatus } from '../../contract/pet.ts';
 import { objectIn, type SeenObject, wordIn } from './seen-object.ts';
 
-/** The fields of a new pet. `body` stands for a body that is no object. */
-type SentField = 'name' | 'categoryId' | 'status' | 'body';
-
-/** A field, and what is wrong with it. */
-export interface WrongField {
-  readonly field: SentField;
-  readonly kind:
-    | ReturnType<typeof kindOfField>
-    | ReturnType<typeof kindOfText>
-    | NonNullable<ReturnType<typeof categoryProblem>>;
+/** What is wrong with a body, in words: its field, and the kind of its fault. */
+export interface Fault {
+  readonly field: string;
+  readonly kind: string;
 }
+
+/** What is wrong with a field of a new pet. `body` stands for a body that is no object. */
+export interface WrongField extends Fault {
+  readonly field: 'name' | 'categoryId' | 'status' | 'body';
+}
+
+/** The requirements about the fields of pets. */
+export const REQUIREMENT_OF = {
+  id: 'PET-ID',
+  name: 'PET-NAME',
+  categoryId: 'PET-CATEGORY',
+  status: 'PET-STATUS',
+} as const;
 
 /** What is wrong with a new pet (part 2). */
 export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
@@ -32,18 +40,18 @@ export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {
   ];
 }
 
-/** Each field once, with what is wrong with it: "categoryId (missing, null)". */
-export function describeWrongFields(
-  wrong: readonly { readonly field: string; readonly kind: string }[],
-): readonly string[] {
+const KINDS_NAMED = 6;
+
+/** Each field once, with what is wrong with it: "categoryId (missing, null)". `most`: how many kinds of one field are named. */
+export function describeWrongFields(wrong: readonly Fault[], most = KINDS_NAMED): readonly string[] {
   return [...Map.groupBy(wrong, ({ field }) => field)].map(([field, own]) => {
     const kinds = [...new Set(own.map(({ kind }) => kind))];
-    return kinds[0] === '' ? field : `${field} (${kinds.join(', ')})`;
+    return kinds[0] === '' ? field : `${field} (${listSome(kinds, most, ', ')})`;
   });
 }
 
 /** Whether an object shows a field as the contract describes it. */
-export function isFieldValid(object: SeenObject, field: SentField): boolean {
+export function isFieldValid(object: SeenObject, field: WrongField['field']): boolean {
   return wrongFieldsOf(object).every((wrong) => wrong.field !== field);
 }
 
@@ -72,14 +80,18 @@ function kindOfText(status: string) {
 function kindOfField(object: JsonObject, field: 'name' | 'categoryId') {
   const value = Object.hasOwn(object, field) ? object[field] : undefined;
   const isMisspelt = value === undefined && Object.keys(object).some((key) => wordIn(key) === field.toLowerCase());
-  return isMisspelt ? 'under another spelling' : kindOf(value);
+  if (isMisspelt) return 'under another spelling';
+  // Some services read members of it as those of the body.
+  return value === undefined && Object.hasOwn(object, '__proto__') ? 'only in __proto__' : kindOf(value);
 }
 
 function kindOf(value: JsonValue | undefined) {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
+  if (Array.isArray(value) && value.length === 0) return 'an empty array';
+  // Some services read an object inside.
+  if (Array.isArray(value)) return value.some(isJsonObject) ? 'an array of objects' : 'an array';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return 'a number';
-  return typeof value === 'boolean' ? 'a boolean' : 'an object';
+  return typeof value === 'boolean' ? String(value) : 'an object';
 }

@@ -13,7 +13,7 @@ import { viewOf } from '../view.ts';
  * The exchanges of a report as an HTTP Archive 1.2, one line each, in the order in which they were first sent. Members that start
  * with an underscore are additions, as the format allows. Secrets are redacted as they are in the report.
  */
-export function renderHar(report: Report): string {
+export function renderHar(report: Report): readonly string[] {
   const { run, exchanges, verdict } = report;
   const notes = verdict.reasons.flatMap(({ kind, text }) => (kind === 'note' ? [text] : []));
   const { headline, sections } = viewOf(report);
@@ -32,8 +32,11 @@ export function renderHar(report: Report): string {
     ],
     comment: [`${headline.line}.`, ...headline.notices, ...notes, ...faults, source].join(' '),
   };
-  const entries = byStart(exchanges, run).map((exchange) => `\n${wellFormedJson(harEntry(exchange, run))}`);
-  return `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[${entries.join(',')}${entries.length === 0 ? '' : '\n'}]}}\n`;
+  const entries = byStart(exchanges, run).map(
+    (exchange, index) => `${index === 0 ? '' : ','}\n${wellFormedJson(harEntry(exchange, run))}`,
+  );
+  const start = `{"log":${wellFormedJson(head).slice(0, -1)},"entries":[`;
+  return [start, ...entries, '\n]}}\n'];
 }
 
 function byStart(exchanges: readonly Exchange[], run: RunDescription): readonly Exchange[] {

@@ -37,7 +37,7 @@ function renderExchange(exchange: Exchange, index: PageIndex): Markup {
     const { requirement } = finding;
     return markup`<p><code>${exchangeLine(exchange)}</code>, shown with <a href="${findingPlace(requirement, index)}">${requirement.id}</a></p>`;
   }
-  const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index)}</div>`;
+  const block = markup`<div id="${index.anchorOf(exchange).id}">${exchangeBlock(exchange, index)}</div>`;
   return details('exchange', exchangeLine(exchange), block);
 }
 
@@ -56,7 +56,7 @@ export function exchangeLine({ id, request, response, failure, attempts }: Excha
  */
 export function exchangeBlock(exchange: Exchange, index: PageIndex, marked: PointerRange | null = null): Content {
   const { request, response, failure } = exchange;
-  const isWhole = index.isWhole(exchange.id);
+  const isWhole = index.whole.has(exchange.id);
   const limit = isWhole ? Number.POSITIVE_INFINITY : index.bodyLimit;
   const sent = request.body === null ? null : [verbatim('\n\n'), bodyText(request.body, limit, null)];
   const fields = isWhole ? request.headers : request.headers.filter(([name]) => !OF_CLIENT.has(name.toLowerCase()));
@@ -133,9 +133,9 @@ export function unstableMark({ unstable }: Check): Content {
 }
 
 /** A link to one exchange. */
-export function exchangeLink(id: string, { anchors, exchanges }: PageIndex): Markup {
+export function exchangeLink(id: string, { anchorOf, exchanges }: PageIndex): Markup {
   const exchange = exchanges.get(id);
-  return exchange === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(exchange)}">${id}</a>`;
+  return exchange === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchorOf(exchange)}">${id}</a>`;
 }
 
 /** How many characters of a long body are shown on each side of a marked value. */

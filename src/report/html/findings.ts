@@ -54,15 +54,15 @@ export function factRows(facts: readonly Fact[], index: PageIndex): readonly (re
 }
 
 /** A link to a requirement or a check, if the report has it. */
-export function nameLink(id: string, { requirements, report, anchors }: PageIndex): Markup {
+export function nameLink(id: string, { requirements, report, anchorOf }: PageIndex): Markup {
   const thing = requirements.get(id) ?? report.checks.find((check) => check.id === id);
-  return thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchors.of(thing)}">${id}</a>`;
+  return thing === undefined ? markup`<code>${id}</code>` : markup`<a href="${anchorOf(thing)}">${id}</a>`;
 }
 
 /** Leads to the finding, if there is one. */
 function requirementLink(requirement: RequirementResult, index: PageIndex): Content {
   const { id, level } = requirement;
-  const place = isViolated(requirement) ? findingPlace(requirement, index) : index.anchors.of(requirement);
+  const place = isViolated(requirement) ? findingPlace(requirement, index) : index.anchorOf(requirement);
   return [markup`<a href="${place}">${id}</a>`, level === 'required' ? null : ` (${level})`];
 }
 
@@ -85,7 +85,7 @@ function renderFindingLine({ requirement, also, violation, shownBy, remedy }: Fi
   const { id, statement } = requirement;
   return markup`<li>${outcomeBadge(markOfRequirement(requirement))} <a href="${findingPlace(requirement, index)}">${id}</a>
     ${also.length === 0 ? null : markup`<small> and ${counted(also.length, 'more requirement')}</small>`} ${statement}
-    ${violation && markup`<p>Expected <code class="good">${cutText(violation.expected, 160)}</code>, actual <code class="bad">${cutText(violation.actual, 160)}</code></p>`}
+    ${violation && markup`<p>Expected <code class="good">${cutText(violation.check.expected, 160)}</code>, actual <code class="bad">${cutText(violation.check.actual, 160)}</code></p>`}
     ${shownBy && markup`<p>${cutText(shownBy, 300)}</p>`}${remedy && markup`<p class="lead"><b>Fix</b> ${cutText(remedy, LONGEST_TEXT)}</p>`}</li>`;
 }
 
@@ -96,7 +96,7 @@ export function renderFinding(finding: Finding, index: PageIndex): Markup {
   return markup`<article class="violation ${tone}" id="${findingPlace(requirement, index).id}">
     <h3>${clauseTitle(finding, index)}</h3>
     ${renderClause(finding, index)}
-    ${blocks.map(({ sentence, requirements }) => details('others', sentence, markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchors.of(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
+    ${blocks.map(({ sentence, requirements }) => details('others', sentence, markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchorOf(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
     ${also.length === 0 ? null : lead(`The same difference violates ${counted(also.length, 'more requirement')}`)}
     ${also.map((clause) => {
       const title = [clauseTitle(clause, index), ' ', clause.requirement.statement];
@@ -110,34 +110,35 @@ function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
   const { id, part, level, operation } = requirement;
   return [
     outcomeBadge(markOfRequirement(requirement)),
-    markup` <a href="${index.anchors.of(requirement)}">${id}</a><small> part ${part} · ${level} · ${operation}</small>`,
+    markup` <a href="${index.anchorOf(requirement)}">${id}</a><small> part ${part} · ${level} · ${operation}</small>`,
   ];
 }
 
 /** A violated requirement with the evidence that leads to its fix. */
 function renderClause(clause: Clause, index: PageIndex): Content {
-  const { requirement, checks, violation, remedy } = clause;
+  const { requirement, checks, violation, remedies } = clause;
   const rerun = commandFor(index.report.run, { only: requirement.id });
   const all = `All ${counted(checks.length, 'violated check')} of this requirement`;
   return [
     markup`<p><strong>${requirement.statement}</strong></p>`,
-    renderComparison(violation, remedy),
+    renderComparison(violation, remedies.join(' ')),
     violation && renderEvidence(clause, violation, index),
     violation && renderExchange(clause, violation, index),
     commandBlock(rerun, 'Run this requirement alone again (bash)'),
-    checks.length < 2 ? null : markup`<p><a href="${index.anchors.of(requirement)}">${all}</a></p>`,
+    checks.length < 2 ? null : markup`<p><a href="${index.anchorOf(requirement)}">${all}</a></p>`,
   ];
 }
 
 /** Expected above actual, then the fix. If the two texts are similar, the differences are marked. */
-function renderComparison(violation: Violation | null, remedy: string | null): Markup {
-  const { expected = '', actual = '', note = null } = violation ?? {};
+function renderComparison(violation: Violation | null, remedy: string): Markup {
+  const { expected = '', actual = '' } = violation?.check ?? {};
+  const note = violation?.note ?? null;
   const [wanted, found] = comparedTexts(expected, actual);
   return markup`<dl class="compare rows">
     ${violation && markup`<div class="expected good"><dt>Expected</dt><dd>${wanted}</dd></div>`}
     ${violation && markup`<div class="actual bad"><dt>Actual</dt><dd>${found}</dd></div>`}
     ${note && markup`<div><dt>Note</dt><dd>${note}</dd></div>`}
-    ${remedy && markup`<div class="open"><dt>Fix</dt><dd>${cutText(remedy, LONGEST_TEXT)}</dd></div>`}</dl>`;
+    ${remedy === '' ? null : markup`<div class="open"><dt>Fix</dt><dd>${cutText(remedy, LONGEST_TEXT)}</dd></div>`}</dl>`;
 }
 
 /** Two texts with what differs marked, unless they have too little in common for a mark to say anything. */
@@ -154,7 +155,7 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
 
 function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Markup {
   const { check, title } = violation;
-  const link = markup`<a href="${index.anchors.of(check)}">${cutText(title, 300)}</a>`;
+  const link = markup`<a href="${index.anchorOf(check)}">${cutText(title, 300)}</a>`;
   const facts = [...evidenceFacts(violation), ...moreFacts(clause)];
   return rows([['Case', [unstableMark(check), link]], ...factRows(facts, index)]);
 }
@@ -182,7 +183,7 @@ function renderExchange({ requirement }: Clause, { check, exchange }: Violation,
   if (id === undefined) return lead('The evidence has no exchange.');
   if (exchange === undefined) return lead(markup`The report does not contain its exchange <code>${id}</code>.`);
   const marked = markIn(exchange, check);
-  const block = markup`<div id="${index.anchors.of(exchange).id}">${exchangeBlock(exchange, index, marked)}</div>`;
+  const block = markup`<div id="${index.anchorOf(exchange).id}">${exchangeBlock(exchange, index, marked)}</div>`;
   return [
     renderExcerpt(exchange, marked),
     index.shownBy(id)?.requirement === requirement

@@ -30,17 +30,17 @@ class FinishedMarkup {
 export type Markup = FinishedMarkup;
 
 /** The place of a value in a template. */
-type Slot = 'text' | 'attribute' | 'address' | 'tag';
+type Slot = 'text' | 'attribute' | 'address';
 
 /**
  * Markup from a template literal. The literal is trusted. Each value is escaped for its slot: text, an attribute in double
- * quotes, or an address after `href=`, which must be a place of the page. Between attributes, a value must be markup.
+ * quotes, or an address after `href=`, which must be a place of the page. No value stands between attributes.
  * Line breaks of the literal and the white space after them are removed.
  */
 export function markup(literal: TemplateStringsArray, ...values: readonly (Content | Place)[]): Markup {
   const { texts, slots } = templateOf(literal);
   const filled = slots.map((slot, index) => writeValue(slot, values[index] ?? null) + (texts[index + 1] ?? ''));
-  return new FinishedMarkup((texts[0] ?? '') + filled.join(''));
+  return new FinishedMarkup(concatenated([texts[0] ?? '', ...filled]));
 }
 
 /** The literal texts of a template without the line breaks of the source, and the slots for values. */
@@ -52,7 +52,7 @@ const templateOf = oncePer((literal: TemplateStringsArray) => {
 function slotAfter(before: string): Slot {
   const tag = /<[^<>]*$/.exec(before)?.[0];
   if (tag === undefined) return 'text';
-  if (tag.split('"').length % 2 === 1) return 'tag';
+  if (tag.split('"').length % 2 === 1) throw new Error('No value may stand between the attributes of an element.');
   return tag.endsWith(' href="') ? 'address' : 'attribute';
 }
 
@@ -64,8 +64,6 @@ function writeValue(slot: Slot, value: Content | Place): string {
   if (isPlace(value)) throw new Error('A place can only be the address of a link.');
   if (slot === 'attribute')
     return escapeMarks(visibleLine(typeof value === 'string' || typeof value === 'number' ? String(value) : ''));
-  if (slot === 'tag' && value !== null && !(value instanceof FinishedMarkup))
-    throw new Error('Only markup may stand between the attributes of an element.');
   return textOf(value);
 }
 
@@ -77,7 +75,12 @@ function textOf(content: Content): string {
   if (content === null) return '';
   if (typeof content === 'string') return writeText(content, HIDDEN);
   if (typeof content === 'number') return String(content);
-  return content instanceof FinishedMarkup ? content.text : content.map(textOf).join('');
+  return content instanceof FinishedMarkup ? content.text : concatenated(content.map(textOf));
+}
+
+/** Unlike `join`, this copies nothing. Otherwise, each element would copy all that it holds. */
+function concatenated(texts: readonly string[]): string {
+  return texts.reduce((before, text) => before + text, '');
 }
 
 /** The word of an outcome, to which the style gives its sign and the colour of its tone. */
@@ -103,8 +106,10 @@ export function rows(lines: readonly (readonly [label: string, content: Content]
 
 /** A line that opens to its content. */
 export function details(kind: string, summary: Content, content: Content, isOpen = false): Markup {
-  const open = isOpen ? markup` open` : null;
-  return markup`<details class="${kind}"${open}><summary>${summary}</summary>${content}</details>`;
+  const inside = markup`<summary>${summary}</summary>${content}`;
+  return isOpen
+    ? markup`<details class="${kind}" open>${inside}</details>`
+    : markup`<details class="${kind}">${inside}</details>`;
 }
 
 /** A table. The first cell of a row is its header. */
@@ -148,8 +153,8 @@ export function writeDocument(page: {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${escapeMarks(visibleLine(page.title))}</title>
-<style>${asset('style', page.style)}</style>
-<script type="module">${asset('script', page.script)}</script>
+<style>${checkedAsset('style', page.style)}</style>
+<script type="module">${checkedAsset('script', page.script)}</script>
 </head>
 <body>${textOf(page.body)}</body>
 </html>
@@ -157,7 +162,7 @@ export function writeDocument(page: {
 }
 
 /** An end tag or the start of a comment in an asset would change where the browser ends it. */
-function asset(name: 'style' | 'script', text: string): string {
+function checkedAsset(name: 'style' | 'script', text: string): string {
   if (/<\/|<!--/.test(text)) throw new Error(`The ${name} of the page must not contain an end tag or a comment.`);
   return text;
 }

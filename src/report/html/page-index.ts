@@ -27,22 +27,22 @@ export function pageIndex(report: Report) {
   const shown = new Map(clauses.toReversed().map((clause) => [clause.violation?.exchange?.id, clause]));
   return {
     ...view,
-    anchors: anchorsOf(report),
+    anchorOf: anchorsOf(report),
     // The clause that shows an exchange in full. Exchanges without such a clause are listed separately.
     shownBy: (exchange: string) => shown.get(exchange),
-    isWhole: wholeExchanges(view),
+    // The ids of exchanges that show a violation: these are shown whole.
+    whole: wholeExchanges(view),
     // How many characters of a body are shown of the other exchanges.
     bodyLimit: Math.min(MOST_CUT, Math.max(LEAST_CUT, Math.floor(CUT_BODIES / Math.max(1, report.exchanges.length)))),
   };
 }
 
 /** Where a finding is shown in full. */
-export function findingPlace(requirement: RequirementResult, { anchors }: Pick<PageIndex, 'anchors'>): Place {
-  return { id: `violation-${anchors.of(requirement).id}` };
+export function findingPlace(requirement: RequirementResult, { anchorOf }: Pick<PageIndex, 'anchorOf'>): Place {
+  return { id: `violation-${anchorOf(requirement).id}` };
 }
 
-/** Whether an exchange shows a violation: then all of it is shown. */
-function wholeExchanges({ report, exchanges }: ReportView) {
+function wholeExchanges({ report, exchanges }: ReportView): ReadonlySet<string> {
   const whole = new Set<string>();
   let left = WHOLE_BODIES;
   for (const check of report.checks) {
@@ -54,7 +54,7 @@ function wholeExchanges({ report, exchanges }: ReportView) {
       left -= size;
     }
   }
-  return (id: string) => whole.has(id);
+  return whole;
 }
 
 function bodySize(exchange: Exchange | undefined): number {
@@ -72,15 +72,15 @@ export function anchorsOf({ requirements, checks, exchanges }: Pick<Report, 'req
   const taken = new Set<string>();
   const places = new Map<object, Place>();
   for (const thing of [...requirements, ...exchanges, ...checks]) {
-    const name = PLAIN_ID.test(thing.id) ? thing.id : `${'case' in thing ? 'check' : 'item'}-${digest(thing.id)}`;
+    const name = PLAIN_ID.test(thing.id) ? thing.id : `${'case' in thing ? 'check' : 'item'}-${shortDigest(thing.id)}`;
     let id = name;
     for (let count = 2; taken.has(id); count += 1) id = `${name}.${count}`;
     taken.add(id);
     places.set(thing, { id });
   }
-  return { of: (thing: RequirementResult | Check | Exchange): Place => places.get(thing) ?? { id: 'top' } };
+  return (thing: RequirementResult | Check | Exchange): Place => places.get(thing) ?? { id: 'top' };
 }
 
-function digest(text: string): string {
+function shortDigest(text: string): string {
   return hash('sha256', text.toWellFormed()).slice(0, 12);
 }

@@ -20,8 +20,8 @@ const LONGEST_REASON = 600;
 export function renderHtml(report: Report): string {
   const index = pageIndex(report);
   const sections = shownSections(index);
-  const style = asset('page.css');
-  const script = asset('page.js');
+  const style = readAsset('page.css');
+  const script = readAsset('page.js');
   return writeDocument({
     title: `${index.headline.sentence}: ${report.run.target}`,
     policy: policyFor(style, script),
@@ -38,7 +38,7 @@ export function renderHtml(report: Report): string {
 }
 
 /** The style and the script are files in this folder. They are trusted like code. */
-function asset(name: string): string {
+function readAsset(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 

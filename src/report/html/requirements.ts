@@ -30,9 +30,9 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
   return markup`<details class="requirement" data-outcome="${outcome}">
     <summary>${outcomeBadge(markOfRequirement(requirement))} <strong>${id}</strong> ${statement}
     <small> part ${part} · ${level} · ${operation} · ${counted(checks.length, 'check')}</small></summary>
-    <div id="${index.anchors.of(requirement).id}">
+    <div id="${index.anchorOf(requirement).id}">
     ${isViolated(requirement) ? markup`<p><a href="${findingPlace(requirement, index)}">The violation in full</a></p>` : null}
-    ${factLines(
+    ${renderFacts(
       [
         { label: 'Reason', text: reason },
         { label: 'Resolve', text: howToResolve },
@@ -44,10 +44,10 @@ function renderRequirement(requirement: RequirementResult, index: PageIndex): Ma
 /** One check: its case and outcome in a line, and the evidence when it is opened. */
 function renderCheck(check: Check, index: PageIndex): Markup {
   const violation = violationOf(check, index);
-  const { expected, actual, note, title } = violation;
+  const { note, title } = violation;
   const facts = [
-    { label: 'Expected', text: expected },
-    { label: 'Actual', text: actual },
+    { label: 'Expected', text: check.expected },
+    { label: 'Actual', text: check.actual },
     { label: 'Note', text: note },
     { label: 'Reason', text: check.reason },
     { label: 'Resolve', text: check.howToResolve },
@@ -57,12 +57,12 @@ function renderCheck(check: Check, index: PageIndex): Markup {
   return details(
     'check',
     [mark, ' ', unstableMark(check), cutText(title, 300)],
-    markup`<div id="${index.anchors.of(check).id}">${factLines(facts, index)}</div>`,
+    markup`<div id="${index.anchorOf(check).id}">${renderFacts(facts, index)}</div>`,
   );
 }
 
 /** A page holds thousands of facts of checks, so each is one element. */
-function factLines(facts: readonly Fact[], index: PageIndex): Content {
+function renderFacts(facts: readonly Fact[], index: PageIndex): Content {
   return factRows(facts, index).map(([label, content]) => markup`<p>${label}: ${content}</p>`);
 }
 

@@ -107,7 +107,7 @@ function renderAtAGlance(index: PageIndex): Markup {
     const mark = markOfRequirement(requirement);
     const { word, sign, tone } = OUTCOMES[mark];
     const title = `${id} (${word}, ${level}): ${statement.slice(0, 300)}`;
-    return markup`<li><a class="cell ${mark} ${tone}" data-sign="${sign}" title="${title}" href="${index.anchors.of(requirement)}"><span class="unseen">${id}: ${word}, ${level}</span></a></li>`;
+    return markup`<li><a class="cell ${mark} ${tone}" data-sign="${sign}" title="${title}" href="${index.anchorOf(requirement)}"><span class="unseen">${id}: ${word}, ${level}</span></a></li>`;
   };
   return markup`${lead('Each cell is one requirement and leads to it. Its name says the outcome and the level.')}
     <div class="picture">${renderParts(index, ({ requirements }) => markup`<ul>${requirements.map(cell)}</ul>`)}</div>

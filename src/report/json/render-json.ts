@@ -1,16 +1,21 @@
 import type { Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
 import type { Report } from '../report.ts';
+import { byId } from '../report-index.ts';
 
-/** The text of report.json, with a newline at its end: each item of a list has its own line. */
-export function renderJson(report: Report): string {
+/** The text of report.json in parts, with a newline at its end: each item of a list has its own line. */
+export function renderJson(report: Report): readonly string[] {
   const written = { ...report, exchanges: shareEvidence(report.exchanges) };
   const members = Object.entries(written).filter(([, value]) => value !== undefined);
-  return `{\n${members.map(([name, value]) => `  ${JSON.stringify(name)}: ${memberText(value)}`).join(',\n')}\n}\n`;
+  const parts = members.flatMap(([name, value], index) => [index === 0 ? '{\n' : ',\n', ...memberParts(name, value)]);
+  return [...parts, '\n}\n'];
 }
 
-function memberText(value: unknown): string {
-  if (!Array.isArray(value) || value.length === 0) return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
-  return `[\n${value.map((item) => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
+function memberParts(name: string, value: unknown): readonly string[] {
+  const start = `  ${JSON.stringify(name)}: `;
+  if (!Array.isArray(value) || value.length === 0)
+    return [start, JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')];
+  const items = value.map((item, index) => `${index === 0 ? '' : ','}\n    ${JSON.stringify(item)}`);
+  return [`${start}[`, ...items, '\n  ]'];
 }
 
 // A run sends and receives most header fields and many bodies several times. report.json has each once: in place of what an
@@ -56,7 +61,7 @@ function shareEvidence(exchanges: readonly Exchange[]): readonly StoredExchange[
 export function restoreEvidence(
   report: Omit<Report, 'exchanges'> & { readonly exchanges: readonly StoredExchange[] },
 ): Report {
-  const stored = new Map(report.exchanges.toReversed().map((exchange) => [exchange.id, exchange]));
+  const stored = byId(report.exchanges);
   function restore<Value extends object | null>(
     value: Value | string,
     at: (earlier: StoredExchange) => Value | string | null | undefined,

@@ -1,4 +1,4 @@
-import { remedyFor } from '../remedies.ts';
+import { remediesFor } from '../remedies.ts';
 import { markOfCheck, markOfRequirement, type Mark, OUTCOMES } from '../outcomes.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { inertText, safeText } from '../safe-text.ts';
@@ -29,7 +29,7 @@ interface TestCase {
  */
 export function renderJunit(report: Report): string {
   const view = viewOf(report);
-  const place = placeOf(report);
+  const place = suiteAttributes(report);
   const suites = [
     { name: 'The run', cases: runCases(view) },
     ...view.parts.map(({ number, title, requirements, strays }) => {
@@ -110,7 +110,7 @@ function caseOfCheck(check: Check, view: ReportView): TestCase {
     milliseconds: durationOf(check, view),
     result: RESULT_OF[mark],
     type: mark,
-    message: messageOf(check, mark, view),
+    message: resultText(check, mark, view),
     lines: linesOfFacts(facts),
   };
 }
@@ -123,7 +123,7 @@ function caseOfUnjudged(requirement: RequirementResult): TestCase {
   return { className: id, name: safeText(statement), result: RESULT_OF[mark], type: mark, message, lines: [] };
 }
 
-function messageOf(check: Check, mark: Mark, view: ReportView): string {
+function resultText(check: Check, mark: Mark, view: ReportView): string {
   if (mark === 'violated') return `expected ${safeText(check.expected)}; actual ${safeText(check.actual)}`;
   if (mark !== 'deviating') return settledBy(mark, check.reason);
   const { deviations } = view.report;
@@ -143,9 +143,9 @@ function violationFacts(check: Check, view: ReportView): readonly Fact[] {
   return [
     { label: 'Requirement', own: [id, ...(part === undefined ? [] : [`part ${part}`, level])].join(', ') },
     { label: 'Statement', own: statement },
-    ...factsOf(violation, [{ label: 'Fix', text: remedyFor(check.requirement, [check], view.report) }]).filter(
-      ({ label }) => label !== 'Case',
-    ),
+    ...factsOf(violation, [
+      { label: 'Fix', text: remediesFor(check.requirement, [check], view.report).join(' ') },
+    ]).filter(({ label }) => label !== 'Case'),
   ];
 }
 
@@ -161,7 +161,7 @@ function durationOf(check: Check, view: ReportView): number {
 }
 
 /** When the run started, and the host that it judged, as attributes of each suite. */
-function placeOf({ run }: Report): string {
+function suiteAttributes({ run }: Report): string {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(run.startedAt)?.[0] ?? '1970-01-01T00:00:00';
   const host = URL.parse(run.target)?.hostname ?? 'unknown';
   return `timestamp="${time}" hostname="${xmlText(host)}"`;

@@ -44,8 +44,8 @@ function renderHead({ headline, report: { run } }: ReportView): readonly string[
 function findingsTable({ violated, warnings }: ReportView): Entries {
   const rows = [...violated, ...warnings].map(({ requirement, also, violation, shownBy, remedy }) => [
     `${codeSpan(requirement.id)}${isWarning(requirement) ? ' (warning)' : ''}${also.length === 0 ? '' : ` and ${also.length} more`}${shownBy === null ? '' : `<br>${proseOrCode(shownBy)}`}`,
-    codeSpan(violation?.expected ?? ''),
-    codeSpan(violation?.actual ?? ''),
+    codeSpan(violation?.check.expected ?? ''),
+    codeSpan(violation?.check.actual ?? ''),
     remedy === null ? '' : ownText(remedy),
   ]);
   return {

@@ -4,7 +4,7 @@ import { type Fact, factLines, type Item, type Section } from '../section.ts';
 import { DOUBLED_SIGN, inertText, safeText } from '../safe-text.ts';
 
 /** The meaning of a part of a text. One table gives each a colour. */
-export type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
+type Tone = 'good' | 'bad' | 'doubt' | 'title' | 'quiet';
 
 /** The page that sections are laid out on. */
 export type Page = ReturnType<typeof createPage>;

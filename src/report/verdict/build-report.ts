@@ -61,7 +61,7 @@ export function buildReport(results: ReportInput): Report {
     deviations: results.deviations ?? [],
     suiteFaults,
     soak,
-    totals: { cases: results.cases.length, exchanges: exchanges.length, created: created.length },
+    created,
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   // The order of the schema lets users compare two reports line by line.

@@ -73,10 +73,14 @@ function checksOfCase(ended: EndedCase): readonly Check[] {
   return [
     ...judgements.values().map((own) => lowered(merge(description.caseId, own), ended)),
     ...open.map((requirement) => unjudged(requirement, ended)),
-  ].map((check) => ({ ...check, exchanges: [...new Set([...unanswered, ...check.exchanges])] }));
+  ].map((check) => ({
+    ...check,
+    exchanges: [...new Set([...unanswered, ...check.exchanges])],
+    unanswered: check.cause === 'wrong-response' ? 'kind' : check.unanswered,
+  }));
 }
 
-/** An unanswered check is an instance if another case of its group was judged; for a generated case, if any case was. */
+/** A check of a kind that nothing judged is an instance if another case of its group was judged; for a generated case, if any case was. */
 function markInstances(checks: readonly Check[], cases: readonly EndedCase[]): readonly Check[] {
   const groups = new Map(
     cases.map(({ description: { caseId, stage, repeatGroup } }) => [caseId, stage === 'generated' ? ANY : repeatGroup]),
@@ -159,18 +163,20 @@ function checkOf(
 }
 
 /** A case that did not finish verifies none of its requirements. Violations that it found before stay. */
-function lowered(check: Check, { description, state, errors, stop, isViolating }: EndedCase): Check {
+function lowered(check: Check, { description, state, errors, stop }: EndedCase): Check {
   const cited = description.requirements.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
   if (state === 'failed') return { ...check, outcome: 'harness-error', reason: errors.join('; ') };
-  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop, isViolating) : check;
+  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop) : check;
 }
 
-/** A check that its case did not reach. A case that found a violation had a response. */
-function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: StopRecord, isViolating: boolean): Check {
-  const unanswered = isUnanswered(stop.cause) && !isViolating ? 'kind' : undefined;
+/** A check that its case did not reach. */
+function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: StopRecord): Check {
+  const unanswered = isUnanswered(stop.cause) ? 'kind' : undefined;
   return { ...check, outcome, ...readReason(stop), howToResolve, unanswered };
 }
+
+const BLOCKED = 'Blocked by another violation: fix that, then run again.';
 
 function unjudged(
   requirement: string,
@@ -178,10 +184,10 @@ function unjudged(
 ): Check {
   const check = checkOf(caseId, { ...UNJUDGED, requirement });
   if (state === 'failed') return { ...check, outcome: 'harness-error', reason: errors.join('; ') };
-  if (stop !== undefined) return stoppedCheck({ ...check, exchanges: stop.exchanges }, stop, isViolating);
+  if (stop !== undefined) return stoppedCheck({ ...check, exchanges: stop.exchanges }, stop);
   if (state === 'pending')
     return { ...check, reason: 'The run ended before this case started.', howToResolve: 'Run again.' };
-  if (isViolating) return { ...check, reason: 'Blocked by another violation: fix that, then run again.' };
+  if (isViolating) return { ...check, reason: BLOCKED, cause: 'wrong-response' };
   return { ...check, outcome: 'harness-error', reason: 'The case ended before it judged this requirement.' };
 }
 

@@ -67,9 +67,14 @@ export function lengthOf({ request, response }: Judged): number {
 }
 
 /** Whether the body of a request is empty or a JSON object. */
-export function hasPlainBody({ body }: Judged['request']): boolean {
+export function hasPlainBody(request: Judged['request']): boolean {
+  return (request.body?.text ?? '') === '' || isJsonObject(sentValue(request));
+}
+
+/** The JSON value that a request sends; undefined if it sends none. */
+function sentValue({ body }: Judged['request']): JsonValue | undefined {
   const reading = readJson(Buffer.from(body?.text ?? ''));
-  return body === null || body.text === '' || (reading.kind === 'json' && isJsonObject(reading.document.value));
+  return reading.kind === 'json' ? reading.document.value : undefined;
 }
 
 /** A JSON object is plainer than another text, and a text than bytes that no terminal shows. */
@@ -78,27 +83,16 @@ function bodyRank(request: Judged['request']): number {
   return request.body?.encoding === 'base64' ? 2 : 1;
 }
 
-/** The value of a member of the object that a request sends; undefined if it sends none. */
-export function sentMember({ request }: Pick<Judged, 'request'>, member: string): JsonValue | undefined {
-  const reading = readJson(Buffer.from(request.body?.text ?? ''));
-  const value = reading.kind === 'json' ? reading.document.value : undefined;
-  return isJsonObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
-}
-
-/** Whether a text has only ASCII characters. */
-export function isAsciiText(text: string): boolean {
-  return /^[ -~]*$/.test(text);
-}
-
 /**
  * How unusual the name is that a request sends, or the id that it reads: letters and digits are plainer than signs, ASCII than other
  * scripts, and a positive id that a double holds than another one.
  */
 export function spellingRank(exchange: Judged): number {
   if (exchange.operation === 'getPet') return /\/[1-9]\d{0,14}$/.test(exchange.request.url) ? 0 : 1;
-  const name = sentMember(exchange, 'name');
+  const sent = sentValue(exchange.request);
+  const name = isJsonObject(sent) ? sent['name'] : undefined;
   if (typeof name !== 'string' || /^[\w -]*$/.test(name)) return 0;
-  return isAsciiText(name) ? 1 : 2;
+  return /^[ -~]*$/.test(name) ? 1 : 2;
 }
 
 type Judged = Pick<Exchange, 'operation' | 'request' | 'response'>;
@@ -110,10 +104,8 @@ function gravity(status: number): number {
 
 /** The header fields that no ordinary request of a run has, or whose values are unusual. */
 export function unusualFields({ headers }: Pick<Judged['request'], 'headers'>): readonly Header[] {
-  return headers.filter(isUnusual);
-}
-
-function isUnusual([name, value]: Header): boolean {
-  const usual = USUAL_HEADERS[name.toLowerCase()];
-  return usual === undefined || (usual !== null && usual !== value);
+  return headers.filter(([name, value]) => {
+    const usual = USUAL_HEADERS[name.toLowerCase()];
+    return usual === undefined || (usual !== null && usual !== value);
+  });
 }

@@ -1,5 +1,5 @@
 import { allOf, counted } from '../../contract/describe.ts';
-import { findRequirement, partNumberOf, type TestableId } from '../../contract/requirements.ts';
+import { findRequirement, isAboutForms, partNumberOf, type TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
@@ -116,9 +116,6 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
   const failed = checks.filter(({ outcome }) => outcome === 'harness-error');
   const [first] = failed;
   const open = required.filter(({ outcome }) => outcome === 'not-verified' || outcome === 'observed');
-  // What no response satisfies shows the reason best, so it is named first.
-  const satisfied = new Set(checks.flatMap(({ requirement, outcome }) => (outcome === 'satisfied' ? requirement : [])));
-  const isUnjudged = ({ id }: RequirementResult): boolean => !satisfied.has(id);
   const texts = [
     end === 'interrupted'
       ? `The run was interrupted${signal === null ? '' : ` by ${signal}`} before it was complete.`
@@ -137,16 +134,28 @@ function doubtsOf(input: VerdictInput, required: readonly RequirementResult[]): 
       : `${counted(failed.length, 'check')} ended in a fault of the suite itself, the first in ${first.id}: ${first.reason ?? ''}`,
   ];
   const doubts = texts.flatMap((text) => (text === null ? [] : [reason('doubt', text)]));
-  const unsettled = [...Map.groupBy(open, (each) => each.reason ?? NOT_SETTLED)].map(([why, requirements], index) => {
-    const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
+  const unsettled = [...Map.groupBy(open, reasonOf).values()].map((requirements, index) => {
     const count = index === 0 ? `${countText(required)} ` : '';
-    const named = [...requirements.filter(isUnjudged), ...requirements.filter((each) => !isUnjudged(each))];
-    const text = `${count}Not verified: ${nameSome(named)}, because ${inSentence(why)}`;
-    return reason('doubt', howToResolve === null ? text : `${text} ${howToResolve}`, requirements);
+    return reason('doubt', `${count}${notVerifiedText(requirements, checks)}`, requirements);
   });
   const isEmpty = !required.some(({ outcome }) => outcome === 'verified' || outcome === 'deviating');
   const all = [...doubts, ...unsettled];
   return isEmpty && all.length === 0 ? [reason('doubt', 'Nothing was verified.')] : all;
+}
+
+/** "Not verified: LIST-OK and 3 other requirements, because …", for requirements of one reason, and how to resolve it. */
+export function notVerifiedText(requirements: readonly RequirementResult[], checks: readonly Check[]): string {
+  // What no response satisfies shows the reason best, so it is named first.
+  const satisfied = new Set(checks.flatMap(({ requirement, outcome }) => (outcome === 'satisfied' ? requirement : [])));
+  const named = requirements.toSorted((one, other) => Number(satisfied.has(one.id)) - Number(satisfied.has(other.id)));
+  const [why] = requirements.map(reasonOf);
+  const text = `Not verified: ${nameSome(named)}, because ${inSentence(why ?? NOT_SETTLED)}`;
+  const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
+  return howToResolve === null ? text : `${text} ${howToResolve}`;
+}
+
+function reasonOf({ reason: why }: RequirementResult): string {
+  return why ?? NOT_SETTLED;
 }
 
 /** The reason of a requirement without a specific one. */
@@ -188,23 +197,15 @@ function notApplicableBy(why: OpenCause, checks: readonly Check[]): readonly Che
   return checks.filter(({ outcome, cause }) => outcome === 'not-applicable' && cause === why);
 }
 
-/** The kinds of values that a service may reject. */
-const NAME = { one: 'name', many: 'names', how: '' };
-const FORM = { one: 'form of a request', many: 'forms of requests', how: '' };
-const KEY = { one: 'wrong key', many: 'wrong keys', how: ' without status 401' };
-const VALUE = { one: 'value', many: 'values', how: '' };
-
-const KINDS: ReadonlyMap<string, typeof VALUE> = new Map<TestableId, typeof VALUE>([
-  ['CREATE-KEEPS-NAME', NAME],
-  ['LIST-SPELLINGS', FORM],
-  ['CREATE-SPELLINGS', FORM],
-  ['GET-SPELLINGS', FORM],
-]);
+const KEY = 'wrong key';
+const FORM = 'form of a request';
 const PART_OF_KEYS = '5';
 
-function kindOf({ requirement }: Check): typeof VALUE {
-  const isOfKeys = partNumberOf(findRequirement(requirement)?.part ?? '') === PART_OF_KEYS;
-  return isOfKeys ? KEY : (KINDS.get(requirement) ?? VALUE);
+/** What a service rejected, by the requirement that the case is about. */
+function kindOf({ requirement }: Check): string {
+  if (partNumberOf(findRequirement(requirement)?.part ?? '') === PART_OF_KEYS) return KEY;
+  if (isAboutForms(requirement)) return FORM;
+  return requirement === ('CREATE-KEEPS-NAME' satisfies TestableId) ? 'name' : 'value';
 }
 
 /** Names by its kind what the service rejected, as the contract allows, so these cases stopped there. */
@@ -214,10 +215,11 @@ function allowedRejections(input: VerdictInput): readonly VerdictReason[] {
     const names = [
       ...new Set(own.map((check) => (kind === KEY ? nameOfKey(check, input) : nameOfCase(check.case, input)))),
     ];
-    const values = counted(names.length, kind.one, kind.many);
+    const values = counted(names.length, kind, kind === FORM ? 'forms of requests' : `${kind}s`);
+    const how = kind === KEY ? ' without status 401' : '';
     return reason(
       'note',
-      `The service rejected ${values}${kind.how}, ${AS_ALLOWED} Not judged further: ${names.join('; ')}.`,
+      `The service rejected ${values}${how}, ${AS_ALLOWED} Not judged further: ${names.join('; ')}.`,
     );
   });
 }
@@ -241,6 +243,7 @@ function notesOf(input: VerdictInput, required: readonly RequirementResult[]): r
     ({ requirement, outcome, unanswered, cause }) =>
       byId.get(requirement)?.outcome === 'verified' &&
       outcome === 'not-verified' &&
+      cause !== 'wrong-response' &&
       (unanswered === 'instance' || isMaximum(cause)),
   );
   return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {

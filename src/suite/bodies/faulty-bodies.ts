@@ -1,6 +1,7 @@
 import { writeJson, type JsonInput } from '../../contract/json.ts';
+import { NEW_PET_FIELDS } from '../../contract/pet.ts';
 import { MALFORMED_BODIES } from './malformed-bodies.ts';
-import { ALL_FIELDS, type FaultyBody, type FieldName, slugOf, type ValidNewPet, without } from './faulty-body.ts';
+import { type FaultyBody, type FieldName, slugOf, type ValidNewPet, without } from './faulty-body.ts';
 import { WRONG_VALUES, type WrongValue } from './wrong-values.ts';
 
 const TYPE_REQUIREMENTS = {
@@ -18,7 +19,7 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   missing('name-missing', 'name is missing', ['name']),
   missing('category-id-missing', 'categoryId is missing', ['categoryId']),
   missing('required-missing', 'name and categoryId are missing', ['name', 'categoryId']),
-  missing('empty-object', 'the body is an empty object', ALL_FIELDS),
+  missing('empty-object', 'the body is an empty object', NEW_PET_FIELDS),
   // Bodies that hold all fields, but not where they belong. A lenient reader would still find them.
   misplaced(
     'capital-fields',
@@ -34,7 +35,7 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   ),
   // Clients that wrap a pet mostly use one of these two names.
   misplaced('fields-in-an-object', 'all fields are nested in another object', (pet) => ({ pet, data: pet })),
-  ...ALL_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
+  ...NEW_PET_FIELDS.flatMap((field) => WRONG_VALUES[field].map((wrong) => wrongValue(field, wrong))),
   // A service may report the first fault of a body in one way, and several in another.
   several('name-and-category', 'name and categoryId have other types', ['name', 'categoryId'], (pet) => ({
     ...pet,
@@ -57,7 +58,7 @@ export const FAULTY_BODIES: readonly FaultyBody[] = [
   several(
     'every-field',
     `name is nested ${DEPTH} deep, categoryId has ${DIGITS} digits, and status is in capitals`,
-    ALL_FIELDS,
+    NEW_PET_FIELDS,
     // Shorter than 1 KiB: a service may limit larger bodies.
     () => ({ name: nested(DEPTH), categoryId: 10n ** (DIGITS - 1n), status: 'SOLD' }),
   ),
@@ -99,13 +100,13 @@ function several(
 function notAnObject(slug: string, title: string, text: string | ((pet: ValidNewPet) => string)): FaultyBody {
   const body = { id: `body-${slug}`, title: `the body is ${title}`, requirement: 'CREATE-REFUSES-NON-OBJECT' } as const;
   return typeof text === 'string'
-    ? { ...body, lost: ALL_FIELDS, write: () => text }
+    ? { ...body, lost: NEW_PET_FIELDS, write: () => text }
     : { ...body, lost: [], write: text };
 }
 
 function empty(slug: string, title: string, text: string): FaultyBody {
   const body = { id: `body-${slug}`, title: `the body is ${title}`, requirement: 'CREATE-REFUSES-EMPTY' } as const;
-  return { ...body, lost: ALL_FIELDS, write: () => text };
+  return { ...body, lost: NEW_PET_FIELDS, write: () => text };
 }
 
 function wrongValue(

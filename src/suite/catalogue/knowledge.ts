@@ -29,6 +29,7 @@ function foldPets() {
   const known = new Map<bigint, KnownPet>();
   const removed = new Set<bigint>();
   const unknown = new Set<bigint>();
+  const unreadable = new Set<bigint>();
   let hasSharedIds = false;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
@@ -55,7 +56,10 @@ function foldPets() {
         known.delete(request.removes);
         removed.add(request.removes);
       }
-      if (request.petId !== undefined && status === 404) unknown.add(request.petId);
+      if (request.petId === undefined) return;
+      if (status === 404) unknown.add(request.petId);
+      if (pet !== null) unreadable.delete(request.petId);
+      else if (showsKey(entry)) unreadable.add(request.petId);
     },
     find: (id: bigint) => known.get(id),
     all: (): readonly KnownPet[] => [...known.values()],
@@ -68,6 +72,9 @@ function foldPets() {
     hasSharedIds: () => hasSharedIds,
     /** Whether a read of the id got 404. A service may cache that and assign the id later. */
     wasUnknown: (id: bigint) => unknown.has(id),
+    /** The own pets, except those that the last read did not show. */
+    readable: (): readonly Pet[] =>
+      [...known.values()].flatMap(({ pet, isOwn }) => (isOwn && !unreadable.has(pet.id) ? [pet] : [])),
   };
 }
 
@@ -125,8 +132,8 @@ function hasPlainWrongKey({ request: { operation, path, credential, expects, may
   return isPlain && credential.token !== undefined && isWrongKey(credential) && mayBeClosed !== true;
 }
 
-/** Whether a response tells if its operation accepts the configured key (part 5). */
-export function showsKey({ request, status }: Entry): boolean {
+/** Whether a response tells if its operation accepts the configured key (part 5). A service may redirect before it checks the key. */
+export function showsKey({ request, status, isSlashRedirect }: Entry): boolean {
   const isSpecified = request.operation in operations && request.expects.length > 0;
-  return isSpecified && isValidKey(request.credential) && status !== null;
+  return isSpecified && isValidKey(request.credential) && status !== null && !isSlashRedirect;
 }

@@ -12,6 +12,8 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
   let wrongKeysLeft = mostWrongKeys ?? Infinity;
   let spent = 0;
   let wrong = 0;
+  /** Requests under way that must be rejected. */
+  let wrongUnderWay = 0;
   let forTrials: number | null = null;
 
   function left(): number {
@@ -21,30 +23,36 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
   return {
     /** Whether `reserve` would succeed. */
     hasRoom: () => left() > 0,
-    /** Reserves one pet of the budget for `purpose`. False if none is left. */
-    reserve(purpose: Purpose = 'cases'): boolean {
+    /** Reserves one pet of the budget for `purpose`. False if none is left. `isWrong`: the request must be rejected. */
+    reserve(purpose: Purpose = 'cases', isWrong: boolean = false): boolean {
       const setAside = forTrials ?? 0;
       const room = { cases: left(), examples: left() - kept, trials: setAside > 0 ? setAside : left() };
       if (room[purpose] <= 0) return false;
       if (purpose === 'trials' && setAside > 0) forTrials = setAside - 1;
       spent += 1;
+      if (isWrong) wrongUnderWay += 1;
       return true;
     },
     /** Sets aside up to `count` pets for trials. Only the first call counts. */
     setAsideForTrials(count: number): void {
       forTrials ??= Math.max(0, Math.min(count, maximum - spent));
     },
-    /** Counts what became of a reserved pet: how many the request added or may have added. `isWrong`: it must be rejected. */
+    /** Counts what became of a reserved pet: how many the request added or may have added. */
     settle(additions: number, isWrong: boolean = false): void {
       spent += additions - 1;
-      if (isWrong) wrong += additions;
+      if (!isWrong) return;
+      wrong += additions;
+      wrongUnderWay -= 1;
     },
     /** Pets that the run added or may have added. */
     spent: () => spent,
     /** Pets that the service added, or may have added, for requests that it must reject. */
     wrong: () => wrong,
-    /** Whether they are less than a third, so that the rest suffices for other requests. */
-    allowsWrong: () => wrong < maximum / 3,
+    /**
+     * Whether they are less than half, so that the rest suffices for valid pets. `isDecided`: less than a third with those under way,
+     * so that it also suffices for requests whose requirements are not violated yet.
+     */
+    allowsWrong: (isDecided: boolean) => (isDecided ? wrong + wrongUnderWay < maximum / 3 : wrong < maximum / 2),
     /** Counts a request. False if it holds a wrong key and the run may send none any more. */
     reserveKey: (credential: Credential): boolean => !isWrongKey(credential) || (wrongKeysLeft -= 1) >= 0,
   };

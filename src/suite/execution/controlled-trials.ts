@@ -26,7 +26,7 @@ interface Trial {
   /** Requests that share only the tried value with the disturbed one. */
   readonly others: readonly ApiRequest[];
   readonly sent: SentRequest[];
-  /** Whether the run may not send a request of the trial, so the trial shows nothing. */
+  /** Whether a request of the trial could not be sent, or the service is down, so the trial shows nothing. */
   isUnsendable: boolean;
 }
 
@@ -39,8 +39,8 @@ interface SentRequest {
 /**
  * Finds out whether requests cause the disturbances that they met. Each is sent several times beside a control that differs only
  * in the tried value. The value is the cause if every control gets a response that the contract specifies, or a wrong success, and no
- * other request gets any. Each topic gets one of the few trials before a topic gets another. Returns the cases whose requests must be judged,
- * first those of the trials.
+ * other request gets any. Each topic gets one of the few trials before a topic gets another, and a value gets one trial in a run. Returns
+ * the cases whose requests must be judged, first those of the trials.
  */
 export async function runTrials(run: Run, topicOf: (caseId: string) => string): Promise<readonly string[]> {
   // Disturbances that met only harmless values depend on something else, unless they are over.
@@ -48,17 +48,18 @@ export async function runTrials(run: Run, topicOf: (caseId: string) => string): 
   const trials = chooseTrials(run, topicOf);
   await sendInRandomOrder(run, trials);
   for (const trial of trials)
-    for (const other of trial.others) if (isPossible(trial)) await send(run, trial, 'other', other);
+    for (const other of trial.others) if (isPossible(trial)) await send(run, trials, trial, 'other', other);
   const isByValue = !trials.some(({ sent }) => sent.some(({ role, hasResponse }) => role === 'other' && hasResponse));
   for (const trial of trials) {
     const { value, caseId, others } = trial;
     const ids = { requests: idsOf(trial, 'request'), controls: idsOf(trial, 'control'), others: idsOf(trial, 'other') };
     // If one value got a response in another request, more than the value decides: a gateway may choose back ends by the path.
     const isProven = isByValue && isPossible(trial) && ids.others.length === others.length;
+    run.disturbed.noteTrial(value);
     if (isProven) run.disturbed.prove(value);
     run.records.add({ type: 'trial', trial: { case: caseId, tried: value.label, isProven, ...ids } });
   }
-  const judged = [...trials, ...run.disturbed.all()].filter(({ request }) => run.disturbed.isProven(request));
+  const judged = [...trials.filter(({ request }) => run.disturbed.isProven(request)), ...run.disturbed.takeProven()];
   return [...new Set(judged.map(({ caseId }) => caseId))];
 }
 
@@ -96,7 +97,7 @@ function chooseTrials(run: Run, topicOf: (caseId: string) => string): readonly T
 
 function trialOf(run: Run, { caseId, request }: DisturbedRequest): Trial | null {
   const value = run.disturbed.suspectIn(request);
-  if (value === null) return null;
+  if (value === null || run.disturbed.wasTried(value)) return null;
   const tools = toolsOf(run);
   const controls = value.controls(tools);
   // A value that got a response before is harmless. Where there is no choice, the trial itself shows whether the control is.
@@ -127,7 +128,7 @@ async function sendInRandomOrder(run: Run, trials: readonly Trial[]): Promise<vo
   const pause = ((run.configuration.trialSeconds ?? BOUNDS.trialSeconds) * 1000) / rounds.length;
   for (const { trial, role } of shuffled(rounds, randomFor(run.configuration, TRIALS_NAME))) {
     if (!isPossible(trial)) continue;
-    await send(run, trial, role, trial[role]);
+    await send(run, trials, trial, role, trial[role]);
     await run.clock.pause(pause);
   }
 }
@@ -137,7 +138,7 @@ function isPossible({ sent, isUnsendable }: Trial): boolean {
   return !isUnsendable && sent.every(({ role, hasResponse }) => hasResponse === (role === 'control'));
 }
 
-async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Promise<void> {
+async function send(run: Run, trials: readonly Trial[], trial: Trial, role: Role, request: ApiRequest): Promise<void> {
   const sent = await sendOnce(run, trial.caseId, request);
   // An unsent request is no evidence.
   if ('notSent' in sent) {
@@ -148,6 +149,17 @@ async function send(run: Run, trial: Trial, role: Role, request: ApiRequest): Pr
   const status = usualStatus(run, sent);
   const hasResponse = status !== null && (role !== 'control' || isExpectedKind(request, status));
   trial.sent.push({ role, exchangeId: sent.exchangeId, hasResponse });
+  // The request may have ended the process. While a new one starts, no control gets a response.
+  if (status === null && !(await isUpAgain(run))) for (const each of trials) each.isUnsendable = true;
+}
+
+/** Waits until the service responds to a read. False if it does not. */
+async function isUpAgain({ client, clock }: Run): Promise<boolean> {
+  for (const wait of BOUNDS.restartWaits) {
+    await clock.pause(wait);
+    if (await client.responds()) return true;
+  }
+  return false;
 }
 
 /** The status of a response; null without one. A cut body is a usual response of a service that cuts them without any disturbance. */

@@ -22,7 +22,10 @@ export type DisturbedRequests = ReturnType<typeof createDisturbedRequests>;
 export function createDisturbedRequests(valuesIn: (request: ApiRequest) => readonly TriedValue[]) {
   let disturbed: readonly DisturbedRequest[] = [];
   const harmless = new Set<string>();
+  const tried = new Set<string>();
   const proven = new Set<string>();
+  const isProven = (request: ApiRequest): boolean =>
+    proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key));
 
   function identityOf(request: ApiRequest): string {
     const values = valuesIn(request).map(({ key }) => key);
@@ -40,7 +43,7 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
         if (isExpectedKind(request, result.status)) for (const { key } of valuesIn(request)) harmless.add(key);
         return false;
       }
-      if (!isCausable(result.status ?? result.failure.kind)) return false;
+      if (!isCausable(result.status ?? result.failure.kind) || isProven(request)) return false;
       disturbed = [...disturbed, { caseId, request }];
       return true;
     },
@@ -56,9 +59,18 @@ export function createDisturbedRequests(valuesIn: (request: ApiRequest) => reado
       }),
     /** Whether a request tries the same value. */
     tries: (request: ApiRequest, value: TriedValue): boolean => valuesIn(request).some(({ key }) => key === value.key),
+    /** A trial of the value has ended, whatever it showed. */
+    noteTrial: ({ key }: TriedValue): void => void tried.add(key),
+    wasTried: ({ key }: TriedValue): boolean => tried.has(key),
     /** A trial has shown that the value causes the disturbance. */
     prove: ({ key }: TriedValue): void => void proven.add(key),
     /** Whether a trial has shown that a value of this request causes its disturbance. */
-    isProven: (request: ApiRequest): boolean => proven.size > 0 && valuesIn(request).some(({ key }) => proven.has(key)),
+    isProven,
+    /** Takes out the requests whose disturbance is explained by a trial, and returns them. */
+    takeProven(): readonly DisturbedRequest[] {
+      const taken = disturbed.filter(({ request }) => isProven(request));
+      disturbed = disturbed.filter(({ request }) => !isProven(request));
+      return taken;
+    },
   };
 }

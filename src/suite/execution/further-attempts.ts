@@ -1,6 +1,5 @@
 import { BOUNDS } from '../../http/bounds.ts';
 import type { ConformanceCase } from '../case.ts';
-import type { Attempt } from '../history.ts';
 import { isViolation, requestsOf, type RunRecord } from '../records/records.ts';
 import type { RuleResult } from '../rules/rule.ts';
 import { firstOfEach, runTrials } from './controlled-trials.ts';
@@ -9,7 +8,7 @@ import { type Execution, hasSeenEnough, runAgain, runStages } from './run-cases.
 /** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
 export async function runFurtherAttempts(execution: Execution, secondTry: boolean): Promise<void> {
   const { run, cases, fixtures, hooks, settling } = execution;
-  // Requests after a damaging probe cannot be judged.
+  // Requests after a damaging probe cannot be judged. Trials of earlier requests took place before the probes.
   if (run.found.probing.damage !== null) return;
   // A test runner may have asked for the cases one by one.
   await settling.settle(() => hooks.stop.aborted || hasSeenEnough(execution));
@@ -22,14 +21,11 @@ export async function runFurtherAttempts(execution: Execution, secondTry: boolea
   const violating = casesToTryAgain(run.records.all(), run.history.judge().results);
   if (violating.size === 0) return;
   await fixtures.trySecondTime();
-  const again = cases.filter(({ description }) => violating.has(description.caseId));
-  await runAllAgain(execution, again, 'second try');
-}
-
-/** Runs cases once more, stage by stage. */
-async function runAllAgain(execution: Execution, cases: readonly ConformanceCase[], attempt: Attempt): Promise<void> {
-  const work = (each: ConformanceCase): Promise<unknown> => runAgain(execution, each, attempt);
-  await runStages(execution, { cases, work, isOver: () => execution.hooks.stop.aborted });
+  await runStages(execution, {
+    cases: cases.filter(({ description }) => violating.has(description.caseId)),
+    work: (each) => runAgain(execution, each, 'second try'),
+    isOver: () => hooks.stop.aborted,
+  });
 }
 
 /** Repeats those of some cases in which a request had no response, alone and one after another. */
@@ -41,9 +37,11 @@ export async function repeatWithoutResponse(execution: Execution, cases: readonl
   if (repeated.length === 0) return;
   const ordered = inOrderOfRepeats(repeated, new Set(run.disturbed.all().map(({ caseId }) => caseId)));
   await run.clock.pause(BOUNDS.cutBodyWindow);
-  for (const each of ordered.slice(0, BOUNDS.repeats)) {
+  const end = run.clock.now() + BOUNDS.timeForRepeats;
+  for (const [index, each] of ordered.entries()) {
     const isOver = hooks.stop.aborted || run.client.obstacle() !== null;
-    if (isOver || inRow >= BOUNDS.repeatsWithoutResponse) return;
+    const hasTime = index < BOUNDS.repeats || run.clock.now() < end;
+    if (isOver || !hasTime || inRow >= BOUNDS.repeatsWithoutResponse) return;
     const { caseId } = each.description;
     run.records.add({ type: 'repeat', caseId });
     await runAgain(execution, each, 'repeat');
@@ -66,7 +64,7 @@ export function inOrderOfRepeats<Case extends Pick<ConformanceCase, 'description
 }
 
 /** Judges the disturbances that requests cause themselves, which controlled trials show. */
-async function judgeDisturbed(execution: Execution): Promise<void> {
+export async function judgeDisturbed(execution: Execution): Promise<void> {
   const { run, cases, hooks, settling } = execution;
   if (hooks.stop.aborted || run.client.obstacle() !== null) return;
   const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));

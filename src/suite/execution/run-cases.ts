@@ -1,7 +1,6 @@
 import { type CaseDescription, type ConformanceCase, type Stage, STAGES } from '../case.ts';
 import { type CaseScope, createScope } from '../case-scope.ts';
 import { createTools } from '../case-tools.ts';
-import { firstOfEach } from './controlled-trials.ts';
 import type { Fixtures } from '../fixtures/fixtures.ts';
 import { bodiesThatFit } from '../../http/pacing.ts';
 import { messageOf } from '../../contract/errors.ts';
@@ -129,12 +128,13 @@ async function runStage(
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = run.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
-  const waiting = isOrdered ? own : inTurns(own);
+  const rounds = isOrdered ? [own] : inTurns(own);
   const most = stage === 'risky probes' ? PROBES_AT_A_TIME : run.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
-  await runBounded(waiting, atATime, async (each) => {
-    if (!isOver()) await work(each);
-  });
+  for (const round of rounds)
+    await runBounded(round, atATime, async (each) => {
+      if (!isOver()) await work(each);
+    });
   await making;
   await settling.settle(isOver);
   for (const requirement of finalViolations(run.history.judge())) publishViolation(requirement);
@@ -143,13 +143,23 @@ async function runStage(
 type Ordered = Pick<ConformanceCase, 'description'>;
 
 /**
- * The cases of a stage in the order in which they start. Invalid bodies come last, and one for each requirement before further ones:
- * they end the process of many first drafts, and others add a pet for each.
+ * The cases of a stage in the order in which they start, one for each requirement before further ones: a short budget of pets then leaves
+ * out repetitions. Invalid bodies come last: they end the process of many first drafts, and others add a pet for each. Those beyond the
+ * first of each requirement wait until it is known what became of the first.
  */
-export function inTurns<Case extends Ordered>(cases: readonly Case[]): readonly Case[] {
+export function inTurns<Case extends Ordered>(cases: readonly Case[]): readonly (readonly Case[])[] {
   const [others = [], invalid = []] = [false, true].map((isLast) => cases.filter((each) => isInvalid(each) === isLast));
-  const first = firstOfEach(invalid, ({ description }) => description.requirements[0] ?? description.caseId);
-  return [...others.toSorted(compareTurns), ...first];
+  const [first = [], ...further] = roundsOf(invalid);
+  return [[...roundsOf(others).flat().toSorted(compareTurns), ...first], further.flat()];
+}
+
+/** The cases in rounds, each with the next case of every requirement. */
+function roundsOf<Case extends Ordered>(cases: readonly Case[]): readonly (readonly Case[])[] {
+  const groups = [
+    ...Map.groupBy(cases, ({ description }) => description.requirements[0] ?? description.caseId).values(),
+  ];
+  const most = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: most }, (_, round) => groups.flatMap((group) => group.slice(round, round + 1)));
 }
 
 function isInvalid({ description }: Ordered): boolean {

@@ -19,7 +19,13 @@ import { isValidKey, isWrongKey } from '../keys/credentials.ts';
 import { type GivenReason, maximumReached, type Reason, reasonOf } from '../reasons.ts';
 import type { Addition } from '../records/records.ts';
 import { idOfAdded } from '../responses/inner-values.ts';
-import { allowedInsteadOf401, type CompleteResponse, isSlashRedirect, isSuccess } from '../responses/response.ts';
+import {
+  allowedInsteadOf401,
+  type CompleteResponse,
+  isSlashRedirect,
+  isSuccess,
+  redirectsToPet,
+} from '../responses/response.ts';
 import { idToText } from '../responses/text-ids.ts';
 import type { Run } from '../run.ts';
 import type { Purpose } from './budget.ts';
@@ -128,11 +134,12 @@ export async function sendWithinBudget(
   const obstacle = run.client.obstacle();
   if (obstacle !== null) return { notSent: afterFailures(obstacle) };
   const isAddition = effectOf(request.operation) === 'adds a pet';
-  if (isAddition && isDecided && mustBeRejected(request) && !run.budget.allowsWrong())
-    return { notSent: tooManyWrongAdditions(run.budget.wrong()) };
-  if (isAddition && !run.budget.reserve(purpose)) return { notSent: noPetLeft(run) };
+  const isWrong = isAddition && mustBeRejected(request);
+  if (isWrong && purpose !== 'trials' && !run.budget.allowsWrong(isDecided))
+    return { notSent: tooManyWrongAdditions(run.budget.wrong(), isDecided) };
+  if (isAddition && !run.budget.reserve(purpose, isWrong)) return { notSent: noPetLeft(run) };
   if (!run.budget.reserveKey(request.credential)) {
-    if (isAddition) run.budget.settle(0);
+    if (isAddition) run.budget.settle(0, isWrong);
     const most = `The run may try at most ${run.configuration.maxWrongKeys ?? 0} wrong keys.`;
     return { notSent: maximumReached('max-wrong-keys', most) };
   }
@@ -150,8 +157,9 @@ function afterFailures(last: TransportFailure): Reason {
   return { ...of, reason };
 }
 
-function tooManyWrongAdditions(count: number): Reason {
-  const reason = `${wrongAdditions(count)} The run leaves the rest for requirements that are not violated yet.`;
+function tooManyWrongAdditions(count: number, isDecided: boolean): Reason {
+  const others = isDecided ? 'requirements that are not violated yet' : 'valid pets';
+  const reason = `${wrongAdditions(count)} The run keeps its remaining additions for ${others}.`;
   return { ...maximumReached('max-creates', reason), howToResolve: 'Reject such requests, then run again.' };
 }
 
@@ -163,7 +171,7 @@ function noPetLeft({ configuration, budget, known }: Run): GivenReason {
   const most = `The run may add at most ${counted(configuration.maxCreates, 'pet')}`;
   if (budget.spent() > 0 && known.own().length === 0) return `${most}, and no creation of a pet succeeded.`;
   const wrong = budget.wrong();
-  if (wrong === 0 || budget.allowsWrong())
+  if (wrong === 0 || budget.allowsWrong(true))
     return maximumReached('max-creates', `${most}, and this case would exceed that.`);
   const reached = maximumReached('max-creates', `${most}. ${wrongAdditions(wrong)}`);
   return { ...reached, howToResolve: `Reject such requests, then run again. ${reached.howToResolve ?? ''}` };
@@ -179,20 +187,16 @@ function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: Htt
     exchange: exchangeId,
     intended: pet !== undefined && expects.some((status) => isSuccess({ status })),
   };
+  const isResponse = result.kind === 'response';
+  const shownId = isResponse ? idOfAdded(result) : null;
+  const isRedirected = isResponse && redirectsToPet(result);
   const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
-    const seen = readAddition(attempt, attempt === attempts.at(-1) ? result : null);
-    return { ...seen, ...shared, sentAt: attempt.startedAt };
+    const { status, startedAt: sentAt } = attempt;
+    if (!isSuccess({ status }) && (!isRedirected || attempt !== attempts.at(-1)))
+      return { id: null, outcome: 'unknown', ...shared, sentAt };
+    if (attempt !== attempts.at(-1) || shownId === null) return { id: null, outcome: 'claimed', ...shared, sentAt };
+    return { id: idToText(shownId), outcome: 'created', ...shared, sentAt };
   });
   run.budget.settle(additions.length, mustBeRejected(request));
   for (const addition of additions) run.records.add({ type: 'addition', addition });
-}
-
-/** What became of an attempt, and the id that its response shows. */
-function readAddition(
-  { status }: HttpResult['attempts'][number],
-  result: HttpResult['result'] | null,
-): Pick<Addition, 'id' | 'outcome'> {
-  if (status === null || !isSuccess({ status })) return { id: null, outcome: 'unknown' };
-  const id = result?.kind === 'response' ? idOfAdded(result) : null;
-  return id === null ? { id, outcome: 'claimed' } : { id: idToText(id), outcome: 'created' };
 }

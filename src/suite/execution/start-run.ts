@@ -6,7 +6,7 @@ import { createFixtures } from '../fixtures/fixtures.ts';
 import { countRequests, type RunRecord } from '../records/records.ts';
 import { recordsOf } from '../rules/judge-history.ts';
 import { findStored } from '../rules/rejected-bodies.ts';
-import { isUntouched, repeatWithoutResponse, runFurtherAttempts } from './further-attempts.ts';
+import { isUntouched, judgeDisturbed, repeatWithoutResponse, runFurtherAttempts } from './further-attempts.ts';
 import { openRun, type SuiteOptions } from './open-run.ts';
 import { type CaseEnd, type Execution, hasSeenEnough, runCase, runStages, type SuiteRunHooks } from './run-cases.ts';
 import { createSettling } from './settle.ts';
@@ -19,6 +19,8 @@ export interface SuiteResult {
   /** Messages of faults of the suite outside a case. */
   readonly faults: readonly string[];
 }
+
+const LAST_BEFORE_PROBES: Stage = 'long names';
 
 /** A run of some cases against one target, in this process. A test runner can ask for the outcomes in any order. */
 export type SuiteRun = ReturnType<typeof startRun>;
@@ -126,7 +128,7 @@ function petsForLastStages(cases: readonly ConformanceCase[], riskyProbes: boole
 }
 
 async function runAll(execution: Execution, runOnce: (each: ConformanceCase) => Promise<unknown>): Promise<void> {
-  const { cases, hooks } = execution;
+  const { run, cases, hooks } = execution;
   await runStages(execution, {
     cases,
     work: runOnce,
@@ -134,6 +136,9 @@ async function runAll(execution: Execution, runOnce: (each: ConformanceCase) => 
     async ended(stage) {
       // Later stages change the catalogue.
       if (stage === 'untouched catalogue') await repeatWithoutResponse(execution, cases.filter(isUntouched));
+      // After a probe that damages the catalogue, no trial shows anything.
+      if (stage === LAST_BEFORE_PROBES && run.configuration.riskyProbes && !hasSeenEnough(execution))
+        await judgeDisturbed(execution);
     },
   });
 }

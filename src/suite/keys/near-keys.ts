@@ -53,13 +53,16 @@ export const NEAR_KEYS = {
     token: apiKey.slice(0, -1),
     shell: '${PETSTORE_API_KEY%?}',
   })),
-  'key-first-character-changed': similar('the key with another first character', (apiKey) => {
-    if (apiKey.length < 2) return null;
-    // The same letter in the other case is the smallest change.
-    const isLetter = hasBothCases(apiKey) && /^[a-zA-Z]/.test(apiKey);
-    const first = isLetter ? swapCase(apiKey.slice(0, 1)) : otherFirstCharacter(apiKey);
-    return { token: first + apiKey.slice(1), shell: `${first}\${PETSTORE_API_KEY#?}` };
-  }),
+  'key-first-character-changed': similar(
+    'the key with its first letter in the other case, or with another first character',
+    (apiKey) => {
+      if (apiKey.length < 2) return null;
+      // The same letter in the other case is the smallest change.
+      const isLetter = hasBothCases(apiKey) && /^[a-zA-Z]/.test(apiKey);
+      const first = isLetter ? swapCase(apiKey.slice(0, 1)) : otherFirstCharacter(apiKey);
+      return { token: first + apiKey.slice(1), shell: `${first}\${PETSTORE_API_KEY#?}` };
+    },
+  ),
   'key-case-swapped': similar('the key with small and capital letters swapped', (apiKey) =>
     hasBothCases(apiKey)
       ? { token: swapCase(apiKey), shell: '$(printf %s "$PETSTORE_API_KEY" | tr a-zA-Z A-Za-z)' }

@@ -1,6 +1,7 @@
 import { operations } from '../../contract/operations.ts';
 import { type NewPet, PET_STATUSES } from '../../contract/pet.ts';
-import { type ApiRequest, expectsOnly, newPetText } from '../api-request.ts';
+import { type ApiRequest, expectsOnly } from '../api-request.ts';
+import { newPetText } from '../bodies/new-pet-text.ts';
 import { withoutRunNames } from '../execution/run-names.ts';
 import { type TrialTools, tried } from '../execution/tried-value.ts';
 import { createRequest } from './requests.ts';

@@ -6,14 +6,8 @@ import {
   operations,
 } from '../../contract/operations.ts';
 import type { NewPet } from '../../contract/pet.ts';
-import {
-  listPath,
-  type ListQuery,
-  newPetText,
-  type RawBody,
-  type RequestOptions,
-  type UnsentRequest,
-} from '../api-request.ts';
+import { listPath, type ListQuery, type RawBody, type RequestOptions, type UnsentRequest } from '../api-request.ts';
+import { newPetText } from '../bodies/new-pet-text.ts';
 import type { CompleteResponse } from '../responses/response.ts';
 import { idToText } from '../responses/text-ids.ts';
 

@@ -2,7 +2,7 @@ import { isJsonArray, isJsonObject, type JsonDocument, type JsonValue } from '..
 import { escapeToken } from '../../contract/json-pointer.ts';
 import type { ReceivedResponse } from '../../http/request.ts';
 import { meantJson } from './meant-json.ts';
-import { hasPetField, meantId } from './meant-pet.ts';
+import { hasPetField, isRequiredField, meantId } from './meant-pet.ts';
 import { idInLocation } from './text-ids.ts';
 
 /** An inner value of a body, with its JSON pointer and its place in words. */
@@ -55,6 +55,38 @@ export function firstElementIn(value: JsonValue): Inner | null {
     : null;
 }
 
+/** Whether an object tells what is wrong with each field, such as `{"status": ["is invalid"]}`: its members are not those of an Error. */
+export function holdsOnlyArrays(value: JsonValue): boolean {
+  const members = isJsonObject(value) ? Object.values(value) : [];
+  return members.length > 0 && members.every(isJsonArray);
+}
+
+/** Whether an object tells of errors as GraphQL does, such as `{"errors": [{…}], "data": null}`, and shows no data beside them. */
+export function tellsErrors(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return false;
+  const { errors, data = null, extensions: _, ...others } = value;
+  const isWithoutData = holdsNothing(data) && !hasPetField(others);
+  return isWithoutData && !Object.values(others).some(isStructure) && isJsonArray(errors) && errors.length > 0;
+}
+
+/** Whether a value is null, or an object in which every member holds nothing. */
+function holdsNothing(value: JsonValue): boolean {
+  return value === null || (isJsonObject(value) && Object.values(value).every(holdsNothing));
+}
+
+function isStructure(value: JsonValue): boolean {
+  return isJsonObject(value) || isJsonArray(value);
+}
+
+/** Whether a value is null, a boolean, an object that tells of errors, or one without an array and a required field of a pet, also inside. */
+export function isWithoutPet(value: JsonValue): boolean {
+  if (!isJsonObject(value)) return value === null || typeof value === 'boolean';
+  if (tellsErrors(value)) return true;
+  return Object.entries(value).every(
+    ([member, each]) => !isRequiredField(member) && (typeof each !== 'object' || isWithoutPet(each)),
+  );
+}
+
 /** The elements of an array inside a body, or the values of an object that has the ids as keys. */
 export interface InnerElements {
   readonly elements: readonly { readonly value: JsonValue; readonly pointer: string }[];
@@ -71,7 +103,7 @@ export function elementsIn(value: JsonValue): InnerElements | null {
 
 /** The only array inside an object, such as `{"items": […]}`, or inside its only object. Null if there is none. */
 export function onlyElementsIn(value: JsonValue): InnerElements | null {
-  if (!isJsonObject(value)) return null;
+  if (!isJsonObject(value) || tellsErrors(value)) return null;
   const members = membersOf(value);
   const [array, ...others] = members.flatMap(arrayIn);
   if (array !== undefined) return others.length > 0 ? null : array;

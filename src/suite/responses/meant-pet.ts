@@ -1,6 +1,6 @@
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus, type NewPet, type Pet, type PetStatus } from '../../contract/pet.ts';
+import { isPetStatus, type NewPet, type Pet, type PetStatus, REQUIRED_PET_FIELDS } from '../../contract/pet.ts';
 import { UNREAD } from './meant-json.ts';
 import { idFromText, idInLocation } from './text-ids.ts';
 
@@ -46,6 +46,11 @@ export function hasPetField(value: JsonObject): boolean {
   return Object.keys(FIELD_NAMES).some((field) => placeOf(value, field as Field) !== null);
 }
 
+/** Whether a member is a field that every pet has, under one of its names. */
+export function isRequiredField(member: string): boolean {
+  return REQUIRED_PET_FIELDS.some((field) => isNameOf(field, member));
+}
+
 /** What an element shows that means no pet: its id, and the fields that could identify the pet. */
 export interface OtherElement {
   readonly id: bigint;
@@ -82,11 +87,15 @@ function placeOf(object: JsonObject, field: Field): Place | null {
   return null;
 }
 
+function isNameOf(field: Field, key: string): boolean {
+  const names: readonly string[] = FIELD_NAMES[field];
+  return names.includes(key.toLowerCase().replaceAll(/[^a-z]/g, ''));
+}
+
 /** The key of a field: its own name, or one that means the same. */
 function keyOf(holder: JsonObject, field: Field): string | undefined {
   if (Object.hasOwn(holder, field)) return field;
-  const names: readonly string[] = FIELD_NAMES[field];
-  return Object.keys(holder).find((key) => names.includes(key.toLowerCase().replaceAll(/[^a-z]/g, '')));
+  return Object.keys(holder).find((key) => isNameOf(field, key));
 }
 
 function memberOf(object: JsonObject, field: Field): JsonValue | undefined {

@@ -6,7 +6,14 @@ import { operations } from '../../contract/operations.ts';
 import { countCharacters } from '../../contract/utf8.ts';
 import type { ReceivedResponse } from '../../http/request.ts';
 import type { ApiRequest, ListQuery } from '../api-request.ts';
-import { bareIds, elementsIn, firstElementIn, type InnerElements, onlyObjectIn } from './inner-values.ts';
+import {
+  bareIds,
+  elementsIn,
+  firstElementIn,
+  holdsOnlyArrays,
+  type InnerElements,
+  onlyObjectIn,
+} from './inner-values.ts';
 import { meantJson, UNREAD } from './meant-json.ts';
 import { hasName, meantId, meantPet, meantValues, type OtherElement, otherElement, statusOf } from './meant-pet.ts';
 import { idInLocation } from './text-ids.ts';
@@ -39,7 +46,7 @@ export function isFlawed({ pets, size, isTruncated }: Pick<Page, 'pets' | 'size'
 export type ReadBody =
   /** The contract describes no body for this response. */
   | { readonly kind: 'undescribed' }
-  /** The response shows no pet, but a list shows the one that was sent. */
+  /** The response shows no pet, but a list shows the one that was sent, or a redirect leads to it. */
   | { readonly kind: 'found'; readonly pet: Pet }
   | {
       readonly kind: 'not-json';
@@ -110,6 +117,7 @@ export function readBody(response: Readable): ReadBody {
   const { request, status } = response;
   if (response.wrongStatus === null) return readDescribed(response, describedBody(request, status));
   if (status >= 400) return readDescribed(response, 'error');
+  if (status >= 300) return foundAtLocation(response);
   const { operation } = request;
   const body = readDescribed(response, operation === 'other' ? 'none' : operations[operation].body);
   // An object under another status of success is what the service takes for the pet.
@@ -159,6 +167,11 @@ function locationId({ headers }: Readable): bigint | undefined {
   return idInLocation(headers.get('location')?.[0]) ?? undefined;
 }
 
+function foundAtLocation(response: Readable): ReadBody {
+  const pet = petAtLocation(response);
+  return pet === null ? { kind: 'undescribed' } : { kind: 'found', pet };
+}
+
 function petAtLocation(response: Readable): Pet | null {
   const { pet } = response.request;
   const id = locationId(response);
@@ -179,17 +192,11 @@ function readError(document: JsonDocument): BodyOf<'error'> {
   return { kind: 'error', document, value, pointer, place, mismatches: inner, isWrapped, notJson: null };
 }
 
-/** Whether an object tells what is wrong with each field, such as `{"status": ["is invalid"]}`: its members are not those of an Error. */
-function holdsOnlyArrays(value: JsonValue): boolean {
-  const members = isJsonObject(value) ? Object.values(value) : [];
-  return members.length > 0 && members.every(isJsonArray);
-}
-
 /** How the run reads an object whose fields are wrong, to go on with what it must have meant (our reading, "Going on after a violation"). */
 function inSpiteOf(mismatches: readonly Mismatch[]): string {
   // Bytes of a valid name may be no UTF-8.
   const fields = mismatches.length === 0 ? ['name'] : [...new Set(mismatches.map(({ field }) => field))];
-  return `in spite of its wrong ${allOf(fields)}`;
+  return `in spite of the wrong pet ${fields.length === 1 ? 'field' : 'fields'} ${allOf(fields)}`;
 }
 
 /** The pet at a place of a body, and what is wrong there. It may stand inside another object, such as `{"data": {…}}`. */
@@ -269,9 +276,10 @@ function onlyElement(document: JsonDocument): InnerElements | null {
   return { elements: [{ value, pointer: '' }], how: 'from a single pet', holder: [value], pointer: '' };
 }
 
-/** Some languages write null for an empty list. */
+/** Some languages write null or an empty object for an empty list. */
 function noElements({ value }: JsonDocument): InnerElements | null {
-  return value === null ? { elements: [], how: 'from null', holder: [], pointer: '' } : null;
+  const isEmpty = value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+  return isEmpty ? { elements: [], how: `from ${JSON.stringify(value)}`, holder: [], pointer: '' } : null;
 }
 
 /** The pets of a page may stand inside an object, such as `{"items": […]}`. */

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../api-request.ts';
 import { isOutsideAlphabet } from '../keys/credentials.ts';
 import { allowedRejection, type Reason } from '../reasons.ts';
 import { type Page, type ReadBody, readBody } from './read-body.ts';
+import { idInLocation } from './text-ids.ts';
 
 /** A response without its body. Header names are lower-case. */
 export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | 'json'> {
@@ -13,12 +14,10 @@ export interface ResponseHead extends Omit<ReceivedResponse, 'kind' | 'body' | '
   /** performance.now() when the request was first sent and when the response was complete, in milliseconds. */
   readonly sentAt: number;
   readonly doneAt: number;
-  /** Set if the status is a success or a rejection, but not the one of the contract: the difference in words. */
+  /** Set if the status is a success, a rejection or a redirect to the added pet, but not the one of the contract: the difference in words. */
   readonly wrongStatus: string | null;
   /** How the status or body is wrong, and yet says what the run needs; else null. It can violate requirements, and verifies none. */
   readonly makeshift: string | null;
-  /** Why the response verifies nothing at all, its status included: a wrong status, or a request that takes a detour. */
-  readonly provesNothing: string | null;
 }
 
 /** A response that a case can go on with. `content` is its body as the contract describes it. */
@@ -40,11 +39,6 @@ export interface ShownPage extends Page {
   readonly response: ResponseHead;
 }
 
-/** Why what was read makeshift verifies nothing. */
-export function verifiesNothing(makeshift: string): string {
-  return `${makeshift}, so its body verifies nothing.`;
-}
-
 /** A response that the client received, with its request. */
 export function responseOf(request: ApiRequest, sent: HttpResult, received: ReceivedResponse): CompleteResponse {
   const { kind: _, ...response } = received;
@@ -52,8 +46,12 @@ export function responseOf(request: ApiRequest, sent: HttpResult, received: Rece
   const wrongStatus = describeWrongStatus(request, response);
   const read = { ...response, exchangeId, request, sentAt, doneAt, wrongStatus };
   const content = readBody(read);
-  const makeshift = wrongStatus ?? describeMakeshift(request, content);
-  return { ...read, content, makeshift, provesNothing: request.detour === undefined ? wrongStatus : makeshift };
+  return { ...read, content, makeshift: wrongStatus ?? describeMakeshift(request, content) };
+}
+
+/** Why not even the status of a response verifies anything: it is wrong, or the request took a detour. Else null. */
+export function whyItProvesNothing({ request, wrongStatus, makeshift }: ResponseHead): string | null {
+  return request.detour === undefined ? wrongStatus : makeshift;
 }
 
 /** How a wrong body was read; null if it is right, or shows nothing. */
@@ -66,10 +64,14 @@ function describeMakeshift({ operation, method, detour }: ApiRequest, content: R
   return isLocated ? `${route} was read from the Location header` : null;
 }
 
-/** Statuses of a success or a rejection that mean what another status of the contract says. Null if the status is right, or means neither. */
-function describeWrongStatus(request: ApiRequest, response: Pick<CompleteResponse, 'status'>): string | null {
+/** Statuses of a success, a rejection or a redirect that mean what another status of the contract says. `isAdded`: the service added the pet. Null if the status is right, or means none of these. */
+export function describeWrongStatus(
+  request: ApiRequest,
+  response: Pick<CompleteResponse, 'status' | 'headers'>,
+  isAdded: boolean = request.pet !== undefined && redirectsToPet(response),
+): string | null {
   const { operation } = request;
-  const wanted = isSuccess(response) ? wantedSuccess(request) : wantedRejection(request, response);
+  const wanted = isAdded || isSuccess(response) ? wantedSuccess(request) : wantedRejection(request, response);
   if (operation === 'other' || wanted === null || response.status === wanted) return null;
   return `${operationRoute(operation)} got status ${response.status} instead of ${wanted}`;
 }
@@ -148,6 +150,22 @@ export function isRedirect({ status }: Pick<ResponseHead, 'status'>): boolean {
 export function redirectsToSlash({ path }: { readonly path: string }, location: string | undefined): boolean {
   const [target = ''] = (location ?? '').split(/[?#]/);
   return `/${target}`.endsWith(`${path.replace(/\?.*$/s, '')}/`);
+}
+
+/** The redirects that ask for no second addition (RFC 9110 section 15.4). */
+const AFTER_ADDITION: ReadonlySet<number> = new Set([301, 302, 303]);
+
+/** Whether a response to an addition redirects to the pet, as services of HTML forms do. */
+export function redirectsToPet({ status, headers }: Pick<ResponseHead, 'status' | 'headers'>): boolean {
+  const [location = ''] = headers.get('location') ?? [];
+  return (
+    AFTER_ADDITION.has(status) && location.includes(`${operations.createPet.path}/`) && idInLocation(location) !== null
+  );
+}
+
+/** Whether the service accepted the request: a success, or a redirect to the pet that was added. */
+export function isAccepted(response: ResponseHead): boolean {
+  return isSuccess(response) || (response.wrongStatus !== null && isRedirect(response));
 }
 
 /** Whether a response redirects to its own path with a slash at the end. */

@@ -31,8 +31,9 @@ export interface OwnPet extends Stay {
 
 /** The history of a run as catalogue rules read it. */
 export interface Catalogue extends Terms {
+  /** In the order of their requests. The history has them in the order in which they ended. */
   readonly entries: readonly Entry[];
-  /** In the order of their requests, without pages that are cut. */
+  /** In the same order, without pages that are cut. */
   readonly pages: readonly PageEntry[];
   /** Also those that are cut: a pet that such a page shows is in the catalogue. */
   readonly pagesAndParts: readonly PageEntry[];

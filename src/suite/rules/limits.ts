@@ -2,7 +2,9 @@ import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
 import { tooFewPets } from '../reasons.ts';
-import { isPage, type PageEntry } from '../history.ts';
+import { expectsOnly } from '../api-request.ts';
+import { isAddition, isPage, type PageEntry } from '../history.ts';
+import { describeStatus } from '../responses/response.ts';
 import { type Catalogue, isUnfiltered, type OwnPet, type View } from './catalogue.ts';
 import { comparePages, type LackedPet } from './compared-pages.ts';
 import { findPageCaps } from './presence.ts';
@@ -42,7 +44,14 @@ export function* judgeLimits(catalogue: Catalogue): Iterable<RuleResult> {
   for (const { page } of proofs) yield satisfied('LIST-LIMIT-MAX', page.caseId, page);
   const least = pages.toSorted((one, other) => one.limit - other.limit)[0];
   if (proofs.length > 0 || least === undefined) return;
-  yield notVerified('LIST-LIMIT-MAX', tooFewPets(catalogue, least), [least.page]);
+  yield notVerified('LIST-LIMIT-MAX', tooFewPets(catalogue, least, notAdded(catalogue)), [least.page]);
+}
+
+/** What the last addition of a valid pet got; null if that was a pet, or if the run sent none. */
+function notAdded({ entries }: Catalogue): string | null {
+  const last = entries.findLast(({ request }) => request.pet !== undefined && expectsOnly(201, request));
+  if (last === undefined || isAddition(last)) return null;
+  return last.status === null ? 'no response' : describeStatus({ status: last.status });
 }
 
 /** The highest limit that a page proved, by filter (`none` without one). */
@@ -117,6 +126,6 @@ function openFor(catalogue: Catalogue, known: number, status: PetStatus | undefi
   const reason =
     known > LIMIT_DEFAULT
       ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
-      : tooFewPets(catalogue, { known, limit: LIMIT_DEFAULT, status });
+      : tooFewPets(catalogue, { known, limit: LIMIT_DEFAULT, status }, notAdded(catalogue));
   return notVerified('LIST-LIMIT-DEFAULT', reason, [page]);
 }

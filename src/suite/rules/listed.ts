@@ -1,6 +1,6 @@
 import { LIMIT_MAX } from '../../contract/operations.ts';
 import { PET_STATUSES, type Pet } from '../../contract/pet.ts';
-import { pageLimit } from '../api-request.ts';
+import { listPath, pageLimit } from '../api-request.ts';
 import type { Entry, PageEntry } from '../history.ts';
 import {
   type Catalogue,
@@ -19,12 +19,12 @@ import { doubt, type RuleResult, satisfied, violated } from './rule.ts';
 import { NO_STATUS } from '../responses/response.ts';
 import { describeId } from '../responses/text-ids.ts';
 import { hasRunName } from '../execution/run-names.ts';
-import { BOUNDS } from '../../http/bounds.ts';
 import { isCausable } from '../../http/disturbance.ts';
 
 /** Added pets are stored and listed (parts 4.1 and 4.2). Only a complete page after the settling time proves that one is missing. */
 export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
-  for (const own of catalogue.own.values()) yield* judgeOwnListed(catalogue, own);
+  const unfiltered = catalogue.pages.filter(isUnfiltered);
+  for (const own of catalogue.own.values()) yield* judgeOwnListed(catalogue, own, unfiltered);
   yield* judgeStoredOnce(catalogue);
   const { own, views } = catalogue;
   for (const page of catalogue.pages) {
@@ -37,15 +37,17 @@ export function* judgeListed(catalogue: Catalogue): Iterable<RuleResult> {
 }
 
 /** An own pet is on every complete page without a filter, and a read returns it. */
-function* judgeOwnListed(catalogue: Catalogue, own: OwnPet): Iterable<RuleResult> {
+function* judgeOwnListed(catalogue: Catalogue, own: OwnPet, pages: readonly PageEntry[]): Iterable<RuleResult> {
   const { pet, addition } = own;
   const shown = own.views.find(({ entry }) => entry.makeshift === null) ?? own.views[0];
   if (shown !== undefined) yield satisfied('CREATE-STORED', pet.id, shown.entry, addition);
-  const pages = catalogue.pages.filter(isUnfiltered);
   const lacking = pages.find((page) => presenceOn(catalogue, own, page) === 'missing');
-  const open = doubtAbout(catalogue, { requirement: 'LIST-COMPLETE', pages }, own);
-  if (lacking !== undefined) yield* judgeMissing(catalogue, own, lacking);
-  else if (open !== null) yield open;
+  if (lacking !== undefined) return yield* judgeMissing(catalogue, own, lacking);
+  // A later page with another limit does not explain what a page lacks.
+  for (const alike of Map.groupBy(pages, ({ query }) => listPath(query)).values()) {
+    const open = doubtAbout(catalogue, { requirement: 'LIST-COMPLETE', pages: alike }, own);
+    if (open !== null) yield open;
+  }
 }
 
 /** So many pets a run adds before its names depend on an id. Until then, another run with the same seed sends the same names. */
@@ -63,11 +65,13 @@ function* judgeStoredOnce(catalogue: Catalogue): Iterable<RuleResult> {
     const sent = requests.get(name) ?? [];
     // A soak forgets requests, so it cannot count them.
     if (!hasRunName(name) || early.includes(name) || addition.attempt === 'soak') continue;
-    // In a disturbance, the run or a gateway may send a request twice.
-    if (sent.some((request) => disturbed.some((each) => isNear(request, each)))) continue;
+    // In a disturbance, the run or a gateway may send the requests twice that are in flight.
+    if (sent.some((request) => disturbed.some((each) => isSimultaneous(request, each)))) continue;
+    // A pet that a list showed has a second entry for its exchange.
+    const exchanges = new Set(sent.map(({ exchangeId }) => exchangeId));
     for (const page of pages.filter(({ ids }) => ids.has(addition.pet.id))) {
       const ids = idsOfNamesakes(catalogue, page, name);
-      if (ids.size <= sent.length) continue;
+      if (ids.size <= exchanges.size) continue;
       yield violated('CREATE-STORED', addition.pet.id, [addition, page], {
         expected: `pet ${describeId(addition.pet.id)} stored once`,
         actual: `a page with ${ids.size} pets of its name: ${[...ids].map(describeId).join(', ')}`,
@@ -90,10 +94,9 @@ function isDisturbed({ isResent, status }: Entry): boolean {
   return isResent || status === null || status === NO_STATUS || isCausable(status);
 }
 
-/** Whether a request was in flight within two seconds of another one. */
-function isNear(request: Entry, other: Entry): boolean {
-  const margin = BOUNDS.cutBodyWindow;
-  return request.sentAt <= other.doneAt + margin && other.sentAt <= request.doneAt + margin;
+/** Whether two requests were in flight at the same time. */
+function isSimultaneous(request: Entry, other: Entry): boolean {
+  return request.sentAt <= other.doneAt && other.sentAt <= request.doneAt;
 }
 
 /** A pet that a complete page lacks: a read shows whether the service lost it, or only does not list it. */
@@ -104,13 +107,19 @@ function* judgeMissing(catalogue: Catalogue, own: OwnPet, page: PageEntry): Iter
   const notFound = later.find(({ status }) => status === 404 || (status === 410 && isInUse(catalogue)));
   // From the day of the removal, a read shows nothing.
   const isDecisive = phase === 'before' && !onlyListsShow(catalogue) && !lacksStoredPet(catalogue, page);
-  const expected = `pet ${describeId(pet.id)}, added by this run, in a complete page`;
+  const expected = `pet ${describeId(pet.id)}, added by this run ${describeAge(own, page)} before, in a complete page`;
   if (notFound !== undefined && isDecisive && !isShownSince(own, notFound)) {
     const actual = 'missing from that page, and GET /pets/{petId} does not return it';
     yield violated('CREATE-STORED', pet.id, [addition, notFound, page], { expected, actual });
   } else if (later.length > 0 || phase !== 'before')
     yield violated('LIST-COMPLETE', pet.id, [addition, page], { expected, actual: 'missing there' });
   else yield doubt('LIST-COMPLETE', page, [[readOf(pet.id)]]);
+}
+
+/** How old an added pet was when a page was asked for. */
+function describeAge({ addition }: OwnPet, page: PageEntry): string {
+  const seconds = Math.floor((page.sentAt - addition.doneAt) / 1000);
+  return seconds === 0 ? 'less than 1 s' : `${seconds} s`;
 }
 
 /** A complete page with a filter lists every pet with the status that pages of the same limit without a filter show (part 4.1). */

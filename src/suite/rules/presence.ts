@@ -47,7 +47,8 @@ export function findPageCaps(entries: readonly Entry[]) {
   const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
   // No cap is below what arrived of a page that was cut.
   const largestPage = Math.max(0, ...pagesAndParts.map(({ size }) => size));
-  const mostCharacters = Math.max(0, ...pagesAndParts.map(({ characters }) => characters));
+  // A page holds one pet even if that exceeds the cap, so such a page shows no cap.
+  const mostCharacters = Math.max(0, ...pagesAndParts.map(({ size, characters }) => (size > 1 ? characters : 0)));
   const filteredCap = findFilteredCap(pages);
   const nextPet = sizeOfNextPet(entries);
   /** Whether a page is below each cap that the service may have. */

@@ -1,7 +1,7 @@
 import { findRequirement, type TestableId } from '../../contract/requirements.ts';
 import type { CaseAttempt } from '../history.ts';
 import { judgementOf, type TakeRecord, unprovenRecord } from '../judge.ts';
-import type { CompleteResponse, Evidence } from '../responses/response.ts';
+import { type CompleteResponse, type Evidence, whyItProvesNothing } from '../responses/response.ts';
 import {
   type ResponseRule,
   requirementsAbout,
@@ -39,7 +39,7 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
       for (const { requirement, judge } of rules) {
         const finding = judge(response, keyWasAccepted);
         if (finding === null) continue;
-        findings.set(requirement, response.provesNothing === null ? finding : { ...finding, isMakeshift: true });
+        findings.set(requirement, whyItProvesNothing(response) === null ? finding : { ...finding, isMakeshift: true });
       }
       for (const requirement of requirementsNotRead(response)) findings.set(requirement, NOT_READ);
       // The body of a response may be large.

@@ -1,10 +1,12 @@
 import { counted } from '../../contract/describe.ts';
 import { exactInteger } from '../../contract/exact-integer.ts';
 import { isJsonArray, isJsonObject, type JsonValue } from '../../contract/json.ts';
+import { tokensOf } from '../../contract/json-pointer.ts';
 import { LIMIT_DEFAULT, OPERATION_IDS, type OperationId, operations } from '../../contract/operations.ts';
-import type { NewPet } from '../../contract/pet.ts';
+import { type NewPet, REQUIRED_PET_FIELDS } from '../../contract/pet.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Mismatch } from '../../contract/validation.ts';
+import { hasName } from '../responses/meant-pet.ts';
 import type { BodyOf, DescribedBody, Page, ReadBody } from '../responses/read-body.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { ANOTHER_VALUE, type Finding, formDifference, statusDifference } from '../judge.ts';
@@ -39,7 +41,6 @@ export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([413, 414, 431]);
 export const NO_CONTENT = 204;
 /** Bytes. A service may limit larger bodies (our reading of part 8). */
 const SMALL_BODY = 1024;
-const PET_FIELDS = ['id', 'name', 'categoryId'];
 
 /** The requirements that hold for every response, also to requests of fixtures and to repeated reads. */
 export const responseRules: readonly ResponseRule[] = [
@@ -98,7 +99,7 @@ export const responseRules: readonly ResponseRule[] = [
   bodyRule('PET-OBJECT', ['page', 'pet'], (body) => {
     if (isWithoutPets(body)) return null;
     if (body.kind === 'pet' && body.isWrapped) return fails('a pet', describeKind(body.document.value), '');
-    const [wrapper] = wrappersAmong(body.mismatches);
+    const [wrapper] = wrappersIn(body);
     if (wrapper === undefined) return fieldFinding(body.mismatches, '');
     return fails('a pet', 'an object without any required field of a pet', wrapper);
   }),
@@ -135,6 +136,7 @@ export const responseRules: readonly ResponseRule[] = [
     ({ query }) => query?.limit === undefined && query?.status !== undefined,
   ),
   statusRule('CREATE-STATUS-OPTIONAL', 'createPet', ({ pet }) => pet !== undefined && pet.status === undefined),
+  // LIST-OK, CREATE-OK and GET-OK.
   ...OPERATION_IDS.map((operation) => statusRule(`${operations[operation].idWord}-OK`, operation, isOrdinary)),
 
   // Part 4.1: listing.
@@ -340,7 +342,7 @@ function petField(requirement: TestableId, field: string): ResponseRule {
   return bodyRule(requirement, ['page', 'pet'], (body) => {
     if (isWithoutPets(body)) return null;
     // PET-OBJECT judges elements that are not pets.
-    const wrappers = wrappersAmong(body.mismatches);
+    const wrappers = wrappersIn(body);
     const mismatches = body.mismatches.filter(({ pointer }) => !wrappers.has(parentOf(pointer)));
     const isWrong = mismatches.some((each) => each.field === field);
     const isNoPet = mismatches.some((each) => each.field === '');
@@ -378,16 +380,29 @@ function isJsonMediaType(values: readonly string[]): boolean {
   return values.length > 0 && values.every((value) => /^[ \t]*application\/json[ \t]*(;|$)/i.test(value));
 }
 
-/** The pointers to objects that lack every required field of a pet, such as a wrapper around a pet. */
-function wrappersAmong(mismatches: readonly Mismatch[]): ReadonlySet<string> {
+/**
+ * The pointers to objects that lack every required field of a pet, such as a wrapper around a pet. An object with the name of a pet under
+ * another name is no wrapper: its fields are missing.
+ */
+function wrappersIn({ document, mismatches }: BodyOf<'page' | 'pet'>): ReadonlySet<string> {
   const missing = mismatches.filter(({ problem }) => problem === 'missing');
   const places = Map.groupBy(missing, ({ pointer }) => parentOf(pointer));
   return new Set(
     [...places].flatMap(([place, each]) => {
       const lacking = new Set(each.map(({ field }) => field));
-      return PET_FIELDS.every((field) => lacking.has(field)) ? [place] : [];
+      const isWrapper =
+        REQUIRED_PET_FIELDS.every((field) => lacking.has(field)) && !hasName(valueAt(document.value, place));
+      return isWrapper ? [place] : [];
     }),
   );
+}
+
+/** The value at a JSON Pointer; null if there is none. */
+function valueAt(root: JsonValue, pointer: string): JsonValue {
+  return tokensOf(pointer).reduce((holder, token) => {
+    if (isJsonArray(holder)) return holder[Number(token)] ?? null;
+    return isJsonObject(holder) && Object.hasOwn(holder, token) ? (holder[token] ?? null) : null;
+  }, root);
 }
 
 function parentOf(pointer: string): string {

@@ -6,10 +6,19 @@ import { FEWER_CLIENTS } from '../reasons.ts';
 import { type Catalogue, isAfter, isUnfiltered, type OwnPet, readOf, type View } from './catalogue.ts';
 import { type Doubt, doubt, notVerified, openUnlessDecided, type RuleResult, satisfied, violated } from './rule.ts';
 
+/** The requirements that a pet is stored as it was sent (parts 2 and 4.2). The status may change. */
+const KEEPS = {
+  name: ['CREATE-KEEPS-NAME'],
+  categoryId: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+} as const;
+
 /** The list and `GET /pets/{petId}` show a pet of the run as it was added (parts 4.1 and 4.3). Only its status may change. */
 export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
   for (const own of catalogue.own.values()) {
     const verified = new Set<string>();
+    const kept = findValuesNotKept(own);
+    yield* kept;
+    if (kept.length > 0) continue;
     for (const view of own.views) {
       const { entry } = view;
       const requirement = isPage(entry) ? 'LIST-SAME' : 'GET-SAME';
@@ -26,6 +35,26 @@ export function* judgeOwnPetsSame(catalogue: Catalogue): Iterable<RuleResult> {
       }
     }
   }
+}
+
+/**
+ * A response to an addition in a wrong form may not show a value. If reads and lists then agree on another value than the one that was
+ * sent, they show the pet alike, and the service stored it otherwise.
+ */
+function findValuesNotKept({ addition, views, id }: OwnPet): readonly RuleResult[] {
+  const { makeshift, request } = addition;
+  const { pet: sent } = request;
+  const [first, ...others] = views;
+  if (makeshift === null || sent === undefined || first === undefined) return [];
+  const isListed = views.some(({ entry }) => isPage(entry));
+  const isRead = views.some(({ entry }) => !isPage(entry));
+  const areAlike = others.every(({ pet }) => petDifferences(first.pet, pet).length === 0);
+  if (!isListed || !isRead || !areAlike) return [];
+  return petDifferences(sent, first.pet).flatMap((difference) => {
+    const { field } = difference;
+    if (field !== 'name' && field !== 'categoryId') return [];
+    return KEEPS[field].map((each) => violated(each, id, [addition, first.entry], findingOf([difference])));
+  });
 }
 
 function findingOf(differences: ReturnType<typeof petDifferences>) {
@@ -88,16 +117,16 @@ function wasAgreed({ views }: OwnPet, status: PetStatus): boolean {
  */
 function explainAgreed(catalogue: Catalogue, own: OwnPet, agreed: PetStatus, since: Entry): StatusExplanation {
   const sent = own.pet.status;
-  if (sent === undefined || shows(own, sent)) return 'moved';
-  const others = [...catalogue.own.values()].filter((other) => other !== own && shows(other, other.pet.status));
-  if (others.some((other) => other.pet.status !== agreed && shows(other, agreed))) return 'moved';
+  if (sent === undefined || wasShownWith(own, sent)) return 'moved';
+  const others = [...catalogue.own.values()].filter((other) => other !== own && wasShownWith(other, other.pet.status));
+  if (others.some((other) => other.pet.status !== agreed && wasShownWith(other, agreed))) return 'moved';
   const alike = others.find(({ pet }) => pet.status === sent);
   if (alike === undefined || catalogue.phase !== 'before') return 'wrong';
   const isSeenSince = alike.views.some(({ entry }) => isAfter(entry, since));
   return isSeenSince ? 'wrong' : [[readOf(alike.id)]];
 }
 
-function shows({ views }: OwnPet, status: PetStatus | undefined): boolean {
+function wasShownWith({ views }: OwnPet, status: PetStatus | undefined): boolean {
   return views.some(({ pet }) => pet.status === status);
 }
 

@@ -27,7 +27,7 @@ afterAll(() => pages.close());
 /** The address of the evidence of a satisfied check. */
 function satisfiedCheck(): string {
   if (SATISFIED === undefined) throw new Error('The report has a satisfied check.');
-  return anchorsOf(REPORT).of(SATISFIED).id;
+  return anchorsOf(REPORT)(SATISFIED).id;
 }
 
 describe('report.html in a browser', () => {

@@ -51,7 +51,7 @@ function hostileReport(): Report {
 async function leave(report: Report): Promise<void> {
   mkdirSync(join(folder, 'run'));
   for (const [name, data] of await sealedFiles(report, null)) writeFileSync(join(folder, 'run', name), data);
-  writeFileSync(join(folder, 'plain.json'), renderJson(wholeReport()));
+  writeFileSync(join(folder, 'plain.json'), renderJson(wholeReport()).join(''));
 }
 
 it.each([
@@ -73,7 +73,7 @@ it.each([
   [[], 3, 'The embedded reference service was judged. If that is intended, use --embedded.'],
   [['--embedded'], 0, 'No regression.'],
 ])('diff of reports of the embedded service with %j is exit %i', async (flags, code, text) => {
-  const report = renderJson(wholeReport({ embedded: true }));
+  const report = renderJson(wholeReport({ embedded: true })).join('');
   for (const name of ['base.json', 'head.json']) writeFileSync(join(folder, name), report);
   const result = await command('diff', 'base.json', 'head.json', ...flags);
   expect(result.code).toBe(code);
@@ -83,7 +83,7 @@ it.each([
 it('deviations drafts a list that a run rejects until it is filled in', async () => {
   const known = { id: 'GET-SAME', reason: 'A reason.', owner: 'An owner', expires: '2099-01-01' };
   const report = wholeReport({ violated: true, outcomes: { 'GET-SAME': 'violated' }, deviations: [known] });
-  writeFileSync(join(folder, 'broken.json'), renderJson(report));
+  writeFileSync(join(folder, 'broken.json'), renderJson(report).join(''));
   const { code, console } = await command('deviations', 'broken.json');
   expect(code).toBe(0);
   const draft = console.written();

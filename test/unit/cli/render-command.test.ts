@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderCommand, type RenderFlags } from '../../../src/cli/render-command.ts';
-import { FORMATS, formatNames, renderFormats } from '../../../src/report/formats.ts';
+import { FORMATS, formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { fullReport } from '../../support/full-report.ts';
 import { fakeConsole, type FakeConsole } from '../../support/fake-console.ts';
 import { renderJson } from '../../../src/report/json/render-json.ts';
@@ -12,7 +12,7 @@ let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'render-command-'));
-  writeFileSync(join(folder, 'report.json'), renderJson(fullReport()));
+  writeFileSync(join(folder, 'report.json'), renderJson(fullReport()).join(''));
 });
 
 afterEach(() => {
@@ -38,8 +38,8 @@ describe('render', () => {
   });
 
   it('gives one on standard output and writes nothing', async () => {
-    const [file] = await renderFormats(fullReport(), ['html']);
-    expect((await render({ format: ['html'], out: '-' })).console.written()).toBe(file?.text);
+    const page = await renderFormat(fullReport(), 'html');
+    expect((await render({ format: ['html'], out: '-' })).console.written()).toBe(page);
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 

@@ -1,6 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactInteger, INT64_MAX, INT64_MIN, isInt64 } from '../../../src/contract/exact-integer.ts';
+import { documentOf } from '../../support/document-of.ts';
+import { exactInteger, INT64_MAX, INT64_MIN, integerIn, isInt64 } from '../../../src/contract/exact-integer.ts';
+
+describe('integerIn', () => {
+  const document = documentOf('{"exact":9007199254740993,"whole":1.20e1,"part":1.5,"huge":1e400,"text":"1"}');
+
+  it.each([
+    ['exact', 9_007_199_254_740_993n],
+    ['whole', 12n],
+    ['part', null],
+    ['huge', null],
+    ['text', null],
+    ['absent', null],
+  ])('reads the member %s as %s', (member, integer) => {
+    expect(integerIn(document, document.value, member)).toBe(integer);
+  });
+
+  it('reads no member of what is no object', () => {
+    expect(integerIn(document, null, 'exact')).toBeNull();
+  });
+});
 
 describe('exactInteger', () => {
   it.each([

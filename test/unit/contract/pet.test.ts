@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPetStatus, type Pet, petDifferences, readPet } from '../../../src/contract/pet.ts';
+import { isPetStatus, NEW_PET_FIELDS, type Pet, petDifferences, readPet } from '../../../src/contract/pet.ts';
+import { CONTRACT_SCHEMAS } from '../../../src/contract/validation.ts';
 import { documentOf } from '../../support/document-of.ts';
 
 const REX: Pet = { id: 1n, name: 'Rex', categoryId: 2n, status: 'sold' };
@@ -55,4 +56,11 @@ describe('petDifferences', () => {
     const differences = petDifferences({ ...REX, name: left }, { ...REX, name: right });
     expect(differences).toEqual([{ field: 'name', expected, actual }]);
   });
+});
+
+it('NEW_PET_FIELDS are the fields of the schema', () => {
+  const { properties, required } = CONTRACT_SCHEMAS.newPet;
+  expect(Object.keys(properties)).toEqual(NEW_PET_FIELDS);
+  expect(required).toEqual(['name', 'categoryId']);
+  expect(properties).toMatchObject({ name: { type: 'string' }, categoryId: { type: 'integer', format: 'int64' } });
 });

@@ -6,6 +6,7 @@ import { renderFirstDraftsPage } from '../../../scripts/first-drafts-page.ts';
 
 const ROW: SetRow = {
   faults: ['limit-plus-one', 'limit-ignored', 'unknown-fails'],
+  replaced: [],
   shown: ['LIST-LIMIT-MAX', 'GET-UNKNOWN'],
   missed: { 'LIST-SAME': 'not-verified' },
   hidden: ['limit-ignored'],
@@ -49,6 +50,8 @@ describe('docs/first-drafts.md', () => {
   it('has a line for each set, and marks the hidden faults', () => {
     expect(page).toContain('\n| `limit-plus-one`, **`limit-ignored`**, `unknown-fails` | 2 of 3 | LIST-SAME | 2 |\n');
     expect(page).toContain('\n| `limit-plus-one`, `limit-ignored`, `unknown-fails` | 2 of 2 |  | 1 |\n');
+    const replaced = renderFirstDraftsPage({ ...RECORD, sets: [{ ...ROW, replaced: ['limit-plus-one'] }] }, null);
+    expect(replaced).toContain('\n| _`limit-plus-one`_, **`limit-ignored`**, `unknown-fails` |');
     const stuck = renderFirstDraftsPage({ ...RECORD, sets: [{ ...ROW, rounds: 1, left: ['limit-ignored'] }] }, null);
     expect(stuck).toContain('| 2 of 3 | LIST-SAME | stuck after 1 |\n');
   });

@@ -21,7 +21,7 @@ describe('a statement names the build, the files and the tests in the members of
     const envelope = readEnvelope(files.get('attestation.dsse.json')?.toString() ?? '');
     const statement: unknown = JSON.parse(envelope === null ? '' : (statementOf(envelope) ?? ''));
     const digested = ['manifest.json', 'report.json', 'report.md'].map((name) => {
-      return { name, digest: { sha256: entryOf(name, files.get(name) ?? Buffer.alloc(0)).sha256 } };
+      return { name, digest: { sha256: entryOf({ name, data: files.get(name) ?? Buffer.alloc(0) }).sha256 } };
     });
     expect(statement).toMatchObject({
       _type: 'https://in-toto.io/Statement/v1',

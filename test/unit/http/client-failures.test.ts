@@ -42,6 +42,7 @@ describe('a response', () => {
     ['of HTTP/1.0', end('HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\n[]')],
     ['in pieces, after 100 Continue', inPieces],
     ['in gzip', keep(encoded('gzip', gzipSync('[]')))],
+    ['with white space behind its length', keep(`${OK}Content-Length: 2 \r\n\r\n[]`)],
   ])('is complete: %s', async (_what, behaviour) => {
     const { client, exchanges, server } = await startClient(behaviour);
     expect(endingOf(await client.send(listRequest, 'case'))).toBe(200);
@@ -52,6 +53,7 @@ describe('a response', () => {
   it.each<[what: string, behaviour: Behaviour]>([
     ['of all chunks', end(CHUNKED.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))],
     ['by a reset', resetWithinBody],
+    ['with white space behind its length', end(`${OK}Content-Length: 3 \r\n\r\n[]`)],
     ['before it is decoded', end(encoded('gzip', gzipSync('[]')).subarray(0, -1))],
   ])('is cut short, with its status, and not asked for again: %s', async (_what, behaviour) => {
     const { client, exchanges, server } = await startClient(behaviour);

@@ -152,6 +152,25 @@ describe('a disturbance', () => {
     expect(await client.send(other, 'case')).toMatchObject({ result: { status: 200 } });
   });
 
+  it('that each attempt at one request causes anew is no silence of the service', async () => {
+    let upAt = 0;
+    // The process that a read with limit=1 ends starts again after 1.2 s.
+    const { client, exchanges, time } = await startClient((socket, { text }) => {
+      const isUp = time.clock.monotonic() >= upAt;
+      const isFatal = text.includes('limit=1 ');
+      if (isUp && isFatal) upAt = time.clock.monotonic() + 1_200;
+      if (isUp && !isFatal) socket.write(OK);
+      else socket.destroy();
+    });
+    const other = { ...listRequest, path: '/pets?limit=2' };
+    await client.send(other, 'case');
+    expect(endingOf(await client.send(listRequest, 'case'))).toBe('closed-before-response');
+    expect(exchanges.at(-1)?.attempts.length).toBeLessThan(20);
+    expect(client.obstacle()).toBeNull();
+    expect(await client.send(other, 'case')).toMatchObject({ result: { status: 200 } });
+    expect(await client.responds()).toBe(true);
+  });
+
   it('is checked by a read with the right key, even if a later read with a wrong key succeeded', async () => {
     const { client, exchanges } = await startClient((socket, { text }) =>
       socket.write(text.includes('limit=1 ') ? responseText(502, '{}') : OK),

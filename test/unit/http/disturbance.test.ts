@@ -20,16 +20,10 @@ function failedBy(failure: TransportFailure): WireOutcome {
 }
 
 describe('a disturbance', () => {
-  it.each([
-    [429, 'certainly'],
-    [503, 'maybe'],
-    [502, 'no'],
-    [520, 'no'],
-  ])('by the status %d shows a rate limit: %s', (status, limitsRate) => {
+  it.each([429, 503, 502, 520])('by the status %d may ask for a wait', (status) => {
     expect(disturbanceIn(responseWith(status, [['Retry-After', '2']]), now)).toEqual({
       sign: status,
       retryAfter: 2_000,
-      limitsRate,
     });
   });
 
@@ -50,7 +44,7 @@ describe('a failed connection', () => {
   ] as const)('that was %s is a disturbance, and stays one after every attempt', (_what, kind) => {
     const failure = { kind, message: 'It failed.' };
     const disturbance = disturbanceIn(failedBy(failure), now);
-    expect(disturbance).toMatchObject({ sign: kind, limitsRate: 'no' });
+    expect(disturbance).toEqual({ sign: kind, retryAfter: null });
     const ended = disturbance === null ? null : disturbedFailure(disturbance, failure, 3);
     expect(ended).toEqual({ kind, message: 'It failed.' });
     expect(isDisturbance(kind)).toBe(true);

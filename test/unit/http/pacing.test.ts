@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Disturbance, DisturbanceSign } from '../../../src/http/disturbance.ts';
 import type { TransportFailure, TransportFailureKind } from '../../../src/http/exchange.ts';
-import { createPacing, type Pacing, type MetSoFar, type Turn } from '../../../src/http/pacing.ts';
+import { createPacing, type MetSoFar, NOTHING_MET, type Pacing, type Turn } from '../../../src/http/pacing.ts';
 import { fakeTime } from '../../support/client-under-test.ts';
 
 type Options = Parameters<typeof createPacing>[0];
@@ -27,13 +27,13 @@ async function numberNow(pacing: Pacing): Promise<number | null> {
 }
 
 function disturbance(sign: DisturbanceSign, retryAfter: number | null = null): Disturbance {
-  return { sign, retryAfter, limitsRate: sign === 429 ? 'certainly' : sign === 503 ? 'maybe' : 'no' };
+  return { sign, retryAfter };
 }
 
-/** The first attempt of a request while the service responds. */
-const FIRST: MetSoFar = { disturbed: 1, whileUp: 1, isServiceUp: true, waited: 0 };
-/** A second attempt after which the service responded to no other request. */
-const UNANSWERED: MetSoFar = { disturbed: 2, whileUp: 1, isServiceUp: false, waited: 0 };
+/** Before the first attempt of a request while the service responds. */
+const FIRST: MetSoFar = { disturbed: 0, whileUp: 0, responses: -1, waited: 0 };
+/** Before a second attempt after which the service has responded to no other request. */
+const UNANSWERED: MetSoFar = { disturbed: 1, whileUp: 1, responses: Infinity, waited: 0 };
 
 /** A request whose attempts failed while the service responded to others. */
 function alone(disturbed: number): MetSoFar {
@@ -44,12 +44,18 @@ function respond(pacing: Pacing, times: number): void {
   for (let count = 0; count < times; count += 1) pacing.recordResponse();
 }
 
+/** The milliseconds that a request waits after a disturbance; null if it is given up. */
+function waitAfter(pacing: Pacing, turn: Turn, sign: Disturbance, met: MetSoFar): number | null {
+  const next = pacing.recordDisturbance(turn, sign, met);
+  return next === null ? null : next.waited - met.waited;
+}
+
 /** One request after the other meets a disturbance: gives the waits. */
 async function disturbedInARow(pacing: Pacing, times: number, sign: Disturbance, met: MetSoFar) {
   const waits: (number | null)[] = [];
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacing);
-    waits.push(pacing.recordDisturbance(turn, sign, met));
+    waits.push(waitAfter(pacing, turn, sign, met));
     pacing.leave(turn);
   }
   return waits;
@@ -59,7 +65,7 @@ async function disturbedInARow(pacing: Pacing, times: number, sign: Disturbance,
 async function giveUp(pacing: Pacing, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const turn = await enter(pacing, alone(6));
-    expect(pacing.recordDisturbance(turn, disturbance(502), alone(7))).toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(6))).toBeNull();
     pacing.leave(turn);
   }
 }
@@ -178,8 +184,7 @@ describe('a service that limits the rate', () => {
       while (left > 0) givenUp += (await sendUntilAccepted()) ? 0 : 1;
     }
     async function sendUntilAccepted(): Promise<boolean> {
-      for (let met: MetSoFar = { ...FIRST, disturbed: 0, whileUp: 0 }; ;) {
-        const before = pacing.responses();
+      for (let met = NOTHING_MET; ;) {
         const turn = await enter(pacing, met);
         await time.sleep(2);
         const now = time.clock.monotonic();
@@ -191,11 +196,10 @@ describe('a service that limits the rate', () => {
           pacing.recordResponse();
           return true;
         }
-        const isServiceUp = pacing.responses() > before;
-        met = { ...met, disturbed: met.disturbed + 1, whileUp: met.whileUp + (isServiceUp ? 1 : 0), isServiceUp };
-        const wait = pacing.recordDisturbance(turn, disturbance(503, retryAfter), met);
-        if (wait === null) return false;
-        await time.sleep(wait);
+        const next = pacing.recordDisturbance(turn, disturbance(503, retryAfter), met);
+        if (next === null) return false;
+        await time.sleep(next.waited - met.waited);
+        met = next;
       }
     }
     await time.runUntil(Promise.all(Array.from({ length: 20 }, sender)));
@@ -242,7 +246,7 @@ describe('simultaneous requests', () => {
   it('are halved once for all that were under way together, and once in an outage', async () => {
     const pacing = pacingWith();
     const turns = await Promise.all(Array.from({ length: 8 }, () => enter(pacing)));
-    const waits = turns.map((turn) => pacing.recordDisturbance(turn, disturbance(502), UNANSWERED));
+    const waits = turns.map((turn) => waitAfter(pacing, turn, disturbance(502), UNANSWERED));
     for (const turn of turns) pacing.leave(turn);
     expect(new Set(waits)).toEqual(new Set([500]));
     expect(pacing.summary()).toMatchObject({ waits: 1, waitedMilliseconds: 500, disturbances: { 502: 8 } });
@@ -290,7 +294,7 @@ describe('the run', () => {
       pacing.recordResponse();
       const turn = await enter(pacing);
       pacing.leave(turn);
-      return pacing.recordDisturbance(turn, sign, FIRST);
+      return waitAfter(pacing, turn, sign, FIRST);
     };
     expect(await wait(disturbance(502))).toBe(100);
     expect(await wait(disturbance(429))).toBe(100);
@@ -322,7 +326,7 @@ describe('a request', () => {
       const turn = await enter(pacing, alone(disturbed - 1));
       pacing.leave(turn);
       turns.push(turn);
-      waits.push(pacing.recordDisturbance(turn, disturbance(502), alone(disturbed)));
+      waits.push(waitAfter(pacing, turn, disturbance(502), alone(disturbed - 1)));
     }
     expect(turns.map((turn) => turn.alone)).toEqual([false, false, false, false, false, true]);
     expect(waits).toEqual([200, 400, 800, 1_600, 3_200, null]);
@@ -331,7 +335,7 @@ describe('a request', () => {
 
   it('is not given up before an attempt alone', async () => {
     const pacing = pacingWith();
-    expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(7))).not.toBeNull();
+    expect(pacing.recordDisturbance(await enter(pacing), disturbance(502), alone(6))).not.toBeNull();
   });
 
   it('has two attempts once three were given up, until one recovers', async () => {
@@ -340,7 +344,7 @@ describe('a request', () => {
     await giveUp(pacing, 3);
     const turn = await enter(pacing, alone(1));
     expect(turn.alone).toBe(true);
-    expect(pacing.recordDisturbance(turn, disturbance(502), alone(2))).toBeNull();
+    expect(pacing.recordDisturbance(turn, disturbance(502), alone(1))).toBeNull();
     pacing.leave(turn);
     pacing.recordResponse(true);
     expect((await enter(pacing, alone(1))).alone).toBe(false);
@@ -360,7 +364,7 @@ describe('a request', () => {
     const pacing = pacingWith();
     pacing.recordResponse();
     await giveUp(pacing, 3);
-    expect(pacing.recordDisturbance(await enter(pacing, alone(1)), disturbance(429), alone(2))).toBeNull();
+    expect(pacing.recordDisturbance(await enter(pacing, alone(1)), disturbance(429), alone(1))).toBeNull();
   });
 
   it('that is asked to wait longer than the run does is given up at once, and slows nothing down', async () => {
@@ -377,20 +381,25 @@ describe('a cut body', () => {
     const pacing = pacingWith(time);
     const turn = await enter(pacing);
     pacing.recordDisturbance(turn, disturbance('cut-short'), FIRST, false);
-    const now = time.clock.monotonic();
-    expect(pacing.excusesCut(now)).toBeNull();
-    pacing.recordDisturbance(turn, disturbance(502), FIRST, false);
-    expect([-2_000, 2_000, 2_001].map((later) => pacing.excusesCut(now + later))).toEqual([true, true, null]);
-    await time.sleep(4_001, signal);
-    expect(pacing.excusesCut(now + 2_001)).toBe(false);
+    expect(await pacing.excusesCut(null)).toBe(false);
+    let looks = 0;
+    const isExcused = await pacing.excusesCut(async () => {
+      looks += 1;
+      if (looks === 10) pacing.recordDisturbance(turn, disturbance(502), FIRST, false);
+    });
+    expect([isExcused, looks]).toEqual([true, 10]);
+    await time.sleep(2_000, signal);
+    expect(await pacing.excusesCut(null)).toBe(true);
+    await time.sleep(1, signal);
+    expect(await pacing.excusesCut(null)).toBe(false);
   });
 
   it('that no disturbance was near shows that the service cuts bodies by itself', async () => {
     const time = fakeTime();
     const pacing = pacingWith(time);
-    expect(pacing.excusesCut(time.clock.monotonic() - 2_000)).toBe(false);
+    expect(await pacing.excusesCut(async () => undefined)).toBe(false);
     pacing.recordDisturbance(await enter(pacing), disturbance(502), FIRST, false);
-    expect(pacing.excusesCut(time.clock.monotonic())).toBe(false);
+    expect(await pacing.excusesCut(null)).toBe(false);
   });
 });
 

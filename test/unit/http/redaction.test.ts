@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialsFor } from '../../../src/suite/keys/credentials.ts';
 import { secretsOf } from '../../../src/suite/records/run-redactor.ts';
-import { createRedactor, type Redactor } from '../../../src/http/redaction.ts';
+import { createRedactor, PIECE, type Redactor } from '../../../src/http/redaction.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const plainKey = 'sk_test_4f9Kq7Zr2mXw8bTn';
@@ -242,6 +242,17 @@ describe('a search', () => {
     (value) => {
       const texts = [value, Buffer.from(value).toString('base64'), 'gateway secret \u{1F415}'];
       expect(texts.map((text) => searchFor(value)(file(`\u20AC${text}`)))).toEqual([true, true, false]);
+    },
+  );
+
+  it.each([0, 1, 100, 215, 216])(
+    'finds a secret under three layers, of which a piece of the file ends after %i characters',
+    (kept) => {
+      const thrice = throughout(throughout(throughout('abcdefgh')));
+      const found = searchFor('abcdefgh');
+      const before = '-'.repeat(PIECE - kept);
+      expect(found(Buffer.from(`${before}${thrice} after`))).toBe(true);
+      expect(found(Buffer.from(`${before}${thrice.slice(1)} after`))).toBe(false);
     },
   );
 

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type FirstDrafts, textOf } from '../../../lab/first-drafts-record.ts';
 
-const row = { shown: ['LIST-OK'], missed: {}, hidden: [], undeclared: [], blocked: [], rounds: 1, left: [] };
+const row = {
+  shown: ['LIST-OK'],
+  replaced: [],
+  missed: {},
+  hidden: [],
+  undeclared: [],
+  blocked: [],
+  rounds: 1,
+  left: [],
+};
 const draft = {
   id: 'koa',
   framework: 'Koa',

@@ -79,6 +79,7 @@ const THREE: SetFault = { id: 'three', breaks: ['GET-SAME'] };
 const showsFirst: JudgeFaults = async ([first]) => ({
   violated: first?.breaks.slice(0, 1) ?? [],
   notVerified: ['GET-SAME'],
+  replaced: [],
   outcomes: { 'LIST-SAME': 'verified', 'GET-OK': 'not-applicable', 'GET-SAME': 'not-verified' },
 });
 
@@ -86,6 +87,7 @@ describe('a set', () => {
   it('is judged until no fault is left, and the first run counts', async () => {
     expect(await judgeSet({ id: '3/1', faults: [ONE, TWO, THREE] }, showsFirst)).toEqual({
       faults: ['one', 'two', 'three'],
+      replaced: [],
       shown: ['LIST-OK'],
       missed: { 'LIST-SAME': 'verified', 'GET-OK': 'not-applicable', 'GET-SAME': 'not-verified' },
       hidden: ['two', 'three'],
@@ -103,6 +105,7 @@ describe('a set', () => {
       return {
         violated: round === 1 ? ['LIST-SAME', 'LIST-OK', 'GET-UNKNOWN'] : ['GET-SAME'],
         notVerified: [],
+        replaced: [],
         outcomes: {},
       };
     });
@@ -110,13 +113,31 @@ describe('a set', () => {
     expect(row).toMatchObject({ undeclared: ['GET-UNKNOWN'], hidden: ['three'], rounds: 2, left: [] });
   });
 
+  it('leaves a replaced fault out of what the first run can show, and judges it once the other ones are fixed', async () => {
+    const row = await judgeSet({ id: '3/1', faults: [ONE, TWO, THREE] }, async (_, round) => ({
+      violated: round === 1 ? ['LIST-OK', 'LIST-SAME'] : ['GET-SAME'],
+      notVerified: [],
+      replaced: round === 1 ? ['three'] : [],
+      outcomes: { 'GET-OK': 'verified' },
+    }));
+    expect(row).toMatchObject({
+      replaced: ['three'],
+      shown: ['LIST-OK', 'LIST-SAME'],
+      missed: { 'GET-OK': 'verified' },
+      hidden: [],
+      rounds: 2,
+      left: [],
+    });
+  });
+
   it.each<readonly [string, JudgeFaults, number, readonly string[]]>([
-    ['its first run', async () => ({ violated: [], notVerified: [], outcomes: {} }), 0, ['one', 'three']],
+    ['its first run', async () => ({ violated: [], notVerified: [], replaced: [], outcomes: {} }), 0, ['one', 'three']],
     [
       'a later run',
       async (_, round) => ({
         violated: round === 1 ? ['LIST-OK'] : ['LIST-OK', 'LIST-SAME'],
         notVerified: [],
+        replaced: [],
         outcomes: {},
       }),
       1,
@@ -128,7 +149,18 @@ describe('a set', () => {
 });
 
 function rowWith(fields: Partial<SetRow>): SetRow {
-  return { faults: [], shown: [], missed: {}, hidden: [], undeclared: [], blocked: [], rounds: 1, left: [], ...fields };
+  return {
+    faults: [],
+    replaced: [],
+    shown: [],
+    missed: {},
+    hidden: [],
+    undeclared: [],
+    blocked: [],
+    rounds: 1,
+    left: [],
+    ...fields,
+  };
 }
 
 const ROWS: readonly SetRow[] = [
@@ -181,6 +213,10 @@ describe('the sums', () => {
       },
     ]);
     expect(summariseSizes([])).toEqual([]);
+    const [{ faultsShown } = {}] = summariseSizes([
+      rowWith({ faults: ['a', 'b', 'c'], replaced: ['a'], hidden: ['b'] }),
+    ]);
+    expect(faultsShown).toEqual({ part: 1, whole: 2 });
   });
 
   it('name the missed requirements, those that are missed most often first', () => {

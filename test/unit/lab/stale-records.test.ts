@@ -25,7 +25,7 @@ const matrix: KillMatrix = {
   sizes: { sources: digestForServices(sources, SAMPLED), services: {} },
 };
 
-const row = { shown: [], missed: {}, hidden: [], undeclared: [], blocked: [], rounds: 1, left: [] };
+const row = { replaced: [], shown: [], missed: {}, hidden: [], undeclared: [], blocked: [], rounds: 1, left: [] };
 const sets = [
   { ...row, faults: ['bad', 'worse'] },
   { ...row, faults: ['worse'] },

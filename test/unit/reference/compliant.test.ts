@@ -393,6 +393,11 @@ const rows: readonly [Row, ...Row[]] = [
     [undefined, undefined, 'close'],
   ],
   [
+    'space-behind-length',
+    see.onConnection('Connection: close\r\n', see.KEPT),
+    expect.stringMatching(/\r\nContent-Length: \d+ \r\n/),
+  ],
+  [
     'body-in-small-pieces',
     see.onConnection('Connection: close\r\n', see.KEPT),
     expect.stringMatching(/(\r\n7\r\n.{7}){4}[^]*\r\nX-Checked: yes/),

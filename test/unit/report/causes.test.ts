@@ -32,6 +32,8 @@ interface Told {
 
 const PET = { id: 1, name: 'Rex', categoryId: 1 };
 
+const ERRORS = { errors: [{ message: 'no', path: ['list'] }], data: null };
+
 const WRAPPED_ERROR = { ok: false, data: null, error: { code: 'INVALID' } };
 
 /** The text of a JSON value whose bigints are numbers. */
@@ -202,6 +204,17 @@ const ROWS: readonly (readonly [
     list([], { ...wrongKey, shows: false }),
   ],
   [
+    'similar-key-accepted',
+    'AUTH-INVALID-LIST',
+    [
+      list([], { ...wrongKey, key: 'key-without-last-character' }),
+      list([], { ...wrongKey, key: 'key-cut-short' }),
+      created(NEW_PET, ERROR, { ...wrongKey, key: 'key-cut-short', status: 403, shows: false }),
+    ],
+    'A key that only resembles the right one is accepted by GET /pets: a beginning of it.',
+    list([], { ...wrongKey, shows: false }),
+  ],
+  [
     'unauthorized-without-401',
     'AUTH-MISSING-LIST',
     [list(ERROR, { key: 'none', status: 403 }), read(1, 200, PET, { key: 'none', shows: false })],
@@ -221,6 +234,13 @@ const ROWS: readonly (readonly [
     [list(WRAPPED_ERROR, { key: 'none' })],
     'The service responds with 200 instead of 401 to every request without the right key.',
     list([], { key: 'none', shows: false }),
+  ],
+  [
+    'unauthorized-without-401',
+    'AUTH-MISSING-LIST',
+    [list(ERRORS, { key: 'none' })],
+    'The service responds with 200 instead of 401 to every request without the right key.',
+    list({ ...ERRORS, data: { pets: pets(1) } }, { key: 'none', shows: false }),
   ],
   [
     'error-lacks-members',
@@ -273,6 +293,13 @@ const ROWS: readonly (readonly [
     [list(pets(20), { path: '/pets?limit=1' }), list(pets(20), { path: '/pets?limit=7' })],
     'The limit is ignored.',
     list(pets(7), { path: '/pets?limit=7', shows: false }),
+  ],
+  [
+    'lower-limit-maximum',
+    'LIST-LIMIT-RANGE',
+    [list(pets(1), { path: '/pets?limit=50', shows: false }), list(ERROR, { path: '/pets?limit=51', status: 400 })],
+    'Every limit above 50 is rejected.',
+    list(ERROR, { path: '/pets?limit=7', status: 400, shows: false }),
   ],
   [
     'filter-ignored',
@@ -415,6 +442,16 @@ const ROWS: readonly (readonly [
     created({ ...NEW_PET, name: ' Rex ' }, { ...PET, id: 2, name: ' Rex ' }, { shows: false }),
   ],
   [
+    'names-in-capitals',
+    'CREATE-KEEPS-NAME',
+    [
+      created({ ...NEW_PET, name: 'Zoë' }, { ...PET, name: 'ZOË', categoryId: '1' }),
+      created({ ...NEW_PET, name: ' Tom ' }, { ...PET, id: 2, name: 'TOM' }, { shows: false }),
+    ],
+    'Names come back in capitals.',
+    created({ ...NEW_PET, name: 'Ann' }, { ...PET, id: 3, name: 'Ann' }, { shows: false }),
+  ],
+  [
     'names-read-as-latin-1',
     'GET-SAME',
     [created({ ...NEW_PET, name: 'Zoë' }, { ...PET, name: 'Zo\u00c3\u00ab' })],
@@ -426,6 +463,24 @@ const ROWS: readonly (readonly [
     'CREATE-OK',
     [created(NEW_PET, PET, { status: 200 })],
     'Every creation gets 200 instead of 201.',
+    created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'creations-end',
+    'CREATE-OK',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ ...NEW_PET, name: 'Tom' }, ERROR, { status: 500 }),
+      created({ ...NEW_PET, name: 'Ann' }, ERROR, { status: 500 }),
+    ],
+    'Since the last of 1 added pet, every valid creation gets 500.',
+    created({ ...NEW_PET, name: 'Max' }, { ...PET, id: 2 }, { shows: false }),
+  ],
+  [
+    'created-without-201',
+    'CREATE-OK',
+    [created(NEW_PET, undefined, { status: 303, location: '/v1/pets/1' })],
+    'Every creation gets 303 instead of 201.',
     created(NEW_PET, { ...PET, id: 2 }, { shows: false }),
   ],
   [
@@ -452,6 +507,16 @@ const ROWS: readonly (readonly [
     ],
     'Some rejected bodies get another status than 400: 422 for categoryId (missing).',
     created({ name: 'Rex' }, ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'invalid-without-400',
+    'CREATE-REFUSES-MISSING',
+    [
+      created({ name: 'Rex' }, ERRORS, { status: 200 }),
+      created(NEW_PET, { data: { createPet: { pet: PET } } }, { shows: false }),
+    ],
+    'Every body that the service rejects gets 200 instead of 400.',
+    created({ name: 'Tom' }, ERROR, { status: 400, shows: false }),
   ],
   [
     'field-not-validated',
@@ -497,6 +562,13 @@ const ROWS: readonly (readonly [
     created({ ...NEW_PET, id: 78 }, { ...PET, id: 2 }, { shows: false }),
   ],
   [
+    'client-id-used',
+    'CREATE-ID-ASSIGNED',
+    [created({ ...NEW_PET, id: 77 }, { ...PET, id: 77 }), list([{ ...PET, id: 77 }], { shows: false })],
+    'An id in the body of a creation becomes the id of the pet.',
+    list([PET], { shows: false }),
+  ],
+  [
     'same-for-every-creation',
     'CREATE-ID-UNIQUE',
     [created(NEW_PET, PET), created({ ...NEW_PET, name: 'Max' }, PET)],
@@ -525,7 +597,9 @@ describe('a probable cause', () => {
   });
 
   it('is tried for every cause', () => {
-    expect([...new Set(ROWS.map(([id]) => id))].toSorted()).toEqual(causes.map(({ id }) => id).toSorted());
+    const [tried, ids] = [new Set(ROWS.map(([id]) => id)), new Set(causes.map(({ id }) => id))];
+    expect([...ids.difference(tried)], 'causes without a row').toEqual([]);
+    expect([...tried.difference(ids)], 'rows without a cause').toEqual([]);
     expect(new Set(causes.map(({ id }) => id)).size).toBe(causes.length);
   });
 
@@ -543,6 +617,17 @@ describe('a probable cause', () => {
     ]);
     const led = { ...check, exchanges: ['x1'], furtherViolations: ['x0'] };
     expect(probableCauses({ checks: [led], exchanges })).toEqual([]);
+  });
+
+  it('names what further violations of a check show, if the first one of another check does', () => {
+    const text = { type: 'text/plain' };
+    const told = [created('{', 'no', { ...text, status: 400 }), read(9, 400, 'no', text), read(9, 404, 'no', text)];
+    const further = violation('ANSWER-JSON', { exchanges: ['x1'], furtherViolations: ['x2'] });
+    const checks = [violation('ANSWER-JSON', { id: 'a#ANSWER-JSON', exchanges: ['x0'] }), further];
+    const exchanges = told.map(exchange);
+    const sentence = 'Bodies are not JSON: text with every 400 and every 404.';
+    expect(probableCauses({ checks, exchanges })).toMatchObject([{ sentence, checks: 1 }]);
+    expect(probableCauses({ checks: [further], exchanges })).toEqual([]);
   });
 
   it('does not speak from evidence that is cut, and is not contradicted by it', () => {
@@ -587,6 +672,19 @@ it.each(['<script>alert(1)</script>', '\u001B[31mred', 'a\u202Eb', '::error::spo
   },
 );
 
+it('a service that fails with names which are taken is not said to fail with every creation', () => {
+  const failing = [1, 2].map(() => created(NEW_PET, ERROR, { status: 500 }));
+  expect(causesOf('CREATE-OK', [created(NEW_PET, PET, { shows: false }), ...failing]).map(({ id }) => id)).toEqual([
+    'name-taken',
+  ]);
+});
+
+it('a service that fails with every creation is not said to fail for wrong bodies', () => {
+  const failing = ['Tom', 'Ann'].map((name) => created({ ...NEW_PET, name }, ERROR, { status: 500 }));
+  const told = [created(NEW_PET, PET, { shows: false }), ...failing, created({ name: 'Rex' }, ERROR, { status: 500 })];
+  expect(causesOf('CREATE-REFUSES-MISSING', told).map(({ id }) => id)).toEqual(['creations-end']);
+});
+
 describe('several probable causes', () => {
   it('stand in the order of what they explain, and say how much', () => {
     const exchanges = [
@@ -607,13 +705,13 @@ describe('several probable causes', () => {
   });
 
   it('begin with an open door, then with what blocks most requirements', () => {
-    const cause = { sentence: '', fix: '', isWide: false, isOpenDoor: false, partly: [], checks: 1, exchanges: [] };
+    const cause = { sentence: '', fix: '', isWide: false, comesFirst: false, partly: [], checks: 1, exchanges: [] };
     const all = [
       { ...cause, id: 'many', requirements: ['A', 'B'], checks: 9 },
       { ...cause, id: 'blocking', requirements: ['C'] },
       { ...cause, id: 'one', requirements: ['D'] },
       { ...cause, id: 'more', requirements: [], partly: ['E'], checks: 2 },
-      { ...cause, id: 'open', requirements: ['F'], isOpenDoor: true },
+      { ...cause, id: 'open', requirements: ['F'], comesFirst: true },
     ];
     const [by, ...blocked] = ['C', 'G', 'H'].map((id) => requirement(id, 'not-verified'));
     const blockages = by === undefined ? [] : [{ by: [by], requirements: blocked, sentence: '' }];
@@ -675,6 +773,23 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       created({}, ERROR, { status: 400, shows: false }),
     ],
     'Some rejected bodies get another status than 400: 500 for categoryId (more than 32 bits).',
+  ],
+  [
+    'a wrong body that fails where others do not, beside plain names that do not',
+    'CREATE-REFUSES-MISSING',
+    [
+      created(NEW_PET, PET, { shows: false }),
+      created({ name: 'Rex' }, ERROR, { status: 500 }),
+      created({ ...NEW_PET, name: 'Zoë' }, ERROR, { status: 500, shows: false }),
+      created({ ...NEW_PET, name: "O'Hara" }, ERROR, { status: 500, shows: false }),
+    ],
+    'Every body that the service rejects gets 500 instead of 400.',
+  ],
+  [
+    'a malformed body that ends the process behind a gateway',
+    'CREATE-REFUSES-MALFORMED',
+    [created('{', undefined, { status: 502 }), created({}, ERROR, { status: 400, shows: false })],
+    'Some rejected bodies get another status than 400: 502 for body (malformed).',
   ],
   [
     'a failure for unknown ids of one width only',
@@ -742,6 +857,18 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       ...[0, 1, 2].map(() => list(undefined, { status: 500 })),
     ],
     'Lists without a status filter get 500 since the run sent a pet with a wrong status (another text): a stored pet breaks them.',
+  ],
+  [
+    'a pet beside errors',
+    'CREATE-REFUSES-MISSING',
+    [created({ name: 'Rex' }, { ...PET, errors: [{ message: 'no categoryId' }] })],
+    'Invalid bodies are accepted: categoryId (missing).',
+  ],
+  [
+    'the envelope of a list beside errors under 200',
+    'PETS-ARRAY',
+    [list({ data: { pets: { edges: pets(1) } } }), list(ERRORS, { key: 'none', shows: false })],
+    'Bodies are wrapped in an object: data.pets.edges holds the list.',
   ],
   [
     'the envelope of pets beside errors under 200',
@@ -903,8 +1030,30 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
   [
     'every kind of a wrong field',
     'CREATE-REFUSES-STATUS-TYPE',
-    [null, 1, true, [], {}].map((status) => created({ ...NEW_PET, status }, { ...PET, status })),
-    'Invalid bodies are accepted: status (null, a number, a boolean, an array, an object).',
+    [null, 1, true, false, {}].map((status) => created({ ...NEW_PET, status }, { ...PET, status })),
+    'Invalid bodies are accepted: status (null, a number, true, false, an object).',
+  ],
+  [
+    'many kinds of a wrong field, the first six',
+    'CREATE-REFUSES-STATUS-TYPE',
+    [[], [1], [{}], {}, null, 1, true, false].map((status) => created({ ...NEW_PET, status }, { ...PET, status })),
+    'Invalid bodies are accepted: status (an empty array, an array, an array of objects, an object, null, a number and 2 more).',
+  ],
+  [
+    'a body of false, which a service takes for none and rejects true',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created(false, PET), created(true, ERROR, { status: 400, shows: false })],
+    'Invalid bodies are accepted: body (false).',
+  ],
+  [
+    'an array of pets of which a service adds the first, and rejects others',
+    'CREATE-REFUSES-NON-OBJECT',
+    [
+      created([NEW_PET], PET),
+      created([], ERROR, { status: 400, shows: false }),
+      created(['Rex', 1], ERROR, { status: 400, shows: false }),
+    ],
+    'Invalid bodies are accepted: body (an array of objects).',
   ],
   [
     'a key whose first letter has another case, where that of all letters is rejected',
@@ -913,7 +1062,43 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
       list([], { ...wrongKey, key: 'key-first-character-changed' }),
       list(ERROR, { ...wrongKey, key: 'key-case-swapped', status: 401, shows: false }),
     ],
-    'A key that only resembles the right one is accepted: the key with another first character.',
+    'A key that only resembles the right one is accepted: the key with its first letter in the other case, or with another first character.',
+  ],
+  [
+    'a request without a key that gets false',
+    'AUTH-MISSING-LIST',
+    [list(false, { key: 'none' })],
+    'The service responds with 200 instead of 401 to every request without the right key.',
+  ],
+  [
+    'another pet for an unknown id',
+    'GET-UNKNOWN',
+    [read(-1, 200, PET), read(9, 200, PET), list(pets(1), { shows: false })],
+    'A read by an unknown id gets a pet with another id instead of 404.',
+  ],
+  [
+    'Errors that differ only in members which the contract does not name',
+    'ERROR-CODE',
+    [
+      ...['a', 'b'].map((member) => created('{', { [member]: 'no', message: 'm', status: 400 }, { status: 400 })),
+      created({}, ERROR, { status: 400, shows: false }),
+    ],
+    'JSON Errors are wrong: no code with 400 for a malformed body.',
+  ],
+  [
+    'fields that a service reads from __proto__, and rejects if they are missing',
+    'CREATE-REFUSES-MISSING',
+    [
+      created('{"__proto__":{"name":"Rex"},"categoryId":1}', PET),
+      created({ categoryId: 1 }, ERROR, { status: 400, shows: false }),
+    ],
+    'Invalid bodies are accepted: name (only in __proto__).',
+  ],
+  [
+    'a pet that is made up for an unknown id',
+    'GET-UNKNOWN',
+    [read(9, 200, { ...PET, id: 9 })],
+    'A read by an unknown id gets 200 instead of 404.',
   ],
   [
     'an Error of some responses with a status',
@@ -979,7 +1164,7 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'an accepted body whose response holds several pets',
     'CREATE-REFUSES-NON-OBJECT',
     [created(NEW_PET, PET, { shows: false }), created([NEW_PET, NEW_PET], [PET, PET])],
-    'Invalid bodies are accepted: body (an array).',
+    'Invalid bodies are accepted: body (an array of objects).',
   ],
   [
     'a category as an object',
@@ -1083,6 +1268,12 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     [list(WRAPPED_ERROR, { key: 'none' }), list(WRAPPED_ERROR, wrongKey)],
   ],
   [
+    'an empty list that is written as null',
+    'unauthorized-without-401',
+    'AUTH-MISSING-LIST',
+    [list(null, { key: 'none' })],
+  ],
+  [
     'errors under 200 to creations with a wrong key',
     'status-in-another-form',
     'CREATE-KEEPS-STATUS',
@@ -1104,7 +1295,7 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'a wrong field that a service accepts once and fails with once',
     'field-not-validated',
     'CREATE-REFUSES-NON-OBJECT',
-    [created([NEW_PET], PET), created([], ERROR, { status: 500, shows: false })],
+    [created([NEW_PET], PET), created([NEW_PET, NEW_PET], ERROR, { status: 500, shows: false })],
   ],
   [
     'a list that failed before anything was sent',
@@ -1157,6 +1348,12 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'unknown-id-not-404',
     'GET-UNKNOWN',
     [read(1, 200, PET), list(pets(1), { shows: false })],
+  ],
+  [
+    'a pet whose creation shows its id in the Location alone',
+    'unknown-id-not-404',
+    'GET-UNKNOWN',
+    [created(NEW_PET, undefined, { location: '/v1/pets/1', shows: false }), read(1, 200, PET)],
   ],
   [
     'a field that stands in two members',

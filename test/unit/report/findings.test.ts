@@ -3,7 +3,7 @@ import { findRequirement } from '../../../src/contract/requirements.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
 import { itemOfFinding, type Finding } from '../../../src/report/findings.ts';
-import { remedyFor } from '../../../src/report/remedies.ts';
+import { remediesFor } from '../../../src/report/remedies.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -225,6 +225,19 @@ describe('a finding that blocks requirements', () => {
     const [, ...others] = sections.unsettled.items ?? [];
     const concerned = others.flatMap(({ facts }) => facts.flatMap(({ requirements = [] }) => requirements));
     expect(concerned.map(({ id }) => id)).toEqual(['C']);
+  });
+
+  it('is not said again by a reason of the verdict, which names the others alone', () => {
+    const report = reportOf([cut, unsettled], open);
+    const reasonOf = (kind: 'doubt' | 'note', ...requirements: readonly string[]) =>
+      viewOf({
+        ...report,
+        verdict: { ...report.verdict, reasons: [{ kind, text: 'As the run said it.', requirements }] },
+      }).headline.shortReasons.slice(2);
+    expect(reasonOf('doubt', 'B', 'C')).toEqual([expect.stringMatching(/^Not verified: C, because /)]);
+    expect(reasonOf('doubt', 'B')).toEqual([]);
+    expect(reasonOf('doubt', 'C')).toEqual(['As the run said it.']);
+    expect(reasonOf('note', 'B', 'C')).toEqual(['As the run said it.']);
   });
 
   it('names all violations of the response that has the fewest', () => {
@@ -489,12 +502,71 @@ function rejectedNames(...given: readonly (string | readonly [string])[]) {
   return { lead: finding?.violation?.exchange?.id, remedy: finding?.remedy };
 }
 
+/** The findings of requests without the right key that get 200 with these bodies: what each is about, and its remedy. */
+function underSuccess(bodies: Readonly<Record<string, string>>) {
+  const report = reportOf(
+    Object.keys(bodies).map((id) => differing(id, 'status 401 with an Error', 'status 200', `x-${id}`)),
+  );
+  const exchanges = report.exchanges.map((each) => answered(each, 200, bodies[each.id.slice(2)]));
+  return viewOf({ ...report, exchanges }).violated.map(({ requirement: { id }, also, remedy }) => ({
+    ids: [id, ...also.map((each) => each.requirement.id)],
+    remedy,
+  }));
+}
+
 describe('the remedy', () => {
+  it('of a finding is that of all its requirements, each sentence once', () => {
+    const [finding, ...others] = underSuccess({
+      'AUTH-MISSING-LIST': '[]',
+      'AUTH-MISSING-CREATE': '[]',
+      'AUTH-INVALID-CREATE': '[]',
+    });
+    expect(others).toEqual([]);
+    expect(finding?.ids).toHaveLength(3);
+    expect(finding?.remedy).toBe(
+      'Respond with 401 and an Error if the request has no key. Accept only issued keys, equal in each character. Respond to any other key with 401 and an Error.',
+    );
+  });
+
+  it('of a finding about another status is that of its lead', () => {
+    const ids = ['CREATE-OK', 'CREATE-STATUS-OPTIONAL'];
+    const report = reportOf(ids.map((id) => differing(id, 'status 201', 'status 400', `x-${id}`)));
+    const exchanges = report.exchanges.map((each) => answered(each, 400));
+    expect(viewOf({ ...report, exchanges }).violated.map(({ also, remedy }) => [also.length, remedy])).toEqual([
+      [1, findRequirement('CREATE-OK')?.remedy],
+    ]);
+  });
+
+  it('of a key that is rejected with 200 is the right status, and a request that is processed comes first', () => {
+    expect(underSuccess({ 'AUTH-MISSING-LIST': '{"ok":false}', 'AUTH-INVALID-LIST': '[]' })).toEqual([
+      { ids: ['AUTH-INVALID-LIST'], remedy: expect.stringMatching(/^Accept only issued keys/) },
+      {
+        ids: ['AUTH-MISSING-LIST'],
+        remedy: 'Where the service responds with 200, respond with 401 and an Error.',
+      },
+    ]);
+  });
+
+  it.each([
+    [[-1, 0], '{"id":1}', /^Respond with 404 and an Error if no pet has the id: for -1, 0 the service/],
+    [[-1, 9], '{"id":9}', /^Respond with 404 and an Error to every int64 id/],
+  ] as const)('of the unknown ids %j that get %s', (ids, body, remedy) => {
+    const report = reportOf(ids.map((id) => differing('GET-UNKNOWN', 'status 404', 'status 200', `x${id}`)));
+    const exchanges = report.exchanges.map((each) => ({
+      ...answered(placedAt(each, `http://h/v1/pets/${each.id.slice(1)}`), 200, body),
+      operation: 'getPet' as const,
+    }));
+    const checks = viewOf({ ...report, exchanges }).violated.flatMap((each) => each.checks);
+    expect(remediesFor('GET-UNKNOWN', checks, { exchanges }).join(' ')).toMatch(remedy);
+  });
+
   it('of what is rejected with another status is the right status', () => {
     const rejection = ['CREATE-REFUSES-NULL', 'status 400 with an Error'] as const;
     expect(remedyAt(422, ...rejection)).toBe('Where the service responds with 422, respond with 400 and an Error.');
     expect(remedyAt(201, ...rejection)).toBe(findRequirement('CREATE-REFUSES-NULL')?.remedy);
-    expect(remedyAt(500, ...rejection)).toMatch(/^Find the error behind the 500 .* Respond with 400 and an Error/);
+    expect(remedyAt(500, ...rejection)).toBe(
+      'Where the service responds with 500, respond with 400 and an Error. Find the error behind the 500 in the log of the service.',
+    );
   });
 
   it('names both if a body is accepted and another is rejected with the wrong status', () => {
@@ -505,7 +577,7 @@ describe('the remedy', () => {
     );
     const exchanges = report.exchanges.map((each) => answered(each, Number(each.id.slice(1))));
     const [finding] = viewOf({ ...report, exchanges }).violated;
-    expect(finding?.violation?.actual).toBe('status 201');
+    expect(finding?.violation?.check.actual).toBe('status 201');
     expect(finding?.remedy).toMatch(/^Respond with 400 .* Where the service responds with 422/);
   });
 
@@ -541,11 +613,14 @@ describe('the remedy', () => {
       answered(asked(each, '{"name":"0","categoryId":1}'), 200, each.id === 'x1' ? '{"success":false}' : '{"id":2}'),
     );
     const view = viewOf({ ...report, exchanges });
-    const remedies = view.violated.map(({ checks }) => remedyFor('PET-OBJECT', checks, view.report));
+    const remedies = view.violated.map(({ checks }) => remediesFor('PET-OBJECT', checks, view.report));
     expect(remedies).toEqual([
-      'Accept every valid body, and respond with 201 and the pet.',
-      expect.stringMatching(/^Send the pet/),
+      ['Accept every valid body, and respond with 201 and the pet.'],
+      [expect.stringMatching(/^Send the pet/)],
     ]);
+    // The media type is wrong whatever the body means.
+    const [rejected] = view.violated.map(({ checks }) => remediesFor('ANSWER-MEDIA-TYPE', checks, view.report));
+    expect(rejected).toEqual([findRequirement('ANSWER-MEDIA-TYPE')?.remedy]);
   });
 
   it.each<[id: string, body: string, remedy: string]>([
@@ -562,11 +637,11 @@ describe('the remedy', () => {
   it('is the general one if an exchange shows none of its forms, or if the evidence is cut', () => {
     const general = findRequirement('ANSWER-JSON')?.remedy;
     const violated = violation('ANSWER-JSON', { case: 'rules/listPets', furtherViolations: ['x2'] });
-    const remedyOf = (second: Exchange): string | null =>
-      remedyFor('ANSWER-JSON', [violated], {
+    const remedyOf = (second: Exchange): string | undefined =>
+      remediesFor('ANSWER-JSON', [violated], {
         ...reportOf([violated]),
         exchanges: [answered(exchangeOf('x1'), 200, '<html>'), second],
-      });
+      })[0];
     const other = exchangeOf('x2');
     expect(remedyOf(answered(other, 200, '<!doctype html>'))).toBe('Send one JSON text, and no HTML, as the body.');
     expect(remedyOf({ ...other, response: null })).toBe(general);
@@ -599,7 +674,7 @@ describe('the remedy', () => {
     const report = reportOf([violated]);
     const shown = '{"id":1,"name":"Rex","categoryId":1,"status":7}';
     const exchanges = report.exchanges.map((each) => answered(asked(each, body), 201, shown));
-    expect(remedyFor('PET-STATUS', [violated], { ...report, exchanges })).toContain(remedy);
+    expect(remediesFor('PET-STATUS', [violated], { ...report, exchanges }).join(' ')).toContain(remedy);
   });
 
   it.each([
@@ -626,7 +701,7 @@ describe('the remedy', () => {
       const page = JSON.stringify(Array.from({ length: size }, (_, id) => ({ id })));
       return answered(placedAt(exchangeOf(`x${at + 1}`), 'http://h/v1/pets?limit=1'), 200, page);
     });
-    const remedy = remedyFor('LIST-LIMIT-MAX', [violated], { ...reportOf([violated]), exchanges }) ?? '';
+    const remedy = remediesFor('LIST-LIMIT-MAX', [violated], { ...reportOf([violated]), exchanges }).join(' ');
     expect(remedy.includes('one too many')).toBe(hint);
   });
 
@@ -696,7 +771,7 @@ describe('the remedy', () => {
   ])('of %s, if the response is %i', (id, status, remedy) => {
     const report = reportOf([differing(id, 'status 401 with an Error', `status ${status}`, 'x1')]);
     const view = viewOf({ ...report, exchanges: report.exchanges.map((each) => answered(each, status)) });
-    expect(remedyFor(id, view.violated[0]?.checks ?? [], view.report)).toContain(remedy);
+    expect(remediesFor(id, view.violated[0]?.checks ?? [], view.report).join(' ')).toContain(remedy);
   });
 
   it('says each sentence once', () => {

@@ -30,8 +30,8 @@ function texts(): Readonly<Record<string, string>> {
 }
 
 const FILES = [
-  { name: 'first.json', text: 'new first' },
-  { name: 'second.xml', text: 'new second' },
+  { name: 'first.json', data: Buffer.from('new first') },
+  { name: 'second.xml', data: Buffer.from('new second') },
 ];
 const NEW = { 'first.json': 'new first', 'second.xml': 'new second' };
 
@@ -55,7 +55,7 @@ describe('files', () => {
 
   it('leave the folder as it was if one cannot be written', async () => {
     writeFileSync(join(folder, 'first.json'), 'old');
-    await expect(write([...FILES, { name: 'no/such/folder.txt', text: '' }])).rejects.toThrow('ENOENT');
+    await expect(write([...FILES, { name: 'no/such/folder.txt', data: Buffer.alloc(0) }])).rejects.toThrow('ENOENT');
     expect(texts()).toEqual({ 'first.json': 'old' });
   });
 

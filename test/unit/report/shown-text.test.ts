@@ -64,6 +64,14 @@ describe('a text that a service may have sent', () => {
     expect(inertText('a'.repeat(length))).toHaveLength(length);
   });
 
+  it.each([
+    [`${'a'.repeat(490)} word and more`, `${'a'.repeat(490)} word and… (5 more characters)`],
+    [`${'a'.repeat(491)} word and more`, `${'a'.repeat(491)} word… (9 more characters)`],
+    [`${'a'.repeat(450)} ${'b'.repeat(60)}`, `${'a'.repeat(450)} ${'b'.repeat(49)}… (11 more characters)`],
+  ])('is cut behind a word, unless the word is long', (text, shown) => {
+    expect(safeText(text)).toBe(shown);
+  });
+
   it('is never cut within a character', () => {
     expect(safeText(`${'a'.repeat(499)}🐶🐶`)).toBe(`${'a'.repeat(499)}… (4 more characters)`);
     expect([0, 1, 2, 3, 4].map((limit) => firstUnits('a🐶b', limit))).toEqual(['', 'a', 'a', 'a🐶', 'a🐶b']);

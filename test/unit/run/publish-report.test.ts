@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishReport } from '../../../src/run/publish-report.ts';
-import { formatNames, renderFormats } from '../../../src/report/formats.ts';
+import { FORMATS, formatNames, renderFormat } from '../../../src/report/formats.ts';
 import { verifyRun } from '../../../src/gate/verify-run.ts';
 import type { AttestationKey } from '../../../src/gate/signatures.ts';
 import type { Report } from '../../../src/report/report.ts';
@@ -42,8 +42,9 @@ describe('publishing a report', () => {
   it('writes all formats, each as it is rendered, and leaves what GitHub shows to be shown afterwards', async () => {
     const { isWritten, gitHub, console } = await publish({ environment: { GITHUB_ACTIONS: 'true' } });
     expect(isWritten).toBe(true);
-    for (const { name, text } of await renderFormats(fullReport(), formatNames)) {
-      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+    for (const name of formatNames) {
+      const text = await renderFormat(fullReport(), name);
+      expect(readFileSync(join(folder, FORMATS[name].file), 'utf8')).toBe(text);
     }
     expect(readdirSync(folder)).toHaveLength([...formatNames, 'manifest.json'].length);
     expect(gitHub?.annotations).toContain('::error title=GET-OK');

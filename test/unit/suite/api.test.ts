@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../../src/suite/execution/budget.ts';
 import { type Api, createApi } from '../../../src/suite/api.ts';
+import { OLDEST } from '../../../src/suite/pets.ts';
 import { createScope } from '../../../src/suite/case-scope.ts';
 import type { Client } from '../../../src/http/client.ts';
 import type { NewPet, Pet } from '../../../src/contract/pet.ts';
@@ -254,9 +255,9 @@ describe('an addition that cases share', () => {
   });
 
   it.each<[title: string, ownBefore: number, phase: Run['phase'], methods: readonly string[]]>([
-    ['at once', 10, 'before', ['POST', 'GET']],
-    ['at the end if it is one of the first ten', 9, 'before', ['POST']],
-    ['not at all after the removal', 10, 'after', ['POST']],
+    ['at once', OLDEST, 'before', ['POST', 'GET']],
+    ['at the end if it is one of the first, which the fixtures add', OLDEST - 1, 'before', ['POST']],
+    ['not at all after the removal', OLDEST, 'after', ['POST']],
   ])('is read %s', async (_, ownBefore, phase, methods) => {
     const own = Array.from({ length: ownBefore }, (_own, index) => pet(BigInt(index + 100)));
     const tried = await tryCase(petStore(), ({ api }) => api.createShared(NEW), { own, run: { phase } });
@@ -264,7 +265,7 @@ describe('an addition that cases share', () => {
   });
 
   it('is given to all cases although its read fails', async () => {
-    const own = Array.from({ length: 10 }, (_own, index) => pet(BigInt(index + 100)));
+    const own = Array.from({ length: OLDEST }, (_own, index) => pet(BigInt(index + 100)));
     const fails: Reply = { status: 500, body: '{}' };
     const tried = await tryCase(inTurn(petOf('Rex', 8n), fails), ({ api }) => api.createShared(NEW), { own });
     expect([tried.verdicts, tried.sent.length]).toEqual(['GET-OK violated', 2]);
@@ -381,6 +382,27 @@ describe('an addition whose response shows no pet', () => {
     const tried = await tryCase(inTurn(reply, pageOf(other, stored)), ({ api }) => api.addPet(NEW));
     expect(tried.verdicts).toBe(violated);
     expect(tried.sent.map(({ path }) => path)).toEqual(['/pets', '/pets?limit=100']);
+    expect(tried.run.known.own()).toEqual([stored]);
+    expect(tried.satisfied.filter((each) => each.startsWith('CREATE-KEEPS'))).toEqual([]);
+  });
+
+  it.each([
+    ['another list', '/v1/pets', 303],
+    ['a page to sign in', '/login/9', 303],
+    ['the same request again', '/v1/pets/9', 307],
+  ])('is looked for in the list after a redirect to %s', async (_, location, status) => {
+    const tried = await tryCase(inTurn({ status, headers: { location: [location] } }, pageOf(other)), ({ api }) =>
+      api.addPet(NEW),
+    );
+    expect(tried.verdicts).toBe(`CREATE-OK violated, ${STOPPED}`);
+    expect(tried.run.known.own()).toEqual([]);
+  });
+
+  it('is the one that its redirect leads to', async () => {
+    const service = inTurn({ status: 303, body: 'See other', headers: { location: ['http://localhost/v1/pets/9'] } });
+    const tried = await tryCase(service, ({ api }) => api.addPet(NEW));
+    expect(tried.verdicts).toBe('CREATE-OK violated');
+    expect(tried.sent).toHaveLength(1);
     expect(tried.run.known.own()).toEqual([stored]);
     expect(tried.satisfied.filter((each) => each.startsWith('CREATE-KEEPS'))).toEqual([]);
   });
@@ -525,6 +547,12 @@ describe('adding', () => {
     ],
     ['by a server error', inTurn(errorReply(500)), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
     ['by a redirect', inTurn({ status: 303 }), add, [{ id: null, name: 'Rex', outcome: 'unknown' }]],
+    [
+      'by a redirect to the pet',
+      inTurn({ status: 303, headers: { location: ['/v1/pets/5'] } }),
+      add,
+      [{ id: '5', name: 'Rex', outcome: 'created' }],
+    ],
     ['by no connection', inTurn({ failure: 'refused' }), add, []],
     ['by a rejection', inTurn(errorReply(400)), add, []],
   ])('%s is recorded', async (_, service, body, additions) => {
@@ -582,7 +610,8 @@ describe('adding', () => {
       petStore(),
       async ({ api }) => {
         await api.createPet(NEW);
-        for (let count = 0; count < 8; count += 1) if (budget.reserve()) budget.settle(1, count < wrong);
+        for (let count = 0; count < 8; count += 1)
+          if (budget.reserve('cases', count < wrong)) budget.settle(1, count < wrong);
         await api.createPet(NEW);
       },
       { run: { budget } },
@@ -612,6 +641,15 @@ describe('adding', () => {
   it('names the request whose response cannot be used', async () => {
     const { words } = await tryCase(inTurn({ status: 202 }), add, { cites: ['CREATE-OK'] });
     expect(words).toContain('POST /pets got status 202 instead of 201, so the case could not continue.');
+  });
+
+  it.each([
+    ['[]', '201 with an array of 0'],
+    ['', '201 without a body'],
+    ['{"name":"Rex","categoryId":1}', '201 with an object'],
+  ])('says what came instead of a pet: %s', async (body, came) => {
+    const { words } = await tryCase(inTurn({ status: 201, body }), add, { cites: ['CREATE-OK'] });
+    expect(words).toContain(`POST /pets got ${came}, which shows no pet, so the case could not continue.`);
   });
 
   it('advises to add a pet only where a list can be read', async () => {

@@ -135,6 +135,7 @@ export function fakeRun(
     client: {
       send,
       obstacle: () => null,
+      responds: () => Promise.resolve(true),
       openConnection() {
         open += 1;
         return { send, close: () => void (open -= 1) };

@@ -57,7 +57,7 @@ it.each([
   ['read-only', 'sold', 'Add at least 2 pets with status "sold" to the catalogue.'],
 ] as const)('too few pets are resolved as the profile %s allows', (profile, status, howToResolve) => {
   const matching = status === undefined ? '' : ' with status "sold"';
-  expect(tooFewPets({ profile, reusedIds: new Set() }, { known: 1, limit: 1, status })).toEqual({
+  expect(tooFewPets({ profile, reusedIds: new Set() }, { known: 1, limit: 1, status }, null)).toEqual({
     reason: `The run knows only 1 pet${matching}, so a page of at most 1 proves nothing.`,
     howToResolve,
   });
@@ -67,9 +67,19 @@ it('if pets share an id, no further pet would help', () => {
   const { reason, howToResolve } = tooFewPets(
     { profile: 'full', reusedIds: new Set([7n]) },
     { known: 1, limit: 20, status: undefined },
+    'status 500',
   );
   expect(reason).toMatch(/^Several added pets got the same id\./);
   expect(howToResolve).toBe('Give each pet an id of its own.');
+});
+
+it('if the service did not add a valid pet, a greater maximum would not help', () => {
+  const few = { known: 1, limit: 20, status: undefined };
+  expect(tooFewPets({ profile: 'full', reusedIds: new Set() }, few, 'status 500')).toEqual({
+    reason:
+      'The run knows only 1 pet, so a page of at most 20 proves nothing. The last POST /pets with a valid pet got status 500.',
+    howToResolve: 'Add each valid pet, then run again.',
+  });
 });
 
 describe('the reason of a list that shows too few pets', () => {
@@ -87,11 +97,11 @@ describe('the reason of a list that shows too few pets', () => {
   });
 
   it('asks for a pet only if the run knows too few', () => {
-    expect(tooFewListed(0, 1, 0)).toEqual({
-      reason: 'GET /pets listed no pet.',
+    expect(tooFewListed('/pets?limit=100', 0, 1, 0)).toEqual({
+      reason: 'GET /pets?limit=100 listed no pet.',
       howToResolve: 'Add a pet to the catalogue.',
     });
-    expect(tooFewListed(1, 2, 12)).toEqual({
+    expect(tooFewListed('/pets', 1, 2, 12)).toEqual({
       reason: 'GET /pets listed 1 pet, although the run knows 12 pets.',
       howToResolve: 'List these pets, then run again.',
     });

@@ -10,7 +10,7 @@ import { renderHar } from '../../../../src/report/har/render-har.ts';
 import { someReports } from '../report-arbitrary.ts';
 
 function read(report: Report): Har {
-  return JSON.parse(renderHar(report)) as Har;
+  return JSON.parse(renderHar(report).join('')) as Har;
 }
 
 function harOf(...exchanges: readonly Exchange[]): Har {
@@ -58,7 +58,9 @@ describe('an HTTP Archive', () => {
     ] as const;
     const { request } = entryOf({ ...FULL, request: { ...FULL.request, headers } });
     expect(request.headers.map(({ value }) => value)).toEqual(['a\uFFFDb', String.raw`\ud83d`, '🐶']);
-    expect(renderHar({ ...fullReport(), exchanges: [{ ...FULL, caseId: 'a\uDC00' }] })).toContain('"_case":"a\uFFFD"');
+    expect(renderHar({ ...fullReport(), exchanges: [{ ...FULL, caseId: 'a\uDC00' }] }).join('')).toContain(
+      '"_case":"a\uFFFD"',
+    );
   });
 
   it('has one page, which is the run, and an entry for each exchange in the order of sending', () => {

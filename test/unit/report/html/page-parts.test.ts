@@ -9,16 +9,16 @@ describe('addresses within the page', () => {
   const one = check('GET-OK', 'satisfied');
 
   it('are a digest for a check, the same in every report', () => {
-    const alone = anchorsOf({ ...reportOf({}), checks: [one] }).of(one);
+    const alone = anchorsOf({ ...reportOf({}), checks: [one] })(one);
     expect(alone.id).toMatch(/^check-[0-9a-f]{12}$/);
-    expect(anchorsOf({ ...reportOf({}), checks: [check('GET-SAME', 'satisfied'), one] }).of(one)).toEqual(alone);
+    expect(anchorsOf({ ...reportOf({}), checks: [check('GET-SAME', 'satisfied'), one] })(one)).toEqual(alone);
   });
 
   it('never occur twice, and never are those of a section', () => {
     const checks = [one, check('GET-OK', 'violated')];
     const strange = [exchange('top'), exchange('x1'), exchange('x1'), exchange('"><script>')];
-    const anchors = anchorsOf({ ...reportOf({}), checks, exchanges: strange });
-    const ids = [...checks, ...strange].map((each) => anchors.of(each).id);
+    const anchorOf = anchorsOf({ ...reportOf({}), checks, exchanges: strange });
+    const ids = [...checks, ...strange].map((each) => anchorOf(each).id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z0-9.-]+$/.test(id) || id === 'top')).toEqual([]);
   });

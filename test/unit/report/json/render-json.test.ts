@@ -18,7 +18,7 @@ function repeated(report: Report, times: number): Report {
 
 it('a report is read as it was, and each item of its lists has a line', () => {
   for (const report of [fullReport(), repeated(fullReport(), 3), ...someReports(12)]) {
-    const text = renderJson(report);
+    const text = renderJson(report).join('');
     const ids = new Set(report.exchanges.map(({ id }) => id));
     if (ids.size < report.exchanges.length) continue;
     expect(readReport(text)).toEqual({ kind: 'ok', value: report });
@@ -27,7 +27,7 @@ it('a report is read as it was, and each item of its lists has a line', () => {
 });
 
 it('equal header fields and bodies are stored once', () => {
-  const text = renderJson(repeated(fullReport(), 3));
+  const text = renderJson(repeated(fullReport(), 3)).join('');
   const [first, ...others] = exchangesIn(text);
   expect(first).toEqual(fullReport().exchanges[0]);
   for (const { request, response } of others) {
@@ -38,7 +38,7 @@ it('equal header fields and bodies are stored once', () => {
 
 it('an id that leads to no evidence is found out', () => {
   const report = repeated(fullReport(), 2);
-  const text = renderJson(report).replaceAll('"headers":"x1"', '"headers":"x2"');
+  const text = renderJson(report).join('').replaceAll('"headers":"x1"', '"headers":"x2"');
   expect(readReport(text)).toEqual({
     kind: 'bad',
     problems: ['an exchange has evidence from x2, which does not hold it'],

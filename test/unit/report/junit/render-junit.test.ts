@@ -70,7 +70,7 @@ describe('a check in JUnit', () => {
 
 it.each([
   ['SCOPE', 'not testable: No response shows it.'],
-  ['GET-OK', 'not verified: No response of this run was suitable to judge it.'],
+  ['GET-OK', 'not verified: No response of this run was suitable for a judgement.'],
 ])('the requirement %s, which no check judged, is skipped: %s', (id, message) => {
   const report = reportOf({ table: [row('SCOPE', 'required', 'No response shows it.'), row('GET-OK')] });
   expect(caseOf(report, id)).toMatchObject({ result: 'skipped', message });

@@ -43,6 +43,23 @@ function brokenOften(name: string, exchanges: readonly string[]): readonly RunRe
   return Array.from({ length: 12 }, (_, index) => broken('ANSWER-JSON', { exchanges }, `${name}/${index % 11}`));
 }
 
+it.each<[id: string, text: string, reason: string]>([
+  [
+    'ERROR-OBJECT',
+    '{"ok":false}',
+    'No response of this run was suitable for a judgement. Errors have status 200, as in exchange x7.',
+  ],
+  ['ERROR-OBJECT', '[]', 'No response of this run was suitable for a judgement.'],
+  ['GET-OK', '{"ok":false}', 'No response of this run was suitable for a judgement.'],
+])('%s without a check, where a request without a key gets 200 with %s', (id, text, reason) => {
+  const { request, ...rest } = exchange('x7');
+  const body = { text, encoding: 'utf8', length: text.length, sha256: '', capped: false } as const;
+  const response = { status: 200, headers: [], body, complete: true };
+  const seen = { ...rest, request: { ...request, url: 'http://h/v1/pets', credential: 'none' }, response };
+  const { requirements } = reportOf({ table: [row(id)], records: [{ type: 'exchange', exchange: seen }] });
+  expect(requirements.map((each) => each.reason)).toEqual([reason]);
+});
+
 describe('the report of a run', () => {
   it('counts requirements, checks, warnings, cases, exchanges and pets', () => {
     const pet = { id: '1', name: 'Rex', caseId: 'some/case', exchange: 'x1', intended: true };
@@ -73,7 +90,7 @@ describe('the report of a run', () => {
   });
 
   it.each([
-    ['all', 'No response of this run was suitable to judge it.'],
+    ['all', 'No response of this run was suitable for a judgement.'],
     ['part', 'No selected case judged it.'],
   ] as const)('says why a requirement has no check, with %s cases', (selection, expected) => {
     const { requirements } = reportOf({

@@ -475,6 +475,7 @@ describe('a case in which a request had no response', () => {
     ['max-requests', 'kind'],
     ['max-wrong-keys', 'kind'],
     ['lockout', 'kind'],
+    ['wrong-response', 'kind'],
     ['catalogue', undefined],
     [undefined, undefined],
   ])('a stop with the cause %s leaves a check unanswered: %s', (cause, expected) => {
@@ -490,9 +491,24 @@ describe('a case in which a request had no response', () => {
     ]);
   });
 
-  it('was answered if it found a violation', () => {
+  it('leaves open what it did not judge, although it found a violation', () => {
     const checks = foldChecks([judged(CITED, 'violated'), stopWithoutResponse()], [caseEnd([CITED, OTHER], 'skipped')]);
-    expect(checks.map(({ unanswered }) => unanswered)).toEqual([undefined, undefined]);
+    expect(checks.map(({ unanswered }) => unanswered)).toEqual([undefined, 'kind']);
+  });
+
+  it.each<[string, readonly RunRecord[], Check['unanswered']]>([
+    [
+      'read makeshift',
+      [judged(CITED, 'satisfied'), judged(CITED, 'not-verified', { cause: 'wrong-response' })],
+      'kind',
+    ],
+    ['not reached after a violation', [judged(OTHER, 'violated')], 'kind'],
+    ['left open by the case for another reason', [judged(CITED, 'not-verified')], undefined],
+    ['stopped for another reason', [stopped('not-verified')], undefined],
+  ])('that is %s is a kind that nothing judged, or not', (_, records, expected) => {
+    const checks = foldChecks(records, [caseEnd([CITED, OTHER], 'passed')]);
+    const own = checks.find(({ requirement }) => requirement === CITED);
+    expect([own?.outcome, own?.unanswered]).toEqual(['not-verified', expected]);
   });
 
   it.each([

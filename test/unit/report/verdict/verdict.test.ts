@@ -78,7 +78,7 @@ describe('a requirement', () => {
   const removed = check('A', 'not-applicable', { reason: 'removed' });
   it.each<[string, RequirementRow, readonly Check[], outcome: RequirementOutcome, string | null, string | null]>([
     ['cannot be tried', row('A', 'required', 'Because.'), [check('A', 'violated')], 'not-testable', 'Because.', null],
-    ['has no check', row('A'), [], 'not-verified', 'No response of this run was suitable to judge it.', null],
+    ['has no check', row('A'), [], 'not-verified', 'No response of this run was suitable for a judgement.', null],
     ['is open', row('A'), [removed, open], 'not-verified', 'no key', 'a key'],
     [
       'has a kind without a response',
@@ -103,6 +103,27 @@ describe('a requirement', () => {
     const checks = ['x0', 'x1'].map((id) => unanswered('kind', { exchanges: [id] }));
     const other = unanswered('kind', { reason: 'The run was cut.' });
     expect(rollUp([row('A')], [...checks, other], ids)).toMatchObject([{ reason }]);
+  });
+
+  it('is open if the responses to one kind of request are wrong, and says why', () => {
+    const reason = 'POST /pets showed no pet.';
+    const checks = [
+      check('A', 'satisfied'),
+      unanswered('kind', { reason, cause: 'wrong-response', exchanges: ['x0'] }),
+    ];
+    const requests = new Map([['x0', 'POST /pets']]);
+    expect(rollUp([row('A')], checks, requests)).toMatchObject([{ outcome: 'not-verified', reason }]);
+  });
+
+  it('names what the responses do not show before a case that had no response', () => {
+    const unread = check('A', 'not-verified', {
+      case: 'rules/undecided',
+      reason: 'It is text.',
+      cause: 'wrong-response',
+    });
+    expect(rollUp([row('A')], [unanswered('kind'), unread])).toMatchObject([{ reason: 'It is text.' }]);
+    const late = { ...unread, cause: 'no-response' as const };
+    expect(rollUp([row('A')], [unanswered('kind'), late])).toMatchObject([{ reason: 'No response came.' }]);
   });
 
   it('has its own checks alone, in the order of the table', () => {
@@ -210,7 +231,7 @@ describe('the verdict', () => {
   const STALE = 'The known deviation A (An owner) is stale: the requirement holds now. Remove the entry from the list.';
   const EXPIRED = 'The known deviation A (An owner) expired after 2030-01-01 and has no effect.';
   const CUT = 'The run was interrupted by SIGTERM before it was complete.';
-  const NO_CHECK = 'because no response of this run was suitable to judge it.';
+  const NO_CHECK = 'because no response of this run was suitable for a judgement.';
   const UNSEEN =
     'A run without --soak does not find counters that overflow, resources that are closed when idle, or effects that start late.';
   it.each<[string, Given, Run, readonly string[]]>([

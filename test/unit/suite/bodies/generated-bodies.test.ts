@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exactInteger } from '../../../../src/contract/exact-integer.ts';
 import { PET_STATUSES } from '../../../../src/contract/pet.ts';
 import { validate } from '../../../../src/contract/validation.ts';
-import { newPetText } from '../../../../src/suite/api-request.ts';
+import { newPetText } from '../../../../src/suite/bodies/new-pet-text.ts';
 import { drawFaultyBody, drawValidPet, type GeneratedFault } from '../../../../src/suite/bodies/generated-bodies.ts';
 import { isOrdinaryName } from '../../../../src/suite/bodies/generated-names.ts';
 import { randomNumbers } from '../../../../src/suite/execution/random-numbers.ts';

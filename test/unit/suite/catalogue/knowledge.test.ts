@@ -55,6 +55,16 @@ it('pets count by their status as it was shown last', () => {
   expect(known.own()).toEqual([pet(3n)]);
 });
 
+it.each<[title: string, reads: readonly Entry[], ids: readonly bigint[]]>([
+  ['before any read', [], [1n, 2n]],
+  ['unless the last read did not show it', [read(1n, 404), read(2n, null)], [2n]],
+  ['if a later read showed it', [read(1n, 404), read(1n, pet(1n))], [1n, 2n]],
+  ['if a wrong key was rejected', [read(1n, 401, { credential: credentials['random-key'] })], [1n, 2n]],
+])('an own pet is readable %s', (_, reads, ids) => {
+  const known = after(add(1), added(pet(2n), { at: 2 }), page({}, [pet(3n)]), ...reads);
+  expect(known.readable().map(({ id }) => id)).toEqual(ids);
+});
+
 it('ids are shared if two additions got one', () => {
   expect(after(added(pet(1n)), added(pet(2n)), read(1n, pet(1n)), seen(9)).hasSharedIds()).toBe(false);
   expect(after(add(1), add(2)).hasSharedIds()).toBe(true);

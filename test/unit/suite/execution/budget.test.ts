@@ -9,15 +9,21 @@ it('a budget gives as many as it has, and again what was certainly not used', ()
   expect([budget.spent(), budget.reserve(), budget.reserve()]).toEqual([1, true, false]);
 });
 
-it('requests that must be rejected leave two thirds of a budget for the others', () => {
+it('requests that must be rejected leave half of a budget for valid pets, and two thirds if they are decided', () => {
   const budget = createBudget(6);
-  for (let request = 0; request < 2; request += 1) budget.reserve();
-  budget.settle(1, true);
-  budget.settle(1);
-  expect([budget.wrong(), budget.allowsWrong()]).toEqual([1, true]);
+  const allowed = () => [budget.wrong(), budget.allowsWrong(true), budget.allowsWrong(false)];
   budget.reserve();
+  budget.settle(1);
+  budget.reserve('cases', true);
   budget.settle(1, true);
-  expect([budget.wrong(), budget.allowsWrong(), budget.hasRoom()]).toEqual([2, false, true]);
+  expect(allowed()).toEqual([1, true, true]);
+  budget.reserve('cases', true);
+  expect(allowed()).toEqual([1, false, true]);
+  budget.settle(0, true);
+  expect(allowed()).toEqual([1, true, true]);
+  budget.reserve('cases', true);
+  budget.settle(2, true);
+  expect([...allowed(), budget.hasRoom()]).toEqual([3, false, false, true]);
 });
 
 it('a repeated request counts twice, beyond what was set aside', () => {

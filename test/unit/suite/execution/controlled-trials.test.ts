@@ -61,6 +61,7 @@ async function tryAll(
     repeated = [],
     reply = () => ({ body: '[]' }),
     violated,
+    responds = () => true,
   }: {
     readonly topics?: Readonly<Record<string, string>>;
     /** The sold pets that the run did not add. */
@@ -73,6 +74,8 @@ async function tryAll(
     readonly reply?: (request: OutgoingRequest) => Reply;
     /** What the run has found violated before. */
     readonly violated?: TestableId;
+    /** Whether the service responds to the read after a request without a response. */
+    readonly responds?: () => boolean;
   } = {},
 ) {
   const fake = fakeRun((request, serial) => {
@@ -82,6 +85,7 @@ async function tryAll(
     return { status, ...reply(request) };
   });
   const { run } = fake;
+  Object.assign(run.client, { responds: async () => responds() });
   if (violated !== undefined) {
     const found = judgementOf('violated', { expected: '', actual: '', responses: [] });
     run.records.add({
@@ -159,6 +163,26 @@ describe('a controlled trial', () => {
     expect(sent.filter((each) => !isDown(each))).toHaveLength(5);
     expect(Math.round(paused.reduce((sum, each) => sum + each, 0))).toBe(10_000);
     expect(run.disturbed.isProven(request)).toBe(true);
+  });
+
+  it.each([
+    ['is proven', hasLimit37],
+    ['is not', () => true],
+  ])('takes place once for a value, whether it %s', async (_, isDown) => {
+    const { sent, run } = await tryAll([list({ limit: 37 })], isDown);
+    const before = sent.length;
+    expect(before).toBeGreaterThan(0);
+    run.disturbed.note('case/0', list({ limit: 37 }), httpResultOf(CLOSED));
+    expect(await runTrials(run, (caseId) => caseId)).toEqual([]);
+    expect(sent).toHaveLength(before);
+  });
+
+  it('follows for another value that is disturbed later', async () => {
+    const { judged, sent, run } = await tryAll([list({ limit: 37 })], ({ path }) => /limit=(37|64)/.test(path));
+    run.disturbed.note('case/later', list({ limit: 64 }), httpResultOf(CLOSED));
+    const before = sent.length;
+    expect([judged, await runTrials(run, (caseId) => caseId)]).toEqual([['case/0'], ['case/later']]);
+    expect(sent.slice(before).filter(hasLimit37)).toEqual([]);
   });
 
   it.each<[what: string, isDown: (request: OutgoingRequest, serial: number) => boolean]>([
@@ -256,6 +280,25 @@ describe('a controlled trial', () => {
   it('is made after a disturbance that was over when its case was repeated', async () => {
     const { trials } = await tryAll([list({ limit: 37 }), read(1n)], hasLimit37, { repeated: ['case/1'] });
     expect(trials).toMatchObject([{ tried: 'the limit 37', isProven: true }]);
+  });
+
+  it.each([
+    [true, 2 * (5 + 3)],
+    [false, 6],
+  ])('of a request that ends the process waits for a new one: %s', async (startsAgain, reads) => {
+    const limits = [37, 64].map((limit) => list({ limit }));
+    let isDown = false;
+    let asked = 0;
+    const { trials, paused } = await tryAll(limits, ({ path }) => (isDown ||= /limit=(37|64)/.test(path)), {
+      responds() {
+        asked += 1;
+        isDown &&= !startsAgain;
+        return !isDown;
+      },
+    });
+    expect(trials).toMatchObject([{ isProven: startsAgain }, { isProven: startsAgain }]);
+    expect(asked).toBe(reads);
+    expect(Math.max(...paused)).toBe(startsAgain ? 500 : 8_000);
   });
 
   it('is not made for a value that was answered before', async () => {

@@ -115,6 +115,10 @@ it.each([
   ['{"7":{"id":7},"total":1,"8":{}}', undefined],
   ['{}', undefined],
   ['[[]]', undefined],
+  ['{"errors":[{"message":"no"}],"data":null}', undefined],
+  ['{"errors":[{"message":"no"}],"data":{"pets":null}}', undefined],
+  ['{"errors":[{"message":"no"}],"id":5}', ['/errors/0']],
+  ['{"errors":[{"message":"no"}],"next":{}}', ['/errors/0']],
 ])('the only elements inside %s are at %j', (text, pointers) => {
   expect(onlyElementsIn(documentOf(text).value)?.elements.map(({ pointer }) => pointer)).toEqual(pointers);
 });
@@ -125,6 +129,10 @@ it.each([
   ['{"a":"}]"} and more', { a: '}]' }],
   ['[1,{"a":",]",},]', [1, { a: ',]' }]],
   ['{"a":NaN,"b":"NaN","c":-Infinity}', { a: null, b: 'NaN', c: null }],
+  ['[{"a":"Rex "King" Zoé","b":""},{"a":""Rex""}]', [{ a: 'Rex "King" Zoé', b: '' }, { a: '"Rex"' }]],
+  ['[{"a":"Rex", King"},{"a":"5" tall","b":1}]', [{ a: 'Rex", King' }, { a: '5" tall', b: 1 }]],
+  ['{"a":"Rex\tKing\n\u0001","b":"\\u00e9\\t"}', { a: 'Rex\tKing\n\u0001', b: 'é\t' }],
+  [String.raw`{"a":"O\'Neil","b":"\x41"}`, { a: "O'Neil", b: '\uDFFFx41' }],
   ['{"a":1}\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
   ['<html>{"a":1}</html>', undefined],
   ['Not Found', undefined],
@@ -133,10 +141,21 @@ it.each([
   ['[{"a":1},{"a":[2],"b', [{ a: 1 }]],
   ['{"items":[{"a":"}"},{"a":"]', { items: [{ a: '}' }] }],
   ['[{"a":[{"b":1},', undefined],
+  ['[{"a":1},{"a":007}, {"a":"},{"},{"a":NaN}]', [{ a: 1 }, { a: null }]],
+  ['[{"a":007}]', undefined],
+  ['{"a":007}', undefined],
   ["{'a':1}", undefined],
   ['{"a":"\xe9"}', { a: 'é' }],
 ])('%j means this JSON', (text, value) => {
   expect(meantJson(Buffer.from(text))?.document.value).toEqual(value);
+});
+
+it.each([
+  ['[{"a":1},{"a":007}]', true],
+  ['[{"a":1},{"a', true],
+  ['[{"a":1},]', false],
+])('of %s, elements are missing: %s', (text, isTruncated) => {
+  expect(meantJson(Buffer.from(text))?.isTruncated).toBe(isTruncated);
 });
 
 it.each([

@@ -44,6 +44,7 @@ it.each([
 it.each<[body: string, size: number | undefined, makeshift: string | null]>([
   ['[]', 0, null],
   ['null', 0, 'GET /pets was read from null'],
+  ['{}', 0, 'GET /pets was read from {}'],
   [String.raw`"[{\"id\":5,\"name\":\"Rex\",\"categoryId\":1}]"`, 1, 'GET /pets was read from JSON in a string'],
   ['"[{]"', undefined, null],
   ['"5"', undefined, null],
@@ -69,8 +70,11 @@ it('a page is flawed if an element is not a valid pet', () => {
 });
 
 it.each([
-  ['[{"id":"5","name":"Rex","categoryId":1}]', 'GET /pets was read in spite of its wrong id'],
-  ['[{"_id":5,"name":"Rex","categoryId":"1"}]', 'GET /pets was read in spite of its wrong categoryId and id'],
+  ['[{"id":"5","name":"Rex","categoryId":1}]', 'GET /pets was read in spite of the wrong pet field id'],
+  [
+    '[{"_id":5,"name":"Rex","categoryId":"1"}]',
+    'GET /pets was read in spite of the wrong pet fields categoryId and id',
+  ],
   ['[{"id":5,"name":"Rex","categoryId":1}]', null],
 ])('the page %s says which fields were wrong: %s', (body, makeshift) => {
   expect(responseTo({ status: 200, body }, listRequest).makeshift).toBe(makeshift);

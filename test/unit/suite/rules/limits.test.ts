@@ -72,6 +72,17 @@ describe('a page with a limit', () => {
     expect(outcomesOf(judgeLimits, [...own, late, limited(11, { limit: 3 }, 3)])).toEqual(PROVEN);
   });
 
+  it.each<readonly [title: string, got: RegExp, status: number | null]>([
+    ['a status', /The last POST \/pets with a valid pet got status 500\.$/, 500],
+    ['no response', /The last POST \/pets with a valid pet got no response\.$/, null],
+  ])('proves nothing after an addition that got %s, which is told', (_, got, status) => {
+    const failed = added(pet(2n), { status, pet: null });
+    const results = resultsOf(judgeLimits, [added(pet(1n)), failed, limited(10, { limit: 1 }, 1)]);
+    expect(results).toMatchObject([{ reason: { reason: expect.stringMatching(got) } }]);
+    const later = resultsOf(judgeLimits, [failed, added(pet(1n)), limited(10, { limit: 1 }, 1)]);
+    expect(later).toMatchObject([{ reason: { reason: expect.not.stringMatching(got) } }]);
+  });
+
   it('counts a pet once, by the status that it shows at last', () => {
     const moved = [added(pet(1n, { status: 'available' })), read(1n, pet(1n), { at: 5 })];
     expect(outcomesOf(judgeLimits, [...moved, limited(10, { limit: 1, status: 'sold' }, 1)])).toEqual(UNPROVEN);

@@ -30,6 +30,17 @@ const DOUBT = ['LIST-COMPLETE doubt'];
 const LOST = ['CREATE-STORED violated'];
 const NOT_LISTED = ['LIST-COMPLETE violated'];
 
+it.each([
+  [5101, '5 s'],
+  [1100, 'less than 1 s'],
+])('a page at %i that lacks a pet says how long before it was added: %s', (at, age) => {
+  const entries = [LARGEST, added(REX, { at: 100 }), list(at, OTHERS), read(70n, REX, { at: at + 10 })];
+  const results = resultsOf(judgeListed, entries, { settlingTime: 900 });
+  expect(results.filter(({ kind }) => kind === 'violated')).toMatchObject([
+    { expected: `pet 70, added by this run ${age} before, in a complete page` },
+  ]);
+});
+
 describe('a pet and another one with its name on a page', () => {
   const NAME = 'cf1-ab12cd Rex';
   const EARLY = [pet(60n), pet(61n, { name: 'cf1-early' })].map((each, at) => added(each, { at }));
@@ -49,16 +60,21 @@ describe('a pet and another one with its name on a page', () => {
     ['on different pages', false, [once, list(200, [own]), list(300, [twin])]],
     ['that is shown with the name of another pet', false, [once, added(pet(71n, { name: 'cf1-b Tom' })), both]],
     ['after a request that was sent again', false, [added(own, { at: 100, isResent: true }), both]],
-    ['after a request near a disturbance', false, [once, both, noPage(503, { at: 2100, isResent: true })]],
-    ['after a request before a disturbance', true, [once, both, noPage(503, { at: 2102, isResent: true })]],
+    [
+      'after a request that was in flight during a disturbance',
+      false,
+      [once, both, noPage(503, { at: 101, isResent: true })],
+    ],
+    ['after a request before a disturbance', true, [once, both, noPage(503, { at: 102, isResent: true })]],
     ...[null, 0, 502].map(
       (status) =>
-        [`after a request near one that got ${status}`, false, [once, both, noPage(status, { at: 2100 })]] as const,
+        [`after a request beside one that got ${status}`, false, [once, both, noPage(status, { at: 101 })]] as const,
     ),
     ...[401, 500].map(
       (status) =>
-        [`after a request near one that got ${status}`, true, [once, both, noPage(status, { at: 2100 })]] as const,
+        [`after a request beside one that got ${status}`, true, [once, both, noPage(status, { at: 101 })]] as const,
     ),
+    ['that a list showed, so it has a second entry', true, [{ ...once, pet: null }, once, both]],
     ['that a run with the same seed may have added', false, [list(200, early)]],
     ['without a name of the run', false, [added(plain[0], { at: 100 }), list(200, plain)]],
   ])('%s: stored twice is %s', (_, isStoredTwice, entries) => {
@@ -109,6 +125,16 @@ describe('an added pet', () => {
       'is not listed twice, and read between',
       ['CREATE-STORED satisfied', 'LIST-COMPLETE satisfied', ...NOT_LISTED],
       [list(5101, OTHERS), read(70n, REX, { at: 5200 }), list(5300, OTHERS)],
+    ],
+    [
+      'is not listed in time with a limit, although it is listed with another one',
+      [...SHOWN, ...DOUBT],
+      [page({ limit: 7 }, OTHERS, { at: 200 }), list(300, ALL)],
+    ],
+    [
+      'is not listed in time with a limit, and then the page is full',
+      SHOWN,
+      [page({ limit: 7 }, OTHERS, { at: 200 }), page({ limit: 7 }, pets(7), { at: 300 }), list(400, ALL)],
     ],
     [
       'is not listed, and a read does not find it, although a filtered list shows it later',

@@ -90,6 +90,14 @@ describe('a page is below every cap', () => {
   });
 });
 
+it('a page of one pet shows no cap: it may hold a pet that exceeds the cap', () => {
+  const list = shown({ limit: 100 }, { size: 25, bytes: 850 });
+  const ofOne = shown({ limit: 100 }, { size: 1, bytes: 9000 });
+  const ofTwo = shown({ limit: 100 }, { size: 2, bytes: 9000 });
+  expect(isBelow(findPageCaps([list, ofOne]), { size: 10, bytes: 800 })).toBe(false);
+  expect(isBelow(findPageCaps([list, ofTwo]), { size: 10, bytes: 800 })).toBe(true);
+});
+
 it('a page is not below a cap in characters if the largest page has few of them', () => {
   const caps = findPageCaps([shown({ limit: 100 }, { size: 25, bytes: 2000 }, 0, 850)]);
   expect(isBelow(caps, { size: 10, bytes: 800 })).toBe(false);

@@ -153,6 +153,9 @@ describe('an array of pets', () => {
     [`[${REX},{"id":"2","name":"Tom","categoryId":1}]`, 'PET-ID /1/id'],
     [`[${REX},null]`, 'PET-OBJECT /1'],
     [`[{"pet":${REX}}]`, 'PET-OBJECT /0'],
+    ['[{"Id":1,"Name":"Rex","CategoryId":1}]', 'PET-ID /0/id,PET-NAME /0/name,PET-CATEGORY /0/categoryId'],
+    ['[{"attributes":{"name":"Rex"}}]', 'PET-ID /0/id,PET-NAME /0/name,PET-CATEGORY /0/categoryId'],
+    ['[{"Id":1,"pet":{"Name":"Rex"}}]', 'PET-OBJECT /0'],
     ['[{"pet":{"id":"1","name":"Rex","categoryId":1}}]', 'PET-OBJECT /0,PET-ID /0/pet/id'],
     [
       '[{"id":1,"attributes":{"name":"Rex","categoryId":1,"status":null}}]',

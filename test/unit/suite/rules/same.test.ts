@@ -64,6 +64,36 @@ describe('a pet of the run', () => {
   });
 });
 
+describe('a pet of the run whose addition showed no name', () => {
+  const makeshift = added(SOLD, { makeshift: 'POST /pets was read in spite of its wrong name' });
+  const max = { ...SOLD, name: 'Max', categoryId: 9n };
+  it.each<Row>([
+    [
+      'is read and listed with other values',
+      ['CREATE-CATEGORY-INT64 violated', 'CREATE-KEEPS-CATEGORY violated', 'CREATE-KEEPS-NAME violated'],
+      [makeshift, reads(10, max), lists(20, max)],
+    ],
+    [
+      'is read and listed as it was sent',
+      ['GET-SAME unproven', 'LIST-SAME unproven'],
+      [makeshift, reads(10, SOLD), lists(20, SOLD)],
+    ],
+    ['is only listed with another name', ['LIST-SAME violated'], [makeshift, lists(20, max)]],
+    [
+      'is listed with another name than it is read with',
+      ['GET-SAME unproven', 'LIST-SAME violated'],
+      [makeshift, reads(10, SOLD), lists(20, max)],
+    ],
+    [
+      'is read and listed with other values, although its addition was right',
+      WRONG,
+      [ADDED, reads(10, max), lists(20, max)],
+    ],
+  ])('%s', (_, outcomes, entries) => {
+    expect(outcomesOf(judgeOwnPetsSame, entries)).toEqual(outcomes);
+  });
+});
+
 describe('pets of others that a list shows otherwise than reads', () => {
   const other = pet(5n);
   const differing = [

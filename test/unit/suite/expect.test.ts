@@ -69,6 +69,21 @@ judges(
       inTurn({ body: ADDED }),
       'not-verified, CREATE-OK violated',
     ],
+    [
+      'it redirects to the pet that was added, which the rule judges alone',
+      inTurn({ status: 303, headers: { location: ['/v1/pets/7'] } }),
+      'not-verified, CREATE-OK violated',
+    ],
+    [
+      'it redirects to a list that shows the added pet, which the rule judges alone',
+      inTurn({ status: 303, headers: { location: ['/v1/pets'] } }, pageReply([{ ...NEW, id: 7n }])),
+      'not-verified, CREATE-OK violated',
+    ],
+    [
+      'it redirects to a page to sign in',
+      inTurn({ status: 303, headers: { location: ['/login/7'] } }, pageReply([])),
+      'violated',
+    ],
   ],
 );
 
