@@ -28,11 +28,11 @@ function triedCredential(request: ApiRequest): TriedValue {
   });
 }
 
-/** What an operation may respond to a request that was sent with a wrong key before. */
+/** What an operation may respond to a request that was sent with a wrong key before: it may be invalid in other ways too. */
 function statusesWithRightKey(operation: RequestKind): readonly number[] {
   if (operation === 'other') return [];
   const { success, errors } = operations[operation];
-  return [success, ...errors.filter((status) => status !== 401)];
+  return [...new Set([success, 400, ...errors.filter((status) => status !== 401)])];
 }
 
 function triedHeaders(request: ApiRequest): readonly TriedValue[] {
