@@ -70,26 +70,14 @@ export const petCauses: readonly Cause[] = [
   causeOf({
     id: 'names-trimmed',
     explains: ['CREATE-KEEPS-NAME', 'CREATE-NAMES', ...ABOUT_SENT],
-    reads: (seen, run) =>
-      readsChange(
-        seen,
-        run,
-        'name',
-        nameChangedBy((name) => name.trim()),
-      ),
+    reads: readsNameChangedBy((name) => name.trim()),
     sentence: (groups, areAll) => `Names lose the white space at their ends${placesOf(groups, areAll)}.`,
     fix: 'Store the text as it came, or reject a name with white space at its ends with 400.',
   }),
   causeOf({
     id: 'names-read-as-latin-1',
     explains: ['CREATE-KEEPS-NAME', ...ABOUT_SENT],
-    reads: (seen, run) =>
-      readsChange(
-        seen,
-        run,
-        'name',
-        nameChangedBy((name) => Buffer.from(name).toString('latin1')),
-      ),
+    reads: readsNameChangedBy((name) => Buffer.from(name).toString('latin1')),
     sentence: (groups, areAll) => `Names in UTF-8 are read as Latin-1${placesOf(groups, areAll)}.`,
     fix: 'Read the bytes of the body as UTF-8, the encoding of JSON, and name UTF-8 wherever text is decoded or stored.',
   }),
@@ -97,13 +85,7 @@ export const petCauses: readonly Cause[] = [
     id: 'names-in-capitals',
     explains: ['CREATE-KEEPS-NAME', ...ABOUT_SENT],
     // White space at the ends of a name may be lost too, so such a name says nothing.
-    reads: (seen, run) =>
-      readsChange(
-        seen,
-        run,
-        'name',
-        nameChangedBy((name) => (name === name.trim() ? name.toUpperCase() : name)),
-      ),
+    reads: readsNameChangedBy((name) => (name === name.trim() ? name.toUpperCase() : name)),
     sentence: (groups, areAll) => `Names come back in capitals${placesOf(groups, areAll)}.`,
     fix: 'Store and return each name as it was sent. If searches ignore letter case, convert names in the search alone.',
   }),
@@ -308,10 +290,11 @@ function asDouble({ sent, shown }: PetPair): boolean | null {
 /** Integers of this many bits, with their sign, are exact in a double. */
 const MANTISSA = 54;
 
-/** Whether a name is shown as a change leaves it. */
-function nameChangedBy(change: (name: string) => string): (pair: PetPair) => boolean | null {
-  return ({ sent, shown }) => {
+/** Reads whether names are shown as a change leaves them. */
+function readsNameChangedBy(change: (name: string) => string) {
+  const isChanged = ({ sent, shown }: PetPair): boolean | null => {
     const name = sent.value['name'];
     return typeof name !== 'string' || change(name) === name ? null : shown.value['name'] === change(name);
   };
+  return (seen: SeenExchange, run: SeenRun): readonly Reading[] => readsChange(seen, run, 'name', isChanged);
 }

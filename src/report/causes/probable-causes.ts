@@ -22,8 +22,8 @@ export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'e
 }
 
 /**
- * Those come first that let requests in without the right key, or by which no pet can be added. Then those that concern most requirements: they explain them, or
- * block them. Then those that explain most violated checks.
+ * Those come first that let requests in without the right key, or by which no pet can be added. Then those that concern most
+ * requirements: they explain them, or block them. Then those that explain most violated checks.
  */
 export function rankCauses(all: readonly ProbableCause[], blockages: readonly Blockage[]) {
   return all

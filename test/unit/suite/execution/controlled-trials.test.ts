@@ -27,6 +27,10 @@ const LARGE_IDS = [2n ** 61n, 2n ** 61n + 1n, 2n ** 61n + 2n, 2n ** 61n + 3n];
 
 const KEYLESS = list({ limit: 5 }, { credential: credentials.none, expects: [401] });
 
+function isKeyless({ credential }: OutgoingRequest): boolean {
+  return credential.id === credentials.none.id;
+}
+
 function read(petId: bigint): ApiRequest {
   return { ...unknown(petId), expects: [200] };
 }
@@ -207,6 +211,15 @@ describe('a controlled trial', () => {
   ])('if %s: %s', async (_what, isProven, reply, violated) => {
     const more = violated === undefined ? { reply } : { reply, violated };
     const { trials } = await tryAll([list({ limit: 37 })], hasLimit37, more);
+    expect(trials).toMatchObject([{ isProven }]);
+  });
+
+  // A request without a key may be invalid too, such as limit=abc.
+  it.each([
+    [400, true],
+    [404, false],
+  ])('of a missing key takes a control with status %i for a response: %s', async (status, isProven) => {
+    const { trials } = await tryAll([KEYLESS], isKeyless, { reply: () => ({ status, body: '{}' }) });
     expect(trials).toMatchObject([{ isProven }]);
   });
 
