@@ -31,7 +31,7 @@ export function renderDetectionPage(
     `- ${figures.accused} of ${figures.variants} compliant variants are accused. Each uses a freedom of the contract.`,
     `- ${required.length} required requirements can be tested, each with at least two faults.`,
     `- ${figures.failing} of ${figures.checks} checks found a violation on at least one service.`,
-    ...notMeasured(stale).map((text) => `- ${text}`),
+    ...notMeasured(stale).map((text) => `- ${text} \`npm run detection\` measures this.`),
     '',
     '## Faults by requirement',
     '',

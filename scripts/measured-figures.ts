@@ -38,7 +38,7 @@ export function notMeasured({ services, cases, rules }: StaleRecords): readonly 
     ...(cases.length === 0 ? [] : [`${counted(cases.length, 'case')} on every service`]),
     ...(rules ? ['everything with the current shared sources'] : []),
   ];
-  return parts.length === 0 ? [] : [`Not measured: ${parts.join(', ')}. \`npm run detection\` measures this.`];
+  return parts.length === 0 ? [] : [`Not measured: ${parts.join(', ')}.`];
 }
 
 function isRequired(id: string): boolean {
