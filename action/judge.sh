@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What action.yml runs: judges the service, compares it with an earlier report, and asks the gate. All settings come as
-# variables; those that begin with PETSTORE_ are read by the suite itself.
+# action.yml runs this: it judges the service, compares the report with an earlier one, and runs the gate. All settings are
+# variables. The suite itself reads those that start with PETSTORE_.
 set -euo pipefail
 
 conformance() {
@@ -37,7 +37,7 @@ if [ "${GATE:-false}" = true ] && is_blank "${PETSTORE_SUBJECT:-}"; then
   reject 'The input subject is empty. The gate needs the build that was judged, as NAME@sha256:…'
 fi
 
-# The key is on disk only as long as the run lasts, for its owner alone.
+# The key is on disk only during the run, and only its owner can read it.
 keys=''
 forget_key() {
   if [ -n "$keys" ]; then rm -rf "$keys"; fi
@@ -50,7 +50,7 @@ if [ -n "${SIGN_KEY:-}" ]; then
 fi
 unset SIGN_KEY
 
-# The report of an earlier step must not count as that of this run.
+# The report of an earlier step must not pass for the report of this run.
 report="$PETSTORE_REPORTS_DIR/report.json"
 rm -f "$report"
 
@@ -73,24 +73,24 @@ if [ -n "${BASE_REPORT:-}" ]; then
   cat "$RUNNER_TEMP/conformance-diff.md" >> "$GITHUB_STEP_SUMMARY"
   case "$difference" in
     0) ;;
-    1) error 'The report is worse than that of base-report.' ;;
-    *) error 'The report cannot be compared with that of base-report.' ;;
+    1) error 'The report is worse than the one of base-report. The summary shows the regression.' ;;
+    *) error 'The report cannot be compared with the one of base-report. The log says why.' ;;
   esac
   if [ "$code" -eq 0 ]; then code="$difference"; fi
 fi
 
 if [ "${GATE:-false}" = true ]; then
-  question=(gate "$PETSTORE_REPORTS_DIR" --run "$run" --subject "$PETSTORE_SUBJECT")
-  if [ -n "${PETSTORE_PROFILE:-}" ]; then question+=(--profile "$PETSTORE_PROFILE"); fi
-  if [ -n "${POLICY:-}" ]; then question+=(--policy "$POLICY"); fi
-  if [ -n "${PUBLIC_KEY:-}" ]; then question+=(--public-key "$PUBLIC_KEY"); fi
-  answer=0
-  # The answer quotes the report, in which nothing may be a command to the runner.
+  arguments=(gate "$PETSTORE_REPORTS_DIR" --run "$run" --subject "$PETSTORE_SUBJECT")
+  if [ -n "${PETSTORE_PROFILE:-}" ]; then arguments+=(--profile "$PETSTORE_PROFILE"); fi
+  if [ -n "${POLICY:-}" ]; then arguments+=(--policy "$POLICY"); fi
+  if [ -n "${PUBLIC_KEY:-}" ]; then arguments+=(--public-key "$PUBLIC_KEY"); fi
+  gate_code=0
+  # The decision quotes the report. The runner must execute no command in it.
   token="$(node -p 'crypto.randomUUID()')"
   echo "::stop-commands::$token"
-  conformance "${question[@]}" || answer=$?
+  conformance "${arguments[@]}" || gate_code=$?
   echo "::$token::"
-  if [ "$answer" -eq 0 ]; then
+  if [ "$gate_code" -eq 0 ]; then
     output promote yes
     decision='YES: the build may be promoted.'
   else
@@ -99,7 +99,7 @@ if [ "${GATE:-false}" = true ]; then
     error "$decision"
   fi
   printf '\n**Gate: %s**\n' "$decision" >> "$GITHUB_STEP_SUMMARY"
-  if [ "$code" -eq 0 ]; then code="$answer"; fi
+  if [ "$code" -eq 0 ]; then code="$gate_code"; fi
 fi
 
 exit "$code"

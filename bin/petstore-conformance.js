@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NO_USABLE_NODE, runInPlace, USAGE, usableNode } from './usable-node.js';
 
-// Plain JavaScript that any Node reads: one that is too old hands over to the Node of the checkout.
+// Plain JavaScript that any Node reads: if the running Node is too old, it starts the Node of the checkout.
 
 const node = usableNode();
 if (node === null) {
@@ -21,7 +21,7 @@ if (node === null) {
     enableCompileCache(fileURLToPath(new URL('node_modules/.cache/petstore-conformance/code', root)));
   }
   const { main } = await import('../src/cli/main.ts');
-  // A signal that came while modules loaded is heard first.
+  // Node delivers a signal that arrived while modules loaded before main starts.
   await new Promise(setImmediate);
   setResult(await main(process.argv.slice(2)));
 }

@@ -29,8 +29,8 @@ export function isUsable(version) {
 }
 
 /**
- * The path of a Node that the suite runs on: the running one, else the one that `npm ci` has installed. Null where there is
- * none. It is found by its package, since npm 10 and older link no command `node` where several packages offer one.
+ * The path of a Node that the suite runs on: the running one, otherwise the one that `npm ci` has installed. Null if there is
+ * none. It is found by its package, because npm 10 and older link no command `node` if several packages offer one.
  */
 export function usableNode(version = RUNNING_NODE) {
   if (isUsable(version)) return process.execPath;
@@ -48,15 +48,15 @@ export function usableNode(version = RUNNING_NODE) {
 /** The exit code for wrong usage. */
 export const USAGE = 3;
 
-/** What is missing where there is no usable Node, and how to get it. */
+/** What to do if there is no usable Node. */
 export const NO_USABLE_NODE = `Node ${OLDEST_NODE} or later is needed, and this is Node ${RUNNING_NODE}. Install it; in a checkout, \`npm ci\` without --omit=optional brings a newer one.`;
 
 /**
- * Runs a command in the place of this process: with its streams, its signals and, in the end, its exit code. `hint` says what to
- * do if it does not start.
+ * Runs a command in place of this process: with its streams, its signals and its exit code. `hint` says what to do if the command
+ * does not start.
  */
 export function runInPlace(command, words, options = {}, hint = NO_USABLE_NODE) {
-  // A terminal sends Ctrl-C to its whole group. In a group of its own, the child gets only the one that is passed on.
+  // A terminal sends Ctrl-C to its whole group. In a group of its own, the child gets only the signal that is passed on.
   const detached = process.platform !== 'win32';
   const child = spawn(command, words, { stdio: 'inherit', detached, ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

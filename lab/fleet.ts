@@ -14,19 +14,23 @@ export type CatalogueSize = (typeof CATALOGUE_SIZES)[number];
 /** One service to judge, as plain data: its start options, the cases, and the date. */
 export interface Job {
   readonly id: string;
-  readonly service: ReferenceOptions;
-  /** RFC 3339. Null means the time of the run. */
-  readonly asOf: string | null;
-  readonly settleSeconds: number;
-  readonly requestTimeoutSeconds: number;
+  /** Default: the correct service. */
+  readonly service?: ReferenceOptions;
+  /** RFC 3339. Default: the time of the run. */
+  readonly asOf?: string;
+  /** Default 5. */
+  readonly settleSeconds?: number;
+  /** Default: the time limit for one service. */
+  readonly requestTimeoutSeconds?: number;
   readonly seed: number;
-  /** Requests at a time. With 1, each run sends the same requests in the same order. */
-  readonly concurrency: number;
-  /** Minutes of soak, on a clock that skips the pauses. */
-  readonly soakMinutes: number;
+  /** Requests at a time, by default 20. With 1, each run sends the same requests in the same order. */
+  readonly concurrency?: number;
+  /** Minutes of soak, on a clock that skips the pauses. Default 0. */
+  readonly soakMinutes?: number;
   /** Ids of the cases to run, or null for all. */
   readonly cases: readonly string[] | null;
-  readonly keepsReport: boolean;
+  /** Default false. */
+  readonly keepsReport?: boolean;
   /** Whether the cases that found a violation run once more. Default false. */
   readonly secondTry?: boolean;
   /** Default: the service's own seed pets. */

@@ -22,19 +22,19 @@ export async function judgeJob(job: Job): Promise<Judged> {
   const residents = job.size === undefined ? [] : await initialPetsFor(job.size);
   const startsWith: Variant = (base) => ({ seedPets: () => [...base.seedPets(), ...residents] });
   const clock = createClock();
-  const { faults: ids = [], ...others } = job.service;
+  const { service: { faults: ids = [], ...others } = {}, asOf } = job;
   const watch = watchFaults(ids.map(faultWith));
   const service = await startReference({
     ...others,
     elapsed: clock.elapsed,
-    ...(job.asOf === null ? {} : { now: () => new Date(job.asOf ?? 0) }),
+    ...(asOf === undefined ? {} : { now: () => new Date(asOf) }),
     variants: [...watch.variants, startsWith],
   });
   try {
     const report = await judge(service, job, clock);
     return {
       summary: summarise(job.id, report),
-      report: job.keepsReport ? report : null,
+      report: job.keepsReport === true ? report : null,
       replaced: watch.replaced(),
     };
   } finally {
@@ -80,17 +80,7 @@ function initialPetsFor(size: CatalogueSize): readonly NewPet[] | Promise<readon
 
 /** Judges the reference service, and returns the whole report. */
 export async function reportOnReference(job: Pick<Job, 'id' | 'cases' | 'size' | 'settings'>): Promise<Report> {
-  const { report } = await judgeJob({
-    service: {},
-    asOf: null,
-    settleSeconds: 5,
-    requestTimeoutSeconds: 60,
-    seed: 1,
-    concurrency: 20,
-    soakMinutes: 0,
-    keepsReport: true,
-    ...job,
-  });
+  const { report } = await judgeJob({ ...job, seed: 1, keepsReport: true });
   if (report === null) throw new Error('The run returned no report.');
   return report;
 }
@@ -106,23 +96,12 @@ async function addPetsInEarlierRuns(): Promise<readonly NewPet[]> {
   });
   const service = await startReference({ variants: [keepsPets] });
   try {
-    for (const seed of SEEDS_OF_EARLIER_RUNS) await judge(service, { ...EARLIER_RUN, id: `earlier-run-${seed}`, seed });
+    for (const seed of SEEDS_OF_EARLIER_RUNS) await judge(service, { id: `earlier-run-${seed}`, seed, cases: null });
   } finally {
     await service.close();
   }
   return pets;
 }
-
-const EARLIER_RUN: Omit<Job, 'id' | 'seed'> = {
-  service: {},
-  asOf: null,
-  settleSeconds: 5,
-  requestTimeoutSeconds: LONGEST_SECONDS,
-  concurrency: 20,
-  soakMinutes: 0,
-  cases: null,
-  keepsReport: false,
-};
 
 function judge(service: ReferenceService, job: Job, clock = createClock()): Promise<Report> {
   return judgeCases({
@@ -147,13 +126,13 @@ function configureJob({ url, key }: ReferenceService, job: Job): Configuration {
   return {
     ...configurationFor(url, key),
     ...job.settings,
-    concurrency: job.concurrency,
+    concurrency: job.concurrency ?? 20,
     seed: job.seed,
-    asOf: job.asOf,
-    requestTimeout: job.requestTimeoutSeconds,
-    settleTimeout: job.settleSeconds,
+    asOf: job.asOf ?? null,
+    requestTimeout: job.requestTimeoutSeconds ?? LONGEST_SECONDS,
+    settleTimeout: job.settleSeconds ?? 5,
     deadline: LONGEST_SECONDS,
     trialSeconds: 1,
-    soak: job.soakMinutes,
+    soak: job.soakMinutes ?? 0,
   };
 }

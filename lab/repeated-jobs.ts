@@ -1,4 +1,4 @@
-import { type Job, LONGEST_SECONDS } from './fleet.ts';
+import type { Job } from './fleet.ts';
 
 /** How often each service is judged. */
 export const REPEATS = 10;
@@ -24,13 +24,7 @@ export function repeatedJobs(id: string): readonly Job[] {
   return Array.from({ length: REPEATS }, (_, round) => ({
     id: `repeat/${id}/${round}`,
     service: { compliant: id === 'reference' ? [WRITER] : [id, WRITER] },
-    asOf: null,
-    settleSeconds: 5,
-    requestTimeoutSeconds: LONGEST_SECONDS,
     seed: 7,
-    concurrency: 20,
-    soakMinutes: 0,
     cases: null,
-    keepsReport: false,
   }));
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../src/reference/faults/fault.ts';
 import { faults } from '../src/reference/faults/index.ts';
 import { compliantVariants } from '../src/reference/compliant/index.ts';
 import type { CompliantVariant } from '../src/reference/compliant/compliant-variant.ts';
-import { createFleet, type Job, LONGEST_SECONDS } from './fleet.ts';
+import { createFleet, type Job } from './fleet.ts';
 import type { AloneRow, KillMatrix } from './kill-matrix.ts';
 import type { SourceDigests } from './source-digests.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
@@ -37,34 +37,23 @@ const SETTLE = { fault: 1, compliant: 5 } as const;
 
 /** The job that judges a service with some or all cases. */
 export function jobFor({ kind, id, declared }: FleetService, cases: Job['cases']): Job {
+  const { at, soakMinutes = 0 } = declared;
+  const timeout = kind === 'compliant' ? declared.requestTimeoutSeconds : undefined;
   return {
     id,
     service: kind === 'fault' ? { fault: declared.id } : { compliant: [declared.id] },
-    asOf: declared.at ?? null,
+    ...(at === undefined ? {} : { asOf: at }),
+    ...(timeout === undefined ? {} : { requestTimeoutSeconds: timeout }),
     settleSeconds: SETTLE[kind],
-    requestTimeoutSeconds: (kind === 'compliant' ? declared.requestTimeoutSeconds : undefined) ?? LONGEST_SECONDS,
     seed: seedOf(declared.id),
-    concurrency: 20,
-    soakMinutes: declared.soakMinutes ?? 0,
+    soakMinutes,
     cases,
-    keepsReport: false,
   };
 }
 
 /** The job that judges a service with several faults at once. */
 export function jobForFaults(id: string, faultIds: readonly string[]): Job {
-  return {
-    id,
-    service: { faults: faultIds },
-    asOf: null,
-    settleSeconds: SETTLE.fault,
-    requestTimeoutSeconds: LONGEST_SECONDS,
-    seed: seedOf(id),
-    concurrency: 20,
-    soakMinutes: 0,
-    cases: null,
-    keepsReport: false,
-  };
+  return { id, service: { faults: faultIds }, settleSeconds: SETTLE.fault, seed: seedOf(id), cases: null };
 }
 
 /** Derives the seed from the id, so a new service does not change the runs of other services. */

@@ -185,7 +185,7 @@ function faultsSection({ id, level, reason }: RequirementRow, sources: PageSourc
 /** How many checks of a requirement catch a service. A case that did not run on every service may catch more. */
 function countCatching(requirement: string, { cases, matrix, stale }: PageSources): string {
   const isStale = cases.some(
-    ({ caseId, requirements }) => stale.cases.includes(caseId) && requirements.some((each) => each === requirement),
+    ({ caseId, judges }) => stale.cases.includes(caseId) && judges.some((each) => each === requirement),
   );
   return isStale ? 'not measured' : String(catchersOf(requirement, matrix).size);
 }

@@ -10,7 +10,7 @@ const HEADERS = [
   ['X-Forwarded-User', 'admin'],
   ['Remote-User', 'admin'],
   ['X-Internal-Request', 'true'],
-  // CVE-2025-29927: Next.js took a request with it for one of its own, and left out the check.
+  // CVE-2025-29927: Next.js skipped the check, because it took a request with this field for its own.
   ['X-Middleware-Subrequest', Array(5).fill('middleware').join(':')],
   ['X-API-Key', 'wrong'],
   ['Cookie', 'session=1; user=admin'],
@@ -49,7 +49,9 @@ export const cases = defineCases(({ testCase }) => {
         },
         async ({ api, pets, expect, run, stopNotApplicable }) => {
           if (isUnusual && run.lockouts() > 0)
-            return stopNotApplicable('The service locks clients out, and a firewall may do so for such a key.');
+            return stopNotApplicable(
+              'The service has locked the client out, and such a key may cause another lockout.',
+            );
           const response = await send({ api, pets }, { credential: run.credential(token) });
           expect(`AUTH-INVALID-${idWord}`).rejected(response, 401);
         },

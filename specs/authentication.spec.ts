@@ -72,7 +72,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `auth/list/${id}/${name}`,
       `GET ${listPath(query)} MUST return 401 for ${CREDENTIALS[id].title}, also after the same list with the right key`,
-      // Earlier cases try these kinds of keys, so the cases run late: --max-wrong-keys may leave out the last wrong keys.
+      // The cases run late, because --max-wrong-keys may leave out the last wrong keys, and earlier cases try these kinds too.
       {
         judges: [`AUTH-${kind}-LIST`],
         needs: [{ credential: id }],
@@ -80,7 +80,7 @@ export const cases = defineCases(({ testCase }) => {
         repeatGroup: `auth/list/${id}`,
       },
       async ({ api, expect, run }) => {
-        // A cache may give the response to the next client, whatever its key. Other cases share the list.
+        // A cache may send the response to the next client, whatever its key. Other cases share the list.
         await api.sharePage(query);
         const response = await api.listPets(query, { credential: run.credential(id) });
         expect(`AUTH-${kind}-LIST`).rejected(response, 401);

@@ -8,7 +8,7 @@ function everyPair<T>(steps: readonly T[]): readonly T[] {
   return [...pairs, ...steps.slice(0, 1)];
 }
 
-/** One request for each step: the requests of a step take turns. */
+/** One request for each step. The requests of a step alternate. */
 function inTurns<T>(steps: readonly (readonly T[])[]): readonly T[] {
   const turns = new Map<readonly T[], number>();
   return steps.flatMap((requests) => {
@@ -25,7 +25,7 @@ const STEPS = OPERATION_IDS.flatMap((operation) => {
   return [...Map.groupBy(requests, ({ status }) => status).values()];
 });
 const SEQUENCE = inTurns(everyPair(STEPS));
-/** Each part has a connection of its own: its steps wait for each other. The last step of a part is the first of the next. */
+/** The steps of a part wait for each other on one connection. The last step of a part is the first of the next. */
 const PART_LENGTH = 9;
 const PARTS = Array.from({ length: Math.ceil((SEQUENCE.length - 1) / PART_LENGTH) }, (_, index) =>
   SEQUENCE.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH + 1),
@@ -49,10 +49,10 @@ export const cases = defineCases(({ testCase }) => {
       },
       async (tools) =>
         tools.onOneConnection(async (connection) => {
-          // A pet of the run, since another client may remove its own. A service that does not return it is judged by other cases.
+          // A pet of the run, because another client may remove its own. Other cases judge a service that does not return it.
           const own = tools.pets.any();
           const isReturned = tools.api.showsPet(await tools.api.getPet(own.id), own.id);
-          // The same one each time: a service must not remember it as a pet without values.
+          // The same id each time: a service must not remember it as a pet without values.
           const unknownId = tools.pets.unknownId('exact');
           for (const { requirement, status, send } of part) {
             const response = await send(tools, { connection }, own, unknownId);

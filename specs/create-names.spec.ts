@@ -14,7 +14,7 @@ import { allowedRejection, type GivenReason } from '../src/suite/reasons.ts';
 import { isAccepted } from '../src/suite/responses/response.ts';
 import { LIMITS_OF_SIZE } from '../src/suite/rules/response-rules.ts';
 
-/** Longer than any name but those of the long ones. */
+/** Longer than every name except the long ones. */
 const LONG_NAME = 4000;
 
 /** Why a name that was not stored is not judged. Only a 400, or a limit of size, is a rejection. */
@@ -27,7 +27,7 @@ function accepted(status: number): string {
   return status === 201 ? 'accepted' : `status ${status}`;
 }
 
-/** A valid pet to which the contract allows any response, since part 8 leaves its name open. */
+/** A valid pet for which the contract allows any response, because part 8 does not specify its name. */
 function petWithUnspecifiedName(pet: NewPet): RawBody {
   return { body: newPetText(pet), pet, expects: [] };
 }

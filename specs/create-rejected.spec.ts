@@ -4,7 +4,7 @@ import { defineCases } from '../src/suite/case.ts';
 import { seedFor } from '../src/suite/execution/random-numbers.ts';
 import { describeResponse } from '../src/suite/responses/describe-behaviour.ts';
 import { REPEATED_BODIES } from '../src/suite/expect-unmarked-not-stored.ts';
-import { unmarkedBodies } from '../src/suite/pets.ts';
+import { unmarkedBodies } from '../src/suite/new-pets.ts';
 
 /** RFC 8259 section 9 lets a parser read these bodies. */
 const LENIENT_BODIES = FAULTY_BODIES.filter(({ requirement }) => requirement === 'OPEN-CREATE-MALFORMED');
@@ -17,8 +17,8 @@ export const cases = defineCases(({ testCase }) => {
   for (const fault of REJECTED_BODIES) {
     const { requirement } = fault;
     const isUnmarked = UNMARKED.has(fault.id);
-    // A service may accept a misspelling of just one status, so the bodies misspell each of them. The id decides, so a new body
-    // changes no other.
+    // A service may accept a misspelling of just one status, so the bodies misspell each of them. The id selects the status, so a new
+    // body changes no other body.
     const isMisspelling = requirement === 'CREATE-REFUSES-STATUS-VALUE';
     const status = isMisspelling ? PET_STATUSES[seedFor(0, fault.id) % PET_STATUSES.length] : undefined;
 
@@ -30,7 +30,7 @@ export const cases = defineCases(({ testCase }) => {
         feeds: ['CREATE-REFUSED-NOT-STORED'],
         needs: ['create'],
         mayCreate: 1,
-        // The case create/rejected/unmarked has sent the body by then, unless the body holds the name of the pet.
+        // Bodies without a mark: the case create/rejected/unmarked has sent them before the main stage.
         stage: isUnmarked ? 'main' : 'small catalogue',
       },
       async ({ api, pets, expect }) => {

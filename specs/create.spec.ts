@@ -6,7 +6,7 @@ import { ANOTHER_VALUE } from '../src/suite/judge.ts';
 import { newPetMembers, newPetText } from '../src/suite/bodies/new-pet-text.ts';
 import { describeId } from '../src/suite/responses/text-ids.ts';
 
-/** Ids that a body holds, made from one that no pet has, and how the body writes them. */
+/** Ids for a body, made from an id that no pet has, and how the body writes them. */
 const CLIENT_IDS: readonly (readonly [
   caseId: string,
   title: string,
@@ -205,7 +205,7 @@ export const cases = defineCases(({ testCase }) => {
       requestsInRow: 3,
     },
     async ({ api, pets, expect, stopNotVerified }) => {
-      // Then every new pet has the id of the other one, whatever the body holds.
+      // In that case every new pet has the id of the other one, whatever the body holds.
       if (pets.countKnown() === 1) return stopNotVerified('All pets that the run added have one id.');
       const other = await api.readPet(pets.any().id);
       // One page filtered by the status of both shows an id that they share.

@@ -10,11 +10,11 @@ import { ADD_A_PET, FEWER_CLIENTS, type GivenReason, noPetListed } from '../src/
 /** Statuses that suggest a removed operation. */
 const REMOVED_STATUSES = [301, 302, 303, 307, 308, 404, 405, 410, 501];
 
-/** How many pets of the run a case reads to see whether any is returned, and how many others if none is. */
+/** How many pets of the run a case reads until one is returned, and how many pets of others if none is. */
 const OWN_READ = 2;
 const MOST_LISTED = 5;
 
-/** Only the service decides what becomes of the pets of the run. */
+/** Only the service decides what happens to the pets of the run. */
 const NOT_RETURNED = {
   reason: 'The run could not read the pets that it added, and the list did not show them.',
   howToResolve: 'Return each added pet by its id at once, then run again.',
@@ -130,7 +130,7 @@ function isReturned({ status }: CompleteResponse): boolean {
   return status === 200;
 }
 
-/** Why no pet was returned, if the operation need not be removed for that; null if it must be. */
+/** Why no pet was returned, if the removal of the operation is not the only explanation; null if it is. */
 async function otherReason(
   api: Api,
   { own, others }: { readonly own: readonly bigint[]; readonly others: readonly bigint[] },

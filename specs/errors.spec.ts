@@ -2,10 +2,10 @@ import type { RequestOptions } from '../src/suite/api-request.ts';
 import { defineCases } from '../src/suite/case.ts';
 import { describeErrorCode } from '../src/suite/responses/describe-behaviour.ts';
 
-/** What rules judge by the responses. */
+/** The requirements that rules judge by the responses. */
 const FIELDS = ['ERROR-OBJECT', 'ERROR-CODE', 'ERROR-MESSAGE', 'ERROR-STATUS'] as const;
 
-/** What other clients send: curl accepts any media type, and a browser asks for a language. */
+/** The header fields of other clients: curl accepts any media type, and a browser asks for a language. */
 const OTHER_CLIENT = {
   headers: [
     ['Accept', '*/*'],
@@ -13,7 +13,7 @@ const OTHER_CLIENT = {
   ],
 } as const satisfies RequestOptions;
 
-// The suite asks for JSON without a language, and other cases send these requests so.
+// Other cases send these requests with the usual fields: the suite asks for JSON, and for no language.
 export const cases = defineCases(({ testCase }) => {
   const stage = 'first listing';
   const title = 'whatever media type and language the client accepts';

@@ -86,10 +86,10 @@ export const cases = defineCases(({ testCase, examples }) => {
     );
   }
 
-  // Last, because these use up the pets that a run may add, while a rejected body gives its pet back. The first ones help to fill
-  // the catalogue, so a run adds fewer pets.
+  // Last, because these cases use up the pets that a run may add; a rejected body uses none. The first cases help to fill the
+  // catalogue, so a run adds fewer pets.
   for (let number = 1; number <= examples; number += 1) {
-    // Every second pet has no status, and a name of the run: a rejection can only be for the missing status.
+    // Every second pet has no status, and a name of the run. So only the missing status can cause a rejection.
     const hasStatus = number % 2 !== 0;
     testCase(
       `generated/valid/${number}`,

@@ -1,4 +1,4 @@
-import { INT64_MAX, isInt64 } from '../src/contract/exact-integer.ts';
+import { INT64_MAX, INT64_MIN, isInt64 } from '../src/contract/exact-integer.ts';
 import { defineCases, type Stage } from '../src/suite/case.ts';
 import type { Pets } from '../src/suite/pets.ts';
 
@@ -17,13 +17,14 @@ const UNKNOWN_IDS: readonly (readonly [
     (pets) => pets.unknownIds('exact'),
   ],
   ['small', 'an unknown id: a random id of ten digits', 'small catalogue', (pets) => pets.unknownIds('small')],
-  // By the main stage, a pet has each bound as its categoryId, if the service accepts it there.
+  // Before the main stage, pets get these bounds as their categoryId, if the service accepts them.
   ['zero', 'the id 0, unless a pet has it', 'main', (pets) => [0n, ...pets.unknownIds('positive')]],
   ['minus-1', 'the id -1, unless a pet has it', 'main', (pets) => [-1n, ...pets.unknownIds('positive')]],
   ['largest', 'the id 2^63-1, unless a pet has it', 'main', (pets) => [INT64_MAX, ...pets.unknownIds('positive')]],
+  ['smallest', 'the id -2^63, unless a pet has it', 'main', (pets) => [INT64_MIN, ...pets.unknownIds('positive')]],
 ];
 
-/** Unknown ids that a faulty look-up confuses with the id of a pet. Undefined if no id allows it. */
+/** Unknown ids that a faulty look-up confuses with the id of a pet. Undefined if no known id has such a neighbour. */
 const SIMILAR_IDS: readonly (readonly [
   id: string,
   title: string,
@@ -41,7 +42,7 @@ const SIMILAR_IDS: readonly (readonly [
   ['not-yet', 'an existing id plus 50', 'small catalogue', (pets) => pets.any().id + 50n],
   ['other-sign', 'an existing id with the other sign', 'small catalogue', (pets) => -pets.any().id],
   ['next-double', 'an existing id rounded to a double', 'small catalogue', (pets) => pets.largeIdRounded()],
-  // A service that looks for the nearest id, or one too far, finds the newest pet. In this stage, no body adds a newer one.
+  // A service that looks for the nearest id, or one place too far, finds the newest pet. In this stage, no body adds a newer one.
   [
     'neighbour',
     'the id of the newest pet plus 1',

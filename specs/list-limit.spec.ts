@@ -9,7 +9,7 @@ const ALL_LIMITS = Array.from({ length: LIMIT_MAX - LIMIT_MIN + 1 }, (_, index) 
 
 /** The limits that are tried with each filter. Generated cases try random ones. */
 const SOME_LIMITS = [LIMIT_MIN, LIMIT_DEFAULT + 1, LIMIT_MAX];
-/** About the largest limit that a full catalogue proves with a filter: a page of pets is shared by the statuses and by none. */
+/** About the largest limit that a full catalogue proves with a filter: the pets of a page have three statuses, or none. */
 const LARGE_WITH_FILTER = 28;
 
 /** Reads a page without a limit between two pages with the default limit. */

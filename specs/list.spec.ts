@@ -15,7 +15,7 @@ const TIMES = 11;
 /** Rules that a service may break only in an empty list. */
 const EMPTY_LIST_RULES = ['PETS-ARRAY', 'ANSWER-MEDIA-TYPE'] as const;
 
-/** What rules judge by lists that were read after additions. */
+/** The requirements that rules judge by lists that were read after additions. */
 const LISTED = ['CREATE-STORED', 'LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-SAME'] as const;
 
 export const cases = defineCases(({ testCase }) => {
@@ -43,7 +43,7 @@ export const cases = defineCases(({ testCase }) => {
         const response = await api.listPets(limited);
         expect('LIST-LIMIT-RANGE').status(response, 200);
         const { size } = api.pageOf(response);
-        // Without a filter a list is seldom empty, and a list with one shows the same.
+        // A list without a filter is seldom empty. An empty list with a filter shows the same.
         if (size > 0 && status !== undefined)
           for (const rule of EMPTY_LIST_RULES) expect(rule).notApplicable(NO_EMPTY_LIST, [response]);
       },
@@ -119,7 +119,8 @@ export const cases = defineCases(({ testCase }) => {
       },
     );
 
-    // If the catalogue was empty, ten pets are sold by now, and five are pending: a service that reads chunks may lose the last of a full one.
+    // Ten pets are sold by now, and five are pending, if the catalogue was empty. A service that reads chunks may lose the last pet of
+    // a full chunk.
     testCase(
       `list/status/${status}/complete`,
       `GET /pets?status=${status} MUST list every pet with that status that GET /pets lists before and after`,
@@ -138,7 +139,7 @@ export const cases = defineCases(({ testCase }) => {
         judges: ['LIST-LIMIT-RANGE'],
         feeds: ['LIST-COMPLETE', 'LIST-STATUS-COMPLETE', 'LIST-STATUS-FILTER'],
         needs: ['any pets'],
-        // Later, the unfiltered page no longer shows every pet.
+        // The unfiltered page shows every pet only while the catalogue is small.
         stage: 'names listing',
         requestsInRow: 2,
       },

@@ -100,7 +100,7 @@ export const cases = defineCases(({ testCase }) => {
     testCase(
       `observed/${id}`,
       `GET /pets?${query} MAY return any response`,
-      // How many pets a page holds is compared with other runs.
+      // `diff` compares the number of pets on the page with other runs.
       { judges: [requirement], needs: ['full catalogue'] },
       async ({ api, observe }) => {
         const response = await api.listPets(query);

@@ -2,7 +2,7 @@ import { LIMIT_MAX, LIMIT_MIN } from '../src/contract/operations.ts';
 import { PET_STATUSES } from '../src/contract/pet.ts';
 import { defineCases } from '../src/suite/case.ts';
 
-/** What rules judge by the lists. They know which pages were complete when the run has seen larger ones. */
+/** The requirements that rules judge by the lists. Only larger pages show which pages were complete. */
 const LISTED = [
   'CREATE-STORED',
   'LIST-COMPLETE',
@@ -21,7 +21,7 @@ export const cases = defineCases(({ testCase }) => {
     async ({ api }) => {
       const filtered = Promise.all(PET_STATUSES.map((status) => api.readLists(status)));
       const [{ size }] = await Promise.all([api.sharePage({ limit: LIMIT_MAX }), filtered]);
-      // A service that reads one pet too many, to see if others follow, may lose the last pet of a page that is just full.
+      // To see whether other pets follow, a service may read one pet too many. It may then lose the last pet of a full page.
       await api.sharePage({ limit: Math.min(Math.max(LIMIT_MIN, size), LIMIT_MAX) });
     },
   );

@@ -32,7 +32,7 @@ export function isPlatform(name: string): name is Platform {
   return Object.hasOwn(BUNDLES, name);
 }
 
-/** One thread: several make other bytes. Level 2 is a third of the time of level 6, and a tenth larger. */
+/** With several threads the bytes differ. Level 2 takes a third of the time of level 6, and its files are a tenth larger. */
 const COMPRESSORS = { '.tar.xz': 'xz -T1 -2', '.tar.gz': 'gzip -9n' } as const;
 
 const TOOLS = ['tar', 'xz', 'gzip', 'strip', 'readelf'] as const;
@@ -70,7 +70,7 @@ export interface BundleParts {
   readonly directory: string;
 }
 
-/** Builds the bundles of some platforms. Gives the names of their archives. */
+/** Builds the bundles of some platforms. Returns the names of their archives. */
 export function buildBundles(platforms: readonly Platform[], parts: BundleParts): readonly string[] {
   if (platforms.length === 0) return [];
   const app = join(parts.scratch, 'app');
@@ -106,7 +106,7 @@ function buildBundle(platform: Platform, { app, licence }: SharedFiles, parts: B
   if (platform === 'win-x64') writeFileSync(join(folder, 'petstore-conformance.cmd'), WINDOWS_LAUNCHER);
   else writeFileSync(join(folder, 'petstore-conformance'), LAUNCHER, { mode: 0o755 });
   const file = `${name}${archive}`;
-  // What a machine decides is replaced: order, owners, times, and the modes that depend on its umask.
+  // Replaces what depends on the machine: order, owners, times, and the modes that its umask sets.
   const sameEverywhere = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX'];
   const format = ['--format=ustar', '--mtime=1985-10-26T08:15:00Z', `--use-compress-program=${COMPRESSORS[archive]}`];
   run('tar', [...sameEverywhere, ...format, '-cf', join(parts.directory, file), '-C', parts.scratch, name]);
@@ -124,7 +124,7 @@ function installDependencies({ root, scratch }: BundleParts, app: string): void 
   const without = ['--omit=dev', '--omit=optional', '--omit=peer', '--ignore-scripts', '--no-bin-links'];
   run('npm', ['ci', ...without, '--prefer-offline', '--no-audit', '--no-fund'], folder);
   const installed = join(folder, 'node_modules');
-  // Names the registry.
+  // This file names the registry.
   rmSync(join(installed, '.package-lock.json'), { force: true });
   cpSync(installed, join(app, 'node_modules'), { recursive: true });
 }
@@ -146,7 +146,7 @@ export function lockedNode(platform: Platform, root: string): LockedPackage & { 
   return { ...locked, name };
 }
 
-/** Fetches the Node of a platform, compares it with the lock file, and unpacks it. Gives its folder. */
+/** Fetches the Node of a platform, compares it with the lock file, and unpacks it. Returns its folder. */
 function fetchNode(platform: Platform, { root, scratch }: BundleParts): string {
   const { name, version, integrity } = lockedNode(platform, root);
   const folder = join(scratch, name);
@@ -169,7 +169,7 @@ function librariesOf(program: string): string {
     .join('');
 }
 
-/** It uses only what a shell has, except to follow a link. */
+/** The launcher uses only what a shell has, except to follow a link. */
 const LAUNCHER = `#!/bin/sh
 file=$0
 if [ -L "$file" ]; then file=$(readlink -f "$file") || exit 3; fi

@@ -1,4 +1,5 @@
 import { findRequirement } from '../contract/requirements.ts';
+import { reportedCase } from '../report/verdict/build-report.ts';
 import { foldChecks, isRuleCase } from '../report/verdict/fold-checks.ts';
 import type { Check, Report, Verdict } from '../report/report.ts';
 import { safeText } from '../report/safe-text.ts';
@@ -24,7 +25,7 @@ export function caseOutcome(records: readonly RunRecord[], end: CaseEnd): CaseOu
   );
   if (failing.length > 0) {
     const exchanges = own.flatMap((record) => (record.type === 'exchange' ? [record.exchange] : []));
-    const lookup = { cases: byId([{ ...end.description, id: caseId }]), exchanges: byId(exchanges) };
+    const lookup = { cases: byId([reportedCase(end.description)]), exchanges: byId(exchanges) };
     const named = failing.map((check) => ({ ...check, case: caseId }));
     return { kind: 'failed', message: describeChecks(named, lookup) };
   }

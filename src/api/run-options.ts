@@ -46,7 +46,7 @@ export interface RunOptions extends Omit<PlainOptions, 'baseUrl' | 'asOf' | 'cat
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options that are not settings: what each must be, and a test of a value. */
+/** The options that are not settings: what each must be, and a function that tests a value. */
 const CONTROLS = {
   environment: [
     'an object of variables, whose values are strings',
@@ -111,7 +111,7 @@ export function sourcesOf(options: RunOptions, current: string, scratch: string)
     readFile: (path) => readInputFile(resolve(current, path)),
     formats: formatNames,
     freshSeed: randomInt(2_147_483_647),
-    // By its option, and by its variable if only that sets it.
+    // Names a setting by its option. Its variable follows if only the environment sets it.
     nameOf(setting) {
       const { variable } = settings[setting];
       return given[setting] !== undefined || environment[variable] === undefined ? setting : `${setting} (${variable})`;

@@ -12,8 +12,8 @@ import { optionProblems, type RunOptions, sourcesOf } from './run-options.ts';
  * Judges a service, as the command `run` does, and returns the report. It prints nothing and does not change this process.
  * Several runs may be active at a time, each with its own folder.
  *
- * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that never responds, a signal. A
- * service that responds at all is judged and reported.
+ * Rejects with a `ConformanceError`, whose `code` says why: wrong options, a service that never responds, a signal. If the service
+ * responds to any request, the run judges it and returns the report.
  */
 export function run(options: RunOptions = {}): Promise<RunResult> {
   return runWithCases(options);
@@ -28,7 +28,7 @@ export async function runWithCases(options: RunOptions, runCases?: RunCases): Pr
   if (problems.length > 0) throw new ConformanceError('configuration', problems);
   const { reports, signal } = options;
   if (hasFired(signal)) throw new ConformanceError('aborted', [ABORTED], { cause: signal?.reason });
-  // A value of another type is wrong usage.
+  // `prepareRun` rejects a value of another type.
   let keeps = typeof reports === 'string';
   const directory = keeps ? resolve(reports ?? '') : makeTemporaryFolder();
   try {
@@ -60,8 +60,8 @@ async function judge(options: RunOptions, directory: string, runCases: RunCases 
   const { console, errors, failure } = createCaller(options, stop);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    // Loaded only here: these modules need a new Node and the files of the package as soon as they load. Loaded together,
-    // because Jest rejects an import between its loading of a file and the first test.
+    // Loaded late, because these modules need a new Node and the files of the package when they load. Loaded together, because Jest
+    // rejects an import between its loading of a file and the first test.
     const [{ prepareRun }, { executeRun }] = await Promise.all([
       import('../run/prepare-run.ts'),
       import('../run/execute-run.ts'),
@@ -93,7 +93,7 @@ function createCaller({ console, onProgress }: RunOptions, stop: () => void) {
   let failure: { readonly error: unknown } | null = null;
 
   function call(work: () => unknown): void {
-    // Asynchronous to catch a promise that rejects too.
+    // Asynchronous, because the function of the caller may return a promise that rejects.
     (async () => work())().catch((error: unknown) => {
       failure ??= { error };
       stop();
@@ -140,7 +140,7 @@ function hasFired(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** Why no request was answered; null if one was, or if the failure violates the contract. */
+/** Why no request got a response; null if one did, or if the failure violates the contract. */
 function silenceOf({ exchanges, verdict }: Report): string | null {
   const isSilent = verdict.outcome === 'inconclusive' && exchanges.every(({ response }) => response === null);
   return isSilent ? (exchanges.at(-1)?.failure?.message ?? null) : null;

@@ -26,20 +26,20 @@ export interface ConformanceSession {
   finish(): Promise<RunResult>;
 }
 
-/** The cases of the suite, in the order in which a run asks for them. Rejects with a `ConformanceError`. */
+/** The cases of the suite, in the order of a run. Rejects with a `ConformanceError`. */
 export async function conformanceCases(): Promise<readonly SuiteCase[]> {
   requireUsable();
   const { loadSuite } = await import('../run/load-suite.ts');
   const { cases, faults } = await loadSuite();
   if (faults.length > 0) throw new ConformanceError('suite', faults);
-  return cases.map(({ description: { caseId, title, requirements: judged, feeds } }) => ({
+  return cases.map(({ description: { caseId, title, judges, feeds } }) => ({
     id: caseId,
     title,
-    requirements: [...judged, ...feeds],
+    requirements: [...judges, ...feeds],
   }));
 }
 
-/** The rules of the suite, which judge the responses to all cases. A run knows their outcomes when it has ended. */
+/** The rules of the suite, which judge the responses to all cases. Their outcomes are known when the run has ended. */
 export function conformanceRules(): readonly SuiteCase[] {
   return requirements
     .filter(({ rule, level }) => rule !== undefined && level === 'required')
@@ -62,12 +62,12 @@ export function openSession(options: RunOptions) {
     opened.resolve(suite);
     await finished.promise;
   });
-  // A run that ends before it asks for a case never started.
+  // A run that ends without a call of its function for the cases has not started.
   result.then(
     ({ report }) => opened.reject(new ConformanceError('suite', textsOf(report.verdict))),
     (error: unknown) => opened.reject(error),
   );
-  // The caller may never ask for a case.
+  // Without this, Node reports an unhandled rejection if the caller never asks for a case.
   opened.promise.catch(() => undefined);
   const session: ConformanceSession = {
     async outcome(caseId) {

@@ -15,10 +15,10 @@ export const EXIT = {
 /** One of these, or that of a signal that ended the command. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | (typeof SIGNAL_EXITS)[keyof typeof SIGNAL_EXITS];
 
-/** Receives the exit code of a command. If its product is its output, the code counts only if the output was written. */
+/** Receives the exit code of a command. If its product is `output`, the code counts only if standard output could be written. */
 export type Finish = (code: ExitCode, product?: 'output' | 'files') => void;
 
-/** Prints each problem on a line, made inert. Gives the exit code for wrong usage. */
+/** Prints each problem on a line, made inert. Returns the exit code for wrong usage. */
 export function wrongUsage(problems: readonly string[], console: Console): ExitCode {
   for (const problem of problems) console.error(safeText(problem));
   return EXIT.usage;

@@ -12,7 +12,7 @@ import type { RunFlags } from './run-settings.ts';
 import type { ServeFlags } from './serve-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
-/** Errors are JSON then, too. */
+/** With this flag, errors are JSON too. */
 const AS_JSON = 'print one JSON document (schemas/output.schema.json)';
 
 /** Exit codes that several commands share. */
@@ -87,7 +87,7 @@ function addRun(program: Command, console: Console, finish: Finish): void {
       showsAll = true;
       run.help();
     })
-    // Hidden only now, because no suggestion names a hidden option.
+    // Hidden only for the help: commander suggests no hidden option for a misspelt one.
     .on('beforeHelp', () => {
       for (const option of options) option.hideHelp(!showsAll && !FIRST.has(option.attributeName()));
     })
@@ -161,7 +161,7 @@ function addExplain(program: Command, console: Console, finish: Finish): void {
 function addRender(program: Command, console: Console, finish: Finish): void {
   program
     .command('render')
-    .description('render the formats of a report again; the same suite gives the same bytes as in its run')
+    .description('render the formats of a report again; the suite of its run writes the same bytes')
     .argument('<report.json>', 'the report of an earlier run')
     .option(
       '--format <names>',
@@ -187,7 +187,7 @@ function addRender(program: Command, console: Console, finish: Finish): void {
 function addDiff(program: Command, console: Console, finish: Finish): void {
   program
     .command('diff')
-    .description('compare two reports; a regression is exit 1, reports that cannot be compared are exit 3')
+    .description('compare two reports; the exit code is 1 for a regression')
     .argument('<base.json>', 'the earlier report')
     .argument('<head.json>', 'the later report')
     .addOption(
@@ -215,7 +215,7 @@ function addDeviations(program: Command, console: Console, finish: Finish): void
   program
     .command('deviations')
     .description(
-      'draft a file of known deviations from the violations of a report; a run rejects it until each entry has a reason, an owner and a last day',
+      'draft a file of known deviations from the violations of a report; before a run, give each entry a reason, an owner and a last day',
     )
     .argument('<report.json>', 'the report of a run')
     .option(JSON_FLAG, 'print errors as JSON too; the draft is always JSON')
@@ -229,7 +229,7 @@ function addDeviations(program: Command, console: Console, finish: Finish): void
 function addVerify(program: Command, console: Console, finish: Finish): void {
   program
     .command('verify')
-    .description('verify offline that the run in a folder is complete and unedited; if not, it is exit 1')
+    .description('verify offline that the run in a folder is complete and unedited; if not, the exit code is 1')
     .argument('<dir>', 'folder of the run')
     .option('--public-key <file>', 'public key that must have signed the run: PEM, Ed25519 or ECDSA P-256')
     .option(JSON_FLAG, AS_JSON)
@@ -250,7 +250,7 @@ function addVerify(program: Command, console: Console, finish: Finish): void {
 function addGate(program: Command, console: Console, finish: Finish): void {
   program
     .command('gate')
-    .description('decide whether the build that a run judged may be promoted; yes is exit 0, no is exit 1')
+    .description('decide whether the build that a run judged may be promoted; the exit code is 0 for yes, 1 for no')
     .argument('<dir>', 'folder of the run')
     .option('--policy <file>', 'the policy, as JSON; a flag overrides it')
     .option('--public-key <file>', 'public key that must have signed the run, instead of those of the policy')

@@ -3,19 +3,16 @@ import type { RunSignal } from '../report/report.ts';
 import { errorLine, type RunConsole } from '../run/run-console.ts';
 import { showFaultsBy, SIGNAL_EXITS } from './process-end.js';
 
-/** What a command reads of its surroundings, and where it writes to. */
+/** What a command reads from its environment, and where it writes to. */
 export interface Console extends RunConsole {
   readonly directory: string;
   /** Prints a text on standard error as it is. */
   readonly errorText: (text: string) => void;
-  /** Calls back at each signal that asks the command to end. Gives a function that stops listening. */
+  /** Calls back at each signal that asks the command to end. Returns a function that stops listening. */
   readonly onInterrupt: (interrupted: (signal: RunSignal) => void) => () => void;
   /** Ends the process at once, as the signal would. */
   readonly quit: (signal: RunSignal) => never;
-  /**
-   * Resolves when standard output is written, with the error that prevented it; null if there was none, or if the reader has
-   * closed it.
-   */
+  /** Waits until standard output is written. Resolves with the error, or null if there is none or the reader has closed it. */
   readonly flushed: () => Promise<Error | null>;
   /** Sets how the message of an error that nothing handles is shown. */
   readonly showFaultsBy: (showMessage: (message: string) => string) => void;
@@ -84,7 +81,7 @@ function createOutput(stdout: NodeJS.WriteStream & { readonly fd: number }) {
   stdout.on('error', note);
 
   async function write(text: string): Promise<void> {
-    // Node's stream for a file does not report that a full disk took only a part.
+    // Node's stream for a file does not report that a full disk stored only a part.
     if (isFile) return writeFileSync(stdout.fd, text);
     await new Promise<void>((resolve, reject) =>
       stdout.write(text, (error) => (error instanceof Error ? reject(error) : resolve())),

@@ -22,7 +22,7 @@ export interface DiffFlags {
 
 const RENDERERS = { text: comparisonText, md: comparisonMarkdown } as const;
 
-/** `diff`: how a report differs from an earlier one. A regression is exit 1, reports that cannot be compared are exit 3. */
+/** `diff`: how a report differs from an earlier one. Exit code 1 for a regression, 3 if the reports cannot be compared. */
 export function diffCommand(
   base: string,
   head: string,

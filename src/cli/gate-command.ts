@@ -19,7 +19,7 @@ export interface GateFlags extends VerifyFlags {
   readonly unsigned?: boolean;
 }
 
-/** `gate`: whether the build that the run in a folder judged may be promoted. Yes is exit 0, no is exit 1. */
+/** `gate`: whether the build that the run in a folder judged may be promoted. Exit code 0 for yes, 1 for no. */
 export async function gateCommand(directory: string, flags: GateFlags, console: Console): Promise<ExitCode> {
   const { policy: policyFile } = flags;
   const path = policyFile === undefined ? null : resolve(console.directory, policyFile);

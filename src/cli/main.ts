@@ -6,7 +6,7 @@ import type { RunFlags } from './run-settings.ts';
 import { EXIT, type ExitCode, type Finish, reportFault, JSON_FLAG, printJson } from './command-result.ts';
 import { suiteIdentity, suiteVersion } from '../run/suite-identity.ts';
 
-/** Runs one command line. Gives the exit code; never throws. */
+/** Runs one command line. Returns the exit code, and never throws. */
 export async function main(words: readonly string[], surroundings: Console = processConsole()): Promise<ExitCode> {
   const isJson = words.includes(JSON_FLAG);
   const problems: string[] = [];
@@ -37,7 +37,7 @@ export async function main(words: readonly string[], surroundings: Console = pro
   return (await isPrinted(console)) || hasFiles ? code : EXIT.suiteFault;
 }
 
-/** A wrong command line prevents a run, and the report of an earlier one must not pass for its report. */
+/** A wrong command line prevents a run. The report of an earlier run must not pass for its report. */
 async function removeEarlierReport({ commands }: Command, console: Console): Promise<void> {
   const { reportsFolder } = await import('./run-settings.ts');
   const { removeReport } = await import('../run/prepare-run.ts');

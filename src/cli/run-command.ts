@@ -14,7 +14,7 @@ import { type RunFlags, settingSources } from './run-settings.ts';
 
 type SignalInterruption = ReturnType<typeof createInterruption>;
 
-/** `run`: judges the target and writes report.json. Gives the exit code of the verdict, or of the signal that came first. */
+/** `run`: judges the target and writes report.json. Returns the exit code of the first signal, otherwise of the verdict. */
 export async function runCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const interruption = createInterruption(console);
   const { code } = await runOnce(flags, console, interruption);
@@ -40,7 +40,7 @@ export function createInterruption({ onInterrupt, quit }: Pick<Console, 'onInter
   };
 }
 
-/** What a run gives. `report` is null if none was written. */
+/** The result of a run. `report` is null if none was written. */
 interface EndedRun {
   readonly code: ExitCode;
   readonly report: Report | null;
@@ -76,9 +76,9 @@ async function judgeTarget(flags: RunFlags, console: Console, interruption: Sign
   return { code: report.verdict.exitCode, report };
 }
 
-/** Does some work that the first signal ends with a report. */
+/** Does the work of a run. The first signal during it ends the run with a report. */
 async function whileListening<T>(interruption: SignalInterruption, work: () => Promise<T>): Promise<T> {
-  // Nothing was sent yet, so a signal that came while modules loaded ends the process.
+  // Nothing was sent yet. A signal that arrived while modules loaded ends the process here.
   await turn();
   const release = interruption.listen();
   try {

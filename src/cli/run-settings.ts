@@ -32,7 +32,7 @@ export function settingSources(flags: GivenSettings, console: Console): SettingS
   };
 }
 
-/** The settings in `.env`; none if there is no such file. If it cannot be read, the run might judge another service than the one it names. */
+/** The settings in `.env`; none if there is no such file. An unreadable file is a problem: it may name the service to judge. */
 function readDotenv(path: string): Pick<SettingSources, 'dotenv' | 'dotenvProblems' | 'dotenvFault'> {
   const stat = statSync(path, { throwIfNoEntry: false });
   // A folder of that name holds no settings.

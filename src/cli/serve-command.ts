@@ -59,7 +59,7 @@ async function serveUntilInterrupted(
   console.out(`PETSTORE_BASE_URL=${service.url}\nPETSTORE_API_KEY=${service.key}\n`);
   for (const { id, title } of chosen) console.errorText(`${id}: ${title}\n`);
   if (console.isTerminal) console.errorText('Ctrl-C ends it.\n');
-  // Without its address and key, the service is useless.
+  // If nobody can read its address and key, the service ends.
   const unprinted = console.flushed().then((failure) => (failure === null ? interrupted : undefined));
   await Promise.race([interrupted, unprinted]);
   await service.close();

@@ -19,7 +19,7 @@ export interface VerifyFlags {
   readonly quiet?: boolean;
 }
 
-/** `verify`: whether the run in a folder is complete and unedited, and its verdict follows from its checks. No is exit 1. */
+/** `verify`: whether the run in a folder is complete and unedited, and its verdict follows from its checks. If not, exit code 1. */
 export async function verifyCommand(directory: string, flags: VerifyFlags, console: Console): Promise<ExitCode> {
   const keys = flags.publicKey === undefined ? [] : [givenKey(flags.publicKey, console)];
   const verified = await verifyFolder(directory, keys, console);

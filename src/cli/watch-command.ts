@@ -29,7 +29,7 @@ interface WatchedFolder {
   readonly reports: string;
 }
 
-/** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Gives the exit code of that signal. */
+/** `run --watch`: runs, and runs again after each change of a file, until a signal comes. Returns the exit code of that signal. */
 export async function watchCommand(flags: RunFlags, console: Console): Promise<ExitCode> {
   const prepared = prepareWatch(flags, console);
   if (prepared.kind === 'bad') return wrongUsage(prepared.problems, console);
@@ -39,20 +39,20 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
   const ending = new AbortController();
   const stop = AbortSignal.any([interruption.stop, ending.signal]);
   const say = (text: string): void => (flags.quiet === true ? undefined : console.out(text));
-  // The runs share one interruption, which listens between them too.
+  // The runs share one interruption, which also listens between the runs.
   const shared = { ...interruption, listen: () => () => undefined };
   let since = '';
   let last: Report | null = null;
   try {
     for (let count = 1; ; count += 1) {
-      // Opened before the run, so that a change during the run counts.
+      // Opened before the run, because a change during the run counts.
       const changing = nextChange(folder, stop);
       const time = new Date(console.now()).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM:SS'.length);
       say(`\nRun ${count} at ${time} UTC${since}\n`);
       const { code, report } = await runOnce(runFlags, console, shared);
       // The first run shows whether the command line is right. A later one may have read a half-written file.
       if (code === EXIT.usage && count === 1) return code;
-      // A run that was cut short proves nothing fixed.
+      // A run that was cut short does not show what is fixed.
       if (report?.run.end === 'complete') {
         if (last !== null) showChanges(last, report, console, say);
         last = report;
@@ -65,7 +65,7 @@ export async function watchCommand(flags: RunFlags, console: Console): Promise<E
       since = `, since ${safeText(change.value)} changed`;
     }
   } finally {
-    // An open folder keeps the process alive.
+    // A watched folder keeps the process alive.
     ending.abort();
     release();
   }
@@ -103,7 +103,10 @@ export function watchProblem({ directory, reports }: WatchedFolder): string | nu
   return inside ? 'the report is written into it' : null;
 }
 
-/** Waits for a change in a folder, and gives its path; null if the wait was stopped. Each wait opens the folder anew, because Node 24 loses a file that an editor has replaced. */
+/**
+ * Waits for a change in a folder, and returns its path; null if the wait was stopped. Each wait opens the folder again, because Node 24
+ * loses a file that an editor has replaced.
+ */
 async function nextChange(folder: WatchedFolder, stop: AbortSignal): Promise<Result<string | null>> {
   try {
     for await (const { filename } of watch(folder.directory, { recursive: true, signal: stop }))

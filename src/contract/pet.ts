@@ -76,7 +76,7 @@ function inDifferentWords(expected: Pet[keyof Pet], actual: Pet[keyof Pet]): Omi
 }
 
 function inWords(value: Pet[keyof Pet]): string {
-  return typeof value === 'bigint' ? `the number ${value}` : describeValue(value);
+  return typeof value === 'bigint' ? String(value) : describeValue(value);
 }
 
 /** Counts from 1, in UTF-16 units. */

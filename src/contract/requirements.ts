@@ -173,6 +173,7 @@ const table = {
     rule: 'response',
     statement: 'A pet in a response is a JSON object without a wrapper.',
     remedy: 'Send the pet itself as the body: an object with id, name and categoryId, and status if it has one.',
+    remedies: { 'no pet': 'Respond with 404 and an Error if no pet has the id, not with a success that shows no pet.' },
   },
   'PETS-ARRAY': {
     part: '2',
@@ -273,7 +274,7 @@ const table = {
     statement: 'A complete page omits no pet that was in the catalogue before the request.',
     remedy: 'List every pet that was created before the request, up to the limit.',
     reading:
-      'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A page is complete if it is empty, or below its limit and smaller than the largest page of the run, both in pets and, by more than the largest known pet, in bytes: a service may cap its pages. If the catalogue is too large for such a page, or no cap explains why pages with fewer pets than their limit omit known ones, a missing pet proves nothing, and the suite does not judge it.',
+      'The limit is a maximum, so a page may hold fewer pets. But the operation lists the pets of the catalogue, so a page that no limit cuts short holds all of them. A service may cap its pages. So a page is complete if it is empty, or if it is below its limit and smaller than the largest page of the run: in pets, and in bytes by more than the largest known pet. A missing pet proves nothing if the catalogue is too large for such a page, or if pages below their limit omit known pets and no cap explains it. The suite does not judge it then.',
   },
   'LIST-SAME': {
     part: '4.1',
@@ -367,7 +368,7 @@ const table = {
     statement: 'A body of at most 1 KiB is not rejected for its size with 413, 414 or 431.',
     remedy: 'Accept bodies of at least 1 KiB. Reject a name that is too long with 400 and an Error.',
     reading:
-      'The contract names no limits of size (part 8), so a service may have some. A body of at most 1 KiB is an ordinary request: the contract has 201, 400 and 401 for it, and a name that the service does not accept is an invalid value.',
+      'The contract names no limits of size (part 8), so a service may have some. A body of at most 1 KiB is an ordinary request: the contract allows 201, 400 and 401 for it, and a name that the service does not accept is an invalid value.',
   },
   'CREATE-CATEGORY-INT64': {
     part: '2',
@@ -504,6 +505,8 @@ const table = {
     remedies: {
       'another pet':
         'Respond with 404 and an Error if no pet has the id: for {ids} the service returns a pet with another id.',
+      'last pet':
+        'Do not use the id as an index from the end: for -1 the service returns the last pet. Respond with 404 and an Error.',
     },
     reading:
       'The 404 applies to every petId without a pet, and petId is any int64. So zero, negative ids and ids that a double cannot hold get 404 too. An id that no response of the run showed may still exist, so a valid pet with exactly that id proves nothing.',
@@ -560,6 +563,9 @@ const table = {
     part: '5 rule 1',
     statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
     remedy: 'Check the key of every request, also after an accepted one on the same connection.',
+    remedies: {
+      alone: 'Respond with 401 and an Error on every connection: such a request also succeeds on one of its own.',
+    },
   },
   'AUTH-NO-EFFECT': {
     part: '5 rule 1',

@@ -184,7 +184,7 @@ function readStatement(text: string): Statement | null {
   return { digests, result: predicate['result'] };
 }
 
-/** The subjects must be the files of the run and at most one build beside them. The result must be that of the verdict. */
+/** The subjects must be the files of the run, and at most one build. The result must be that of the verdict. */
 function compareWithRun(
   { digests, result }: Statement,
   files: RunFiles,

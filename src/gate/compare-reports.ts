@@ -164,10 +164,6 @@ const OBSERVE_PAGES: ReadonlySet<string> = new Set([
   'OPEN-AUTH-FORMS',
 ] satisfies readonly TestableId[]);
 
-function behaviourKey(entry: BehaviourEntry): string {
-  return `${entry.case}#${entry.requirement}`;
-}
-
 /** Of two catalogues, only the statuses of pages are compared. */
 function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour[] {
   const isSameCatalogue = base.facts?.largestPage === head.facts?.largestPage;
@@ -176,7 +172,7 @@ function changedBehaviour(base: Report, head: Report): readonly ChangedBehaviour
     const shown = exchanges.filter(({ id }) => entry.exchanges.includes(id));
     return shown.map(({ response }) => response?.status).join();
   }
-  return pairsOf(base.behaviour, head.behaviour, behaviourKey).flatMap(
+  return pairsOf(base.behaviour, head.behaviour, (entry) => `${entry.case}#${entry.requirement}`).flatMap(
     ([earlier, later]): readonly ChangedBehaviour[] => {
       const entry = later ?? earlier;
       if (entry === undefined || comparable(earlier, base) === comparable(later, head)) return [];

@@ -131,7 +131,7 @@ function sameAddress(left: string, right: string): boolean {
   return left.replace(/\/$/, '') === right.replace(/\/$/, '');
 }
 
-/** Settings that let a target deceive the run, and all settings that differ from their defaults. */
+/** Settings that allow a target to deceive the run, and all settings that differ from their defaults. */
 function settingReasons(run: RunDescription): readonly Reason[] {
   const { nameCases, insecure } = run.configuration;
   const changed = changedSettings(run);
@@ -169,7 +169,10 @@ function requirementReasons({ requirements }: Report, { mustVerify, recommended 
   const mustHold = (id: string): boolean => mustVerify === 'all' || mustVerify.includes(id);
   const groups = Map.groupBy(notApplicable, ({ id, reason }) => `${mustHold(id)} ${reason}`);
   return [
-    ...warned.map(({ id }) => ({ speaksFor: recommended === 'warn', text: `${id} is recommended, and violated.` })),
+    ...warned.map(({ id }) => ({
+      speaksFor: recommended === 'warn',
+      text: `The recommended requirement ${id} is violated.`,
+    })),
     ...[...groups.values()].map((group) => {
       const ids = group.map(({ id }) => id);
       const reason = group[0]?.reason ?? 'no reason is known.';

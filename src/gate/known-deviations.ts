@@ -30,7 +30,7 @@ function idProblems(id: string): readonly string[] {
   return [];
 }
 
-type KnownCase = Pick<CaseDescription, 'caseId' | 'requirements'>;
+type KnownCase = Pick<CaseDescription, 'caseId' | 'judges'>;
 
 /** The listed checks that no run can have, one phrase each. */
 export function unknownChecks(deviations: readonly Deviation[], cases: readonly KnownCase[]): readonly string[] {
@@ -44,5 +44,5 @@ function isKnown(id: string, cases: readonly KnownCase[]): boolean {
   const { caseId, requirement } = partsOfCheck(id);
   if (RULE_CASES.has(caseId)) return findRequirement(requirement)?.rule !== undefined;
   if (caseId === '' || caseId === FIXTURES_CASE) return true;
-  return cases.some((each) => each.caseId === caseId && each.requirements.some((own) => own === requirement));
+  return cases.some((each) => each.caseId === caseId && each.judges.some((own) => own === requirement));
 }

@@ -54,7 +54,7 @@ export function manifestText({ run, suite, files }: Manifest): string {
   return `${JSON.stringify(plain, null, 2)}\n`;
 }
 
-/** Reads a manifest, or gives a phrase that says what is wrong with it. */
+/** Reads a manifest, or returns a phrase that says what is wrong with it. */
 export function readManifest(text: string): Result<Manifest> {
   const value = parseJson(text);
   if (value === undefined) return bad('it is not JSON');

@@ -10,7 +10,7 @@ import { safeText } from '../report/safe-text.ts';
 /** The files of a folder by name. */
 export type RunFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Reads the files of the folder of a run, without those of its subfolders. A problem is a sentence. */
+/** Reads the files in the folder of a run, without its subfolders. A problem is a sentence. */
 export function readRunFolder(directory: string): Result<RunFiles> {
   const read = readFilesOf(directory);
   return read.kind === 'ok'

@@ -14,13 +14,13 @@ import { readReport } from '../report/read-report.ts';
 import type { RunFiles } from './run-folder.ts';
 import type { NamedKey } from './signatures.ts';
 
-/** What verifies a run: this suite, and public keys of which one must have signed. */
+/** What verifies a run: this suite, and public keys. One of the keys must have signed the run. */
 export interface Verifier {
   readonly suite: Pick<RunDescription['suite'], 'version' | 'sources'>;
   readonly publicKeys: readonly NamedKey[];
 }
 
-/** What was found. `report` is null if it cannot be read. */
+/** The result of a verification. `report` is null if it cannot be read. */
 export interface Verification extends ReadAttestation {
   readonly report: Report | null;
 }
@@ -127,7 +127,7 @@ function reportProblems(report: Report, manifest: Manifest | null, verifier: Ver
 }
 
 /**
- * Draws the conclusions of a report from its checks again. Gives a phrase for each that differs. Without a table, it uses the
+ * Draws the conclusions of a report from its checks again. Returns a phrase for each that differs. Without a table, it uses the
  * requirements in the report.
  */
 export function conclusionProblems(report: Report, table: readonly RequirementRow[] | null): readonly string[] {
@@ -191,7 +191,7 @@ function evidenceProblems({ cases, casesDigest, checks, exchanges }: Report): re
 
 const PARTS = ['verdict', 'counts', 'requirements', 'checks', 'deviations', 'behaviour'] as const;
 
-/** The same suite draws exactly the same conclusions. */
+/** The same suite must draw exactly the same conclusions. */
 function partProblems(report: Report, drawn: Conclusions): readonly string[] {
   return PARTS.filter((part) => !isDeepStrictEqual(plain(report[part]), plain(drawn[part]))).map(
     (part) => `its ${part} do not follow from its checks`,

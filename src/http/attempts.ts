@@ -30,7 +30,7 @@ export interface Attempted extends Omit<HttpResult, 'exchangeId' | 'request'> {
 
 type Result = HttpResult['result'];
 
-/** Sends a request until there is something to judge: again after a disturbance, within the bounds of the pacing. */
+/** Sends a request, and again after a disturbance within the bounds of the pacing, until its result can be judged. */
 export async function attempt(request: OutgoingRequest, context: AttemptContext): Promise<Attempted> {
   const { pacing, rank, send, checkService, clock, sleep, signal, network } = context;
   const attempts: AttemptRecord[] = [];
@@ -94,7 +94,8 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
 
   async function afterDisturbance(disturbance: Disturbance, turn: Turn, result: Result): Promise<Result | number> {
     if (signal.aborted) return noResponse(stopFailure(signal), result.status);
-    if (checkService !== null && met.disturbed > 0) await lookForResponse(checkService);
+    // A gateway may use its back ends in turn. One check each time would send every attempt to the same back end.
+    if (met.disturbed > 0) await checkIfSilent(met.disturbed % 2 === 1 ? 2 : 1);
     const metNow = pacing.recordDisturbance(turn, disturbance, met, request.isRetried);
     if (metNow === null)
       return noResponse(disturbedFailure(disturbance, failureIn(result), met.disturbed + 1), result.status);
@@ -102,22 +103,15 @@ export async function attempt(request: OutgoingRequest, context: AttemptContext)
     await sleep(wait, signal);
     const wasUp = metNow.responses > met.responses;
     met = metNow;
-    // If the request ends the process of the service, it would end each new one too, and the service would seem to be gone.
-    if (!wasUp && isSilent()) await checkService?.();
+    // A request that ends the process of the service would end each new process too. The service would seem to be gone.
+    if (!wasUp) await checkIfSilent(1);
     return wait;
   }
 
-  /** Whether the service has responded to nothing since the latest disturbance of the request, and is not gone. */
-  function isSilent(): boolean {
-    return pacing.responses() === met.responses && pacing.obstacle() === null;
-  }
-
-  /** Finds out whether the service has responded to any request since the attempt before, or does so now. */
-  async function lookForResponse(check: () => Promise<void>): Promise<void> {
-    if (!isSilent()) return;
-    await check();
-    // A gateway may give its back ends turns, so one check each time would give every attempt the same turn.
-    if (met.disturbed % 2 === 1) await check();
+  /** Checks whether the service responds at all, unless it has responded since the latest disturbance of the request, or is gone. */
+  async function checkIfSilent(times: number): Promise<void> {
+    if (pacing.responses() !== met.responses || pacing.obstacle() !== null) return;
+    for (let checks = 0; checks < times; checks += 1) await checkService?.();
   }
 }
 

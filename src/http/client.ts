@@ -16,7 +16,7 @@ export interface ClientOptions extends RequestContext {
   readonly requestTimeoutMilliseconds: number;
   /** Where exchanges are kept, redacted. `sent` is called before the response arrives, so a killed run leaves a trace. */
   readonly journal: {
-    readonly sent?: (request: SentRequest) => void;
+    readonly sent: (request: SentRequest) => void;
     readonly exchange: (exchange: Exchange) => void;
   };
   /** Stops all requests at once; its reason is 'run-deadline' or 'interrupted'. */
@@ -24,7 +24,7 @@ export interface ClientOptions extends RequestContext {
   readonly clock: Clock;
   readonly sleep: Sleep;
   /** Called when the run pauses. */
-  readonly onPause?: (milliseconds: number) => void;
+  readonly onPause: (milliseconds: number) => void;
 }
 
 /** One connection for a sequence of requests. `ReceivedResponse.connection` says whether they shared it. */
@@ -36,7 +36,7 @@ export interface SingleConnection {
 /** The client of a run. */
 export type Client = ReturnType<typeof createClient>;
 
-/** Sends the requests of one run to the target and records them. It throws only if undici refuses a request, whatever the service does. */
+/** Sends the requests of one run to the target and records them. It throws only if undici rejects a request, whatever the service does. */
 export function createClient(options: ClientOptions) {
   const { clock, signal, journal, redactor, network } = options;
   const { origin } = new URL(options.baseUrl);
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions) {
       rank: rankOf(caseId),
       send: (fresh) => {
         // Only the first attempt may share a connection.
-        if (!fresh) journal.sent?.({ ...names, at: clock.date().toISOString(), request: prepared.record });
+        if (!fresh) journal.sent({ ...names, at: clock.date().toISOString(), request: prepared.record });
         return send(prepared.wire, fresh);
       },
       checkService: check,
@@ -110,9 +110,9 @@ export function createClient(options: ClientOptions) {
     send: (request: OutgoingRequest, caseId: string): Promise<HttpResult> =>
       exchange(request, caseId, connections.shared),
     openConnection,
-    /** The last of so many failures in a row that the target is gone; null if it is not. Then cases send nothing. */
+    /** The last failure, if the target counts as gone: then cases send nothing. Null if it does not. */
     obstacle: pacing.obstacle,
-    /** Whether the service responds to the last read with a response; true if none had any. */
+    /** Whether the service responds to `lastRead` again; true if no read has succeeded so far. */
     responds: async (): Promise<boolean> => {
       const before = pacing.responses();
       await checkService();

@@ -5,7 +5,7 @@ import { codeOf } from '../contract/errors.ts';
 import { ProxyError } from './transport-failure.ts';
 import type { NetworkSettings, Proxy, Trust } from '../settings/network.ts';
 
-/** Makes the function that connects, for one connection. `closing` cancels connections under way. */
+/** Makes the function that connects, for one connection. `closing` cancels its unfinished connection. */
 export type MakeConnector = (closing: AbortSignal) => buildConnector.connector;
 
 /** Opens a socket that leads to the target, without TLS to the target. */
@@ -63,7 +63,7 @@ function connectorsFor(trust: Trust): MakeConnector {
   return (signal) =>
     buildConnector({
       allowH2: false,
-      // The timer of the exchange ends a connection under way.
+      // The timer of the exchange ends an unfinished connection.
       timeout: 0,
       signal,
       ...(secureContext === null ? {} : { secureContext }),

@@ -12,7 +12,7 @@ export interface CurlRequest extends Pick<OutgoingRequest, 'method' | 'credentia
   /** Names of the headers that the configuration adds; their values are secrets and come from the environment. */
   readonly configuredHeaders: readonly string[];
   /** How the run reaches the target. */
-  readonly network?: Pick<NetworkSettings, 'trust' | 'connectTo' | 'clientKeyPassphrase'>;
+  readonly network: Pick<NetworkSettings, 'trust' | 'connectTo' | 'clientKeyPassphrase'>;
   readonly body: Uint8Array | null;
 }
 
@@ -71,9 +71,7 @@ function methodOption(method: string, hasBody: boolean): readonly string[] {
 }
 
 /** Files and the passphrase come from the variables of their settings, since neither is part of a report. */
-function networkOptions({ network }: CurlRequest): readonly string[] {
-  if (network === undefined) return [];
-  const { trust, connectTo, clientKeyPassphrase } = network;
+function networkOptions({ network: { trust, connectTo, clientKeyPassphrase } }: CurlRequest): readonly string[] {
   return [
     trust.authorities === null ? [] : [`--cacert "$${settings.caFile.variable}"`],
     trust.insecure ? ['--insecure'] : [],

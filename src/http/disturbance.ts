@@ -11,10 +11,10 @@ export interface Disturbance {
   readonly retryAfter: number | null;
 }
 
-/** The one sign that certainly speaks of a limit of requests. */
+/** The only sign that always means a limit of requests. */
 export const RATE_LIMIT = 429;
 
-/** Other signs speak of load or of time. A request ends with the last two if its attempts were disturbed. */
+/** Other signs of load or of time. The last two are failures of a request whose attempts were all disturbed. */
 const OF_LOAD_OR_TIME: readonly DisturbanceSign[] = [408, 425, RATE_LIMIT, 504, 'disturbed', 'rate-limited'];
 
 /** Whether a status or a failure may come from a gateway, a restart or an overload (our reading). */
@@ -28,12 +28,12 @@ export function isCausable(sign: DisturbanceSign): boolean {
   return sign === 502 || sign === 503 || (sign >= 520 && sign <= 527);
 }
 
-/** Whether a body was cut short. A restart can do so, but it is a disturbance only if another sign is near. */
+/** Whether a body was cut short. This is a disturbance only if another sign is near: a restart causes both. */
 export function isCutBody(sign: DisturbanceSign): boolean {
   return sign === 'cut-short' || sign === 'body-reset';
 }
 
-/** Reads what a request got as a disturbance; null if it is none. `now` is the time of this computer. */
+/** The disturbance that the outcome of a request shows; null if it shows none. `now` is the time of this computer. */
 export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Date): Disturbance | null {
   const sign = status !== null && isDisturbance(status) ? status : failure?.kind;
   if (sign === undefined || !isDisturbance(sign)) return null;
@@ -43,7 +43,7 @@ export function disturbanceIn({ status, headers, failure }: WireOutcome, now: Da
   };
 }
 
-/** The failure of a request whose every attempt was disturbed. */
+/** The failure of a request whose attempts were all disturbed. */
 export function disturbedFailure(
   { sign, retryAfter }: Disturbance,
   failure: TransportFailure | null,

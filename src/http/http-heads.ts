@@ -63,10 +63,7 @@ export function filterHeads(socket: Socket) {
     return writeSocket(written, ...rest);
   };
   return {
-    /**
-     * To be called before a request is sent. Its head gets this field, and the next bytes are the head of its response. Gives
-     * whether the socket has carried a request before.
-     */
+    /** Call this before each request. Its head gets the additional field. Returns whether the socket has carried a request before. */
     expectHead: (additional: Header | undefined): 'fresh' | 'reused' => {
       const connection = isUsed ? 'reused' : 'fresh';
       isUsed = true;
@@ -78,14 +75,14 @@ export function filterHeads(socket: Socket) {
     },
     /** The error that has ended the connection, if any. The parser may take a reset for the end of a body. */
     error: (): Error | null => socket.errored,
-    /** Whether a byte has been read since then, beneath TLS too. Complete interim responses do not count. */
+    /** Whether a byte of the response has been read. Complete interim responses do not count. */
     anyByte: (): boolean => read,
     /** The version that the last status line names. */
     httpVersion: (): HttpVersion => httpVersion,
   };
 }
 
-/** Whether the bytes so far can be the head of an interim response, of either minor version. 101 is none: the connection leaves HTTP. */
+/** Whether the bytes so far can start an interim response, of either minor version. 101 is none: it ends the use of HTTP. */
 function mayBeInterim(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 'HTTP/1.1 101'.length).replace(/^HTTP\/1\../, 'HTTP/1.1');
   const isInterim = START_OF_INTERIM.startsWith(start.slice(0, START_OF_INTERIM.length));

@@ -4,11 +4,11 @@ import { type Disturbance, isCutBody, isDisturbance, RATE_LIMIT } from './distur
 import type { TransportFailure } from './exchange.ts';
 import { meaningOf } from './failure-kinds.ts';
 
-/** A place among the requests under way. `leave` must give it back. */
+/** A place among the requests in flight. `leave` must give it back. */
 export interface Turn {
   /** Counts the requests of the run from 1. */
   readonly number: number;
-  /** A last attempt has nothing beside it. */
+  /** No other request is in flight during a last attempt. */
   readonly alone: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   readonly resolve: (turn: Turn | null) => void;
 }
 
-/** What a request has met so far, which decides how long it waits and whether it is given up. */
+/** What a request has met so far. This decides how long it waits and whether it is given up. */
 export interface MetSoFar {
   readonly disturbed: number;
   /** The disturbed attempts while the service responded to others. The first attempt counts too. */
@@ -56,7 +56,7 @@ interface PacingOptions {
   readonly sleep: Sleep;
   readonly signal: AbortSignal;
   /** Called when the run pauses. */
-  readonly onPause?: ((milliseconds: number) => void) | undefined;
+  readonly onPause: (milliseconds: number) => void;
 }
 
 /** The pacing of a run. */
@@ -75,26 +75,26 @@ export function bodiesThatFit(room: number, bytes: number): number {
 export function createPacing({ concurrency, requestsPerSecond, clock, sleep, signal, onPause }: PacingOptions) {
   const configuredGap = requestsPerSecond === null ? 0 : 1000 / requestsPerSecond;
 
-  // The requests under way, and those that wait for their turn: last attempts, then the others.
+  // The requests in flight, and those that wait for their turn: last attempts, then the others.
   let waiting: readonly Waiting[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let started = 0;
   let isAlone = false;
   let isWaking = false;
-  /** No request starts before the end of a pause, and none too soon after the one before. */
+  /** The earliest times of the next start: the end of a pause, and the distance to the last start. */
   let pausedUntil = -Infinity;
   let nextAt = -Infinity;
 
-  // How many may be under way, and how far apart they start.
+  // How many may be in flight, and how far apart they start.
   let width = concurrency;
   let lowestWidth = concurrency;
   let largestBody = 1;
-  /** Milliseconds between two starts that the service seems to ask for; null after spacing did not help. */
+  /** Milliseconds between two starts that the service seems to need; null if no distance helped. */
   let gap: number | null = 0;
   /** The requests that had started when the run last slowed down, and the responses until then. */
   let slowed = { started: 0, responses: -1 };
 
-  // What came, and what did not.
+  // Responses and failures.
   let responses = 0;
   /** Milliseconds in which the run paused since the last response. */
   let silence = 0;
@@ -115,14 +115,14 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     waiting = [];
   });
 
-  /** Lets requests start that may. */
+  /** Starts the waiting requests that may start. */
   function advance(): void {
     for (let next = waiting[0]; next !== undefined && hasPlace(next); next = waiting[0]) {
       const now = clock.monotonic();
       const left = Math.max(pausedUntil, nextAt) - now;
       if (left > 0) return void advanceAfter(left);
       waiting = waiting.slice(1);
-      underWay += 1;
+      inFlight += 1;
       started += 1;
       isAlone = next.alone;
       nextAt = now + Math.max(configuredGap, gap ?? 0);
@@ -132,8 +132,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
 
   function hasPlace({ alone }: Waiting): boolean {
     // In silence one request finds out whether the service responds again: additions without a response count as made.
-    if (alone || (silence > 0 && !isGone)) return underWay === 0;
-    return !isAlone && underWay < Math.min(width, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
+    if (alone || (silence > 0 && !isGone)) return inFlight === 0;
+    return !isAlone && inFlight < Math.min(width, bodiesThatFit(BOUNDS.roomForBodies, largestBody));
   }
 
   async function advanceAfter(milliseconds: number): Promise<void> {
@@ -144,16 +144,16 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     if (!signal.aborted) advance();
   }
 
-  /** False after several given-up requests in a row: waiting would have cured another cause by then. */
-  function hasHope(): boolean {
+  /** False after several given-up requests in a row: waiting would have cured a temporary cause by then. */
+  function mayBeTemporary(): boolean {
     return givenUpInARow < BOUNDS.givenUpInARow;
   }
 
   function attemptsAllowed(): number {
-    return hasHope() ? BOUNDS.attempts : BOUNDS.attemptsWithoutHope;
+    return mayBeTemporary() ? BOUNDS.attempts : BOUNDS.attemptsIfLasting;
   }
 
-  /** Slows down once for all requests that were under way together, and once in an outage. */
+  /** Slows down once for all requests that were in flight together, and once in an outage. */
   function slowDown({ number }: Turn, mayLimitRate: boolean): void {
     if (number <= slowed.started) return;
     const isOutage = responses === slowed.responses;
@@ -179,21 +179,21 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     silence += added;
   }
 
-  /** Makes the whole run wait as long as it was silent before, and a little longer. Gives the milliseconds that are left. */
+  /** Makes the whole run wait a little longer than it was silent before. Returns the milliseconds that are left. */
   function pauseRun(asked: number | null, isFirst: boolean): number {
     if (isFirst || asked !== null) holdFor(asked ?? Math.min(BOUNDS.firstPause + silence, BOUNDS.longestOwnWait));
     const left = Math.max(0, pausedUntil - clock.monotonic());
     if (isFirst) {
       pauses += 1;
-      onPause?.(left);
+      onPause(left);
     }
     return left;
   }
 
   return {
     /**
-     * Waits for a place; null if the run was stopped. Last attempts go first, with nothing beside them, then lower ranks: a limit of
-     * connections rejects fewer requests if the cases under way end before others go on.
+     * Waits for a place; null if the run was stopped. Last attempts go first and alone, then lower ranks. If started cases end before
+     * others go on, a limit of connections rejects fewer requests.
      */
     enter: (rank: number = 0, met: MetSoFar = NOTHING_MET): Promise<Turn | null> =>
       new Promise((resolve) => {
@@ -205,7 +205,7 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
         advance();
       }),
     leave: ({ alone }: Turn): void => {
-      underWay -= 1;
+      inFlight -= 1;
       if (alone) isAlone = false;
       advance();
     },
@@ -222,8 +222,8 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       advance();
     },
     /**
-     * Records how a request ended: without a failure, or with one. Only the patience of the run decides on disturbances. After a
-     * time-out fewer requests are under way. `turn`: the last one of the request, null if it had none.
+     * Records how a request ended: without a failure, or with one. Disturbances do not count here: the patience of the run decides
+     * on them. After a time-out fewer requests are in flight. `turn`: the last one of the request, null if it had none.
      */
     recordEnd: (failure: TransportFailure | null, turn: Turn | null = null): void => {
       lastFailure = failure;
@@ -240,23 +240,23 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
     /** Why the target counts as gone: the last failure. Null if it is not gone. */
     obstacle: () => (isGone ? lastFailure : null),
     /**
-     * Whether a disturbance within two seconds, before or after, excuses a body that was cut now. `look` sends a request that may meet
-     * one. If none does, the service cuts bodies by itself, and no disturbance excuses a further one.
+     * Whether a disturbance excuses a body that was cut now: one within two seconds, before or after. `check` sends a request that may
+     * meet one. If it meets none, the service cuts bodies by itself, and no disturbance excuses a later cut.
      */
-    excusesCut: async (look: (() => Promise<void>) | null): Promise<boolean> => {
+    excusesCut: async (check: (() => Promise<void>) | null): Promise<boolean> => {
       const cutAt = clock.monotonic();
       const isNear = (): boolean => Math.abs(disturbedAt - cutAt) <= BOUNDS.cutBodyWindow;
       while (!cutsBodies && !isNear()) {
-        if (look === null) return false;
+        if (check === null) return false;
         // What stopped the run may have stopped the service too.
         if (signal.aborted) return true;
         await sleep(BOUNDS.cutBodyCheck, signal);
-        await look();
+        await check();
         cutsBodies ||= !isNear() && clock.monotonic() - cutAt >= BOUNDS.cutBodyWindow;
       }
       return !cutsBodies && isNear();
     },
-    /** Records a disturbance. Gives what the request has met now, or null if it must be given up. */
+    /** Records a disturbance. Returns what the request has met so far, or null if it must be given up. */
     recordDisturbance: (
       turn: Turn,
       disturbance: Disturbance,
@@ -274,30 +274,30 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
       const isUp = responses > met.responses;
       const whileUp = met.whileUp + (isUp || met.disturbed === 0 ? 1 : 0);
       // The window of a rate limit may outlast all attempts.
-      const mayOutlast = limitsRate && hasHope();
+      const mayOutlast = limitsRate && mayBeTemporary();
       const isLastAttempt = turn.alone && whileUp >= attemptsAllowed() && !mayOutlast;
       if (isGone || met.waited >= BOUNDS.ratePatience || isLastAttempt) {
         givenUpInARow += 1;
         if (isGone || limitsRate) return null;
-        // Neither waiting nor being alone helped: the service limits nothing, but fails on this request.
+        // Neither a wait nor an attempt alone helped: the service limits nothing, but fails on this request.
         width = concurrency;
         if (gap !== null) gap = 0;
         return null;
       }
       const isFirst = turn.number > slowed.started;
-      // It started after the run slowed down, and nothing has responded since.
+      // The request started after the run slowed down, and no response has come since.
       const mayBeOutage = isFirst && responses === slowed.responses;
       const asked = retryAfter === null ? null : Math.min(retryAfter, BOUNDS.longestPause);
       // A 503 may also stand for an outage.
       const mayLimitRate = limitsRate || sign === 503 || asked !== null;
       if (met.disturbed === 0 || mayLimitRate || !isUp) slowDown(turn, mayLimitRate);
       let wait = asked ?? Math.min(BOUNDS.firstOwnWait * 2 ** met.disturbed, BOUNDS.longestOwnWait);
-      // Others need not wait a second time if they got responses after the first.
+      // If others got responses after the first wait, they need no second one.
       if (!isUp || (asked !== null && met.disturbed === 0)) wait = pauseRun(asked, isFirst);
       else if (mayBeOutage) holdFor(BOUNDS.firstOwnWait);
       return { disturbed: met.disturbed + 1, whileUp, responses, waited: met.waited + wait };
     },
-    /** Records the bytes of a body. While bodies are large, fewer requests are under way. */
+    /** Records the bytes of a body. If bodies are large, fewer requests are in flight. */
     recordBodySize: (bytes: number): void => {
       largestBody = Math.max(largestBody, bytes);
     },
@@ -314,7 +314,7 @@ export function createPacing({ concurrency, requestsPerSecond, clock, sleep, sig
   };
 }
 
-/** The distance after one more limit. Null beyond a bound: then it does not help, and a back end may be dead, for example. */
+/** The distance after one more rejection. Null beyond a bound: then a distance does not help, for example if a back end is dead. */
 function widerGap(gap: number): number | null {
   const wider = Math.max(BOUNDS.firstGap, gap * BOUNDS.wider);
   return wider > BOUNDS.longestGap ? null : wider;

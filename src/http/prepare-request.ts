@@ -13,8 +13,8 @@ export interface RequestContext {
   readonly headers: readonly Header[];
   readonly runId: string;
   readonly suiteVersion: string;
-  /** Default false: whether the User-Agent names the case, by which a service can recognise it. */
-  readonly nameCases?: boolean;
+  /** Whether the User-Agent names the case. A service could then recognise the case. */
+  readonly nameCases: boolean;
   readonly redactor: Redactor;
   readonly network: NetworkSettings;
 }
@@ -72,7 +72,7 @@ function ownHeaders(
 ): readonly Header[] {
   const contentType =
     request.contentType === undefined && request.body !== undefined ? 'application/json' : request.contentType;
-  const named = nameCases === true ? `; case ${caseId}` : '';
+  const named = nameCases ? `; case ${caseId}` : '';
   const agent = `${PRODUCT}/${suiteVersion} (run ${runId}${named})`;
   return [
     ...(contentType === undefined || contentType === null ? [] : [['Content-Type', contentType] as const]),

@@ -49,7 +49,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['zstd', zstdDecompressSync],
 ]);
 
-/** Undoes the codings of Content-Encoding, the last one first. Each step is bounded: a small body may expand to a huge one. */
+/** Decodes the codings of Content-Encoding, the last one first. Each step has a bound: a small body may expand to a huge one. */
 export function decodeContent(
   raw: Uint8Array,
   contentEncodings: readonly string[],

@@ -76,7 +76,7 @@ export function recordBody(bytes: Uint8Array, redactor: Redactor, isCut: boolean
   return { text: Buffer.from(text, 'latin1').toString('base64'), capped, encoding: 'base64', ...whole };
 }
 
-/** Redacts a text, then cuts it to `most` characters. If only a part is searched, its end may hold half a secret and is dropped. */
+/** Redacts a text, then cuts it to `most` characters. If only a part is searched, its end is dropped: it may hold half a secret. */
 function redactCapped(
   text: string,
   most: number,
@@ -93,7 +93,7 @@ function redactCapped(
   return { text: redacted.slice(0, Math.min(most, certain)), capped: true };
 }
 
-/** How many characters of a text are searched for secrets, so the kept ones are certainly clean. */
+/** How many characters of a text are searched for secrets. The kept ones are then certainly clean. */
 function searchedCharacters(redactor: Redactor): number {
   return BOUNDS.bodyCharacters + 2 * redactor.longestOccurrence;
 }

@@ -1,8 +1,8 @@
-/** A text that no output may show, with what stands in its place. */
+/** A text that no output may show, and the label that replaces it. */
 export interface Secret {
   readonly value: string;
   readonly label: string;
-  /** A part of the key that may be an ordinary word: it is redacted only where a secret is likely. */
+  /** A part of the key that may be an ordinary word. It is redacted only in places where a secret is likely. */
   readonly isPart?: true;
 }
 
@@ -15,7 +15,7 @@ export const shortestSecretByValue = 8;
 const SHORTEST_BEGINNING = 4;
 /** The layers of escapes that the search undoes, for example of HTML in JSON. */
 const LAYERS = 3;
-/** `%2525..` and `&amp;#x..;` need more, but not for every character of a secret. */
+/** Some escapes are longer, such as `%2525..` and `&amp;#x..;`, but not for every character of a secret. */
 const LONGEST_ESCAPE = 8;
 /** The bytes of a file that are searched at a time, or more for a long secret. */
 export const PIECE = 64 * 1024;
@@ -35,7 +35,7 @@ export function redactIssuedSecret(name: string, value: string): string {
 
 /**
  * Replaces secrets by their labels, in every form that a careless echo gives them: as they are, in JSON, HTML, percent
- * escapes, base64 and hexadecimals. A part of a key, and a secret of fewer than 8 characters, is replaced only where it is
+ * escapes, base64 and hexadecimals. A part of a key, and a secret of fewer than 8 characters, is replaced only in places where it is
  * likely: in header fields that carry credentials and as a whole value in a query. In a body it could occur by chance.
  * The value of a secret is kept here and nowhere else.
  */
@@ -104,7 +104,7 @@ function replaceAll(text: string, needles: readonly Needle[], patternOf: (needle
   return needles.reduce((left, needle) => left.replaceAll(patternOf(needle), () => needle.label), text);
 }
 
-/** Every form of the secrets, the longest first, also as undone escapes would change it: a key may look escaped. */
+/** Every form of the secrets, the longest first. A key may look escaped, so each form is also there with its escapes undone. */
 function needlesOf(secrets: readonly Secret[]): readonly Needle[] {
   const needles = secrets.flatMap(({ value, label }) => {
     const plain = [value, Buffer.from(value).toString('latin1'), JSON.stringify(value).slice(1, -1)];
@@ -145,7 +145,7 @@ const CUT = String.raw`(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?)?|&#?[\da-z]{0,
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", 0: '~', 1: '/' };
 
-/** A pattern of one UTF-16 unit as it is and under escapes, which may have been escaped again. Its bounds keep it linear. */
+/** A pattern of one UTF-16 unit, as it is or escaped up to three times. Its bounds keep the search linear. */
 function written(unit: number): string {
   const hex = unit.toString(16).padStart(2, '0');
   const literal = `\\u${hex.padStart(4, '0')}`;
@@ -184,7 +184,7 @@ function decode(_: string, ...groups: readonly (string | undefined)[]): string {
   return String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
 }
 
-/** Base64 groups three bytes, so there are three forms. They omit the characters that also depend on neighbouring bytes. */
+/** Base64 groups three bytes, so there are three forms. They omit characters that also depend on neighbouring bytes. */
 function base64Forms(value: string, encoding: 'base64' | 'base64url'): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]);

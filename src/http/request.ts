@@ -20,13 +20,13 @@ export interface OutgoingRequest {
   readonly chunked?: true;
   /** Default true: whether the request is sent again after a disturbance. */
   readonly isRetried?: boolean;
-  /** Default false: whether a connection that is closed without a response is an allowed end, and so no disturbance. */
+  /** Default false: whether the service may close the connection without a response. Then this is no disturbance. */
   readonly mayBeClosed?: boolean;
 }
 
 /**
- * How the Authorization header is made. `authorization` is the value of the header (null: none is sent), `label` is
- * what a report may show of it, `shell` is the same value as a double-quoted shell word built from `$PETSTORE_API_KEY`.
+ * How the Authorization header is made. `authorization` is the value of the header, or null to send none. `label` is what a
+ * report may show of it. `shell` is the same value as a double-quoted shell word that contains `$PETSTORE_API_KEY`.
  */
 export interface Credential {
   readonly id: string;

@@ -9,7 +9,7 @@ export function mayHaveStored({ status, failure }: AttemptRecord): boolean {
   return status < 400 || status === 408 || status >= 500;
 }
 
-/** The failure for a run that was stopped. Every reason but the deadline of the run counts as an interruption. */
+/** The failure for a run that was stopped. Every reason except the deadline of the run counts as an interruption. */
 export function stopFailure(signal: AbortSignal): TransportFailure {
   const reason: unknown = signal.reason;
   const isLate = reason === 'run-deadline' || (reason instanceof Error && reason.name === 'TimeoutError');
@@ -51,7 +51,7 @@ export function timeoutFailure({ phase }: Reached, { host }: URL, milliseconds: 
   return { kind: 'response-timeout', message: `No response started ${within}.` };
 }
 
-const REFUSED_BY_UNDICI = new Set([
+const REJECTED_BY_UNDICI = new Set([
   'UND_ERR_INVALID_ARG',
   'UND_ERR_NOT_SUPPORTED',
   'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH',
@@ -61,9 +61,9 @@ const TLS_ALERT = /^ERR_SSL_.*_ALERT_/;
 const EARLY_END = 'Invalid EOF state';
 const PROTOCOL_MESSAGES: ReadonlySet<string> = new Set(['bad upgrade', 'bad response']);
 
-/** Whether undici refuses to send the request, which is a fault of the suite. */
+/** Whether undici rejects the request, which is a fault of the suite. */
 export function isSuiteFault(error: Error): boolean {
-  return REFUSED_BY_UNDICI.has(firstCode(error));
+  return REJECTED_BY_UNDICI.has(firstCode(error));
 }
 
 /** The failure that an error of the connection or of undici shows. */

@@ -48,7 +48,7 @@ const BODY_RESET: TransportFailure = {
   message: 'The connection was reset, and no length says whether the body was complete.',
 };
 
-/** What all connections of a run share. The time-out is that of one exchange, from connecting to the last byte. `signal` stops all. */
+/** What all connections of a run share. The time-out covers one exchange, from connecting to the last byte. `signal` stops all. */
 interface WireOptions {
   readonly origin: URL;
   readonly connectors: MakeConnector;
@@ -74,7 +74,7 @@ export function openWire(
     // The timer of the exchange ends these too.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // If the service closes a connection earlier than it announced, the request is sent again.
+    // A service may close a connection earlier than it announced. The request is then sent again.
     keepAliveTimeoutThreshold: 0,
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {

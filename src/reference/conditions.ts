@@ -1,17 +1,6 @@
 import type { RejectionKind, Reply } from './reply.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
-/** The rejections of a body (part 4.2). */
-export const bodyRejections: readonly RejectionKind[] = [
-  'empty-body',
-  'malformed-json',
-  'not-an-object',
-  'missing-field',
-  'invalid-name',
-  'invalid-category',
-  'invalid-status',
-];
-
 /** The rejections of a key (part 5 rule 3). */
 export const keyRejections: readonly RejectionKind[] = ['key-missing', 'key-invalid'];
 

@@ -8,7 +8,7 @@ const maximumBodyBytes = 1024 * 1024;
 export async function readRequest(incoming: IncomingMessage, serial: number): Promise<ServiceRequest> {
   const target = incoming.url ?? '/';
   const queryAt = target.indexOf('?');
-  const fullPath = queryAt < 0 ? target : target.slice(0, queryAt);
+  const fullPath = (queryAt < 0 ? target : target.slice(0, queryAt)).replace(/^\/v1\/[^/]+/, decoded);
   // A slash at the end makes no difference, as with many frameworks.
   const path = fullPath.startsWith('/v1/') ? fullPath.slice('/v1'.length).replace(/(?<=.)\/$/, '') : null;
   const method = incoming.method ?? 'GET';

@@ -1,16 +1,21 @@
 import type { Json } from './json-value.ts';
 
+/** The rejections of a body (part 4.2). */
+export const bodyRejections = [
+  'empty-body',
+  'malformed-json',
+  'not-an-object',
+  'missing-field',
+  'invalid-name',
+  'invalid-category',
+  'invalid-status',
+] as const;
+
 /** Why a request is rejected. A fault can treat one kind differently from the others. */
 export type RejectionKind =
   | 'key-missing'
   | 'key-invalid'
-  | 'empty-body'
-  | 'malformed-json'
-  | 'not-an-object'
-  | 'missing-field'
-  | 'invalid-name'
-  | 'invalid-category'
-  | 'invalid-status'
+  | (typeof bodyRejections)[number]
   | 'invalid-limit'
   | 'invalid-filter'
   | 'unknown-pet'

@@ -2,10 +2,9 @@ import { allOf, counted, grouped } from '../contract/describe.ts';
 import { operationRoute, type RequestKind } from '../contract/operations.ts';
 import { isAboutForms, type TestableId } from '../contract/requirements.ts';
 import { headerValue } from '../http/exchange.ts';
-import { redirectsToSlash } from '../suite/responses/response.ts';
 import { requirementsAbout } from '../suite/rules/response-rules.ts';
 import { isRuleCase } from './verdict/fold-checks.ts';
-import { isSuccess } from '../suite/responses/response.ts';
+import { isSuccess, redirectsToSlash } from '../suite/responses/response.ts';
 import type { Check, Report, RequirementResult } from './report.ts';
 import type { ReportIndex } from './report-index.ts';
 import { violatingExchanges } from './violation.ts';
@@ -14,6 +13,8 @@ import { violatingExchanges } from './violation.ts';
 export interface Blockage {
   readonly by: readonly RequirementResult[];
   readonly requirements: readonly RequirementResult[];
+  /** The operations whose responses block them. */
+  readonly operations: readonly RequestKind[];
   /** "2 requirements are blocked by PETS-ARRAY of GET /pets: fix that, then run again." */
   readonly sentence: string;
 }
@@ -75,7 +76,8 @@ export function blockagesOf(
       const own = group.map(({ obstacle }) => obstacle);
       const by = new Set(own.flatMap((each) => each.by));
       const requirements = group.map(({ requirement }) => requirement);
-      return { by: [...by], requirements, sentence: blockedText(requirements, own) };
+      const operations = [...new Set(own.map(({ operation }) => operation))];
+      return { by: [...by], requirements, operations, sentence: blockedText(requirements, own) };
     })
     .toSorted((one, other) => other.requirements.length - one.requirements.length);
 }

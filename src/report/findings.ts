@@ -76,32 +76,27 @@ function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: Rea
   const checks = index.checksOf(requirement.id).filter(({ outcome }) => outcome === requirement.outcome);
   const shown = representativeCheck(checks, index);
   const violation = shown === undefined ? null : violationOf(shown, index);
-  const kinds = Map.groupBy(checks, (check) => kindOfDifference(check, requirement, index));
-  const others = [...kinds.values()]
-    .filter((own) => !own.some((check) => check === shown))
-    .flatMap((own) => representativeCheck(own, index) ?? [])
-    .map((check) => violationOf(check, index));
-  const folded = checks.length < 2 ? [] : foldAlike(checks, requirement, index);
+  const kinds = new Map(checks.map((check) => [check, kindOfDifference(check, requirement, index)]));
+  const alike = alikeChecks(kinds, index);
+  const like = alike.find((own) => own.some((check) => check === shown)) ?? [];
   const fix = fixes.get(requirement.id);
-  const like = folded.find((each) => each.checks.some((check) => check === shown));
   return {
     requirement,
     // Its violated checks, and what distinguishes their differences.
     checks,
-    kinds: [...kinds.keys()],
+    kinds: new Set(kinds.values()),
     violation,
     // What the violation shows: "POST /pets MUST reject the body with 400, if name is null: status 201 (exchange x12)".
     seen: violation && seenText(violation, target),
     // The case that shows it: "GET /pets?limit=1 MUST list at most 1 pet, and 99 checks like it".
-    shownBy: violation && `${titleOf(violation, target)}${andLikeIt(like?.checks ?? [])}`,
-    // The same as `seen`, of the plainest violation of each other difference.
-    elsewhere: others.map((each) => seenText(each, target)),
-    // The statuses of the responses that violate a rule, if there are several: "POST /pets: 201 (88), 400 (94)".
-    statuses: statusesOf(checks, index),
-    // The limits of the pages that violate a rule about their length, if there are several: "1 to 19; 1 and 5 with status=sold".
-    limits: limitsOf(checks, index),
-    // The same checks, those of like cases that show the same difference in one. Empty if there is only one.
-    folded,
+    shownBy: violation && `${titleOf(violation, target)}${andLikeIt(like)}`,
+    // What else violates the requirement.
+    more: [
+      ...otherDifferences(kinds, shown, index),
+      { label: 'Statuses', text: statusesOf(checks, index) },
+      { label: 'Limits', text: limitsOf(checks, index) },
+      ...alikeFacts(alike, index),
+    ],
     // What to change. Empty for requirements that this suite does not know.
     remedies:
       fix === undefined
@@ -122,7 +117,7 @@ function isOpenDoor(finding: Finding, run: SeenRun): boolean {
   return isOfKey(finding) && seen !== undefined && isSuccess(seen) && !isErrorAsSuccess(seen);
 }
 
-const FOLDED_SHOWN = 3;
+const ALIKE_SHOWN = 3;
 const ELSEWHERE_SHOWN = 4;
 
 /** A finding as every text format shows it. */
@@ -132,7 +127,7 @@ export function itemOfFinding(finding: Finding): Item {
     { label: 'Fix', text: remedy },
     ...blocks.map(({ sentence }) => ({ label: 'Blocks', text: sentence })),
     ...also.map(({ requirement: { id, statement }, seen }) => ({ label: 'Also', text: `${id}: ${seen ?? statement}` })),
-    ...moreFacts(finding),
+    ...finding.more,
   ];
   return {
     id: requirement.id,
@@ -143,28 +138,48 @@ export function itemOfFinding(finding: Finding): Item {
   };
 }
 
-/** What else violates a requirement: other differences, and checks that are alike. */
-export function moreFacts({ elsewhere, statuses, limits, folded }: Clause): readonly Fact[] {
-  const alike = folded
-    .filter(({ checks }) => checks.length > 1)
-    .toSorted((one, other) => other.checks.length - one.checks.length)
-    .slice(0, FOLDED_SHOWN);
-  const left = folded.filter((each) => !alike.includes(each)).reduce((sum, { checks }) => sum + checks.length, 0);
-  const rest = `${counted(left, alike.length === 0 ? 'violated check' : 'more check')}, in report.json`;
+/** The violated checks of a requirement, each with the kind of its difference. */
+type Kinds = ReadonlyMap<Check, string>;
+
+/** The plainest violation of each difference but the one that is shown. */
+function otherDifferences(kinds: Kinds, shown: Check | undefined, index: ReportIndex): readonly Fact[] {
+  return [...Map.groupBy(kinds.keys(), (check) => kinds.get(check)).values()]
+    .filter((own) => !own.some((check) => check === shown))
+    .flatMap((own) => representativeCheck(own, index) ?? [])
+    .slice(0, ELSEWHERE_SHOWN)
+    .map((check) => ({ label: 'Elsewhere', text: seenText(violationOf(check, index), index.report.run.target) }));
+}
+
+/** Checks of like cases, which one place of the specs makes, that show the same difference. */
+function alikeChecks(kinds: Kinds, { cases }: ReportIndex): readonly (readonly Check[])[] {
+  const groups = Map.groupBy(
+    kinds.keys(),
+    (check) => `${cases.get(check.case)?.place ?? check.id}\n${kinds.get(check)}`,
+  );
+  return [...groups.values()];
+}
+
+/** What the first of checks that are alike shows, and the cases of the others. None if there is only one check. */
+function alikeFacts(alike: readonly (readonly Check[])[], index: ReportIndex): readonly Fact[] {
+  const named = alike
+    .filter((own) => own.length > 1)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, ALIKE_SHOWN);
+  const left = alike.filter((own) => !named.includes(own)).flat().length;
+  const rest = counted(left, named.length === 0 ? 'violated check' : 'more check');
+  const isAlone = named.length === 0 && left === 1;
   return [
-    ...elsewhere.slice(0, ELSEWHERE_SHOWN).map((text) => ({ label: 'Elsewhere', text })),
-    { label: 'Statuses', text: statuses },
-    { label: 'Limits', text: limits && `the length of the page is wrong with limit ${limits}` },
-    ...alike.map((each) => ({
-      label: 'Checks',
-      text: `${each.text}${andLikeIt(each.checks)}`,
-      values: each.checks.slice(1).map((check) => check.case),
-    })),
-    { label: 'Checks', text: left === 0 ? null : rest },
+    ...named.flatMap(([first, ...others]) => {
+      if (first === undefined) return [];
+      const title = titleOf(violationOf(first, index), index.report.run.target);
+      const text = `${title}: ${first.actual}${andLikeIt([first, ...others])}`;
+      return [{ label: 'Checks', text, values: others.map((check) => check.case) }];
+    }),
+    { label: 'Checks', text: left === 0 || isAlone ? null : `${rest}, in report.json` },
   ];
 }
 
-/** The statuses of all responses that violate a rule, by operation. Null if there is only one. */
+/** The statuses of all responses that violate a rule: "POST /pets: 201 (88), 400 (94)". Null if there is only one. */
 function statusesOf(checks: readonly Check[], lookup: Lookup): string | null {
   const shown = brokenBy(checks, lookup).flatMap(({ operation, response }) =>
     response === null || operation === 'other' ? [] : [{ operation, status: response.status }],
@@ -177,7 +192,7 @@ function statusesOf(checks: readonly Check[], lookup: Lookup): string | null {
   return places.join('; ');
 }
 
-/** The limits of all pages whose length violates a rule, by status filter. Null if there is only one. */
+/** The limits of all pages whose length violates a rule: "1 to 19; 1 and 5 with status=sold". Null if there is only one. */
 function limitsOf(checks: readonly Check[], lookup: Lookup): string | null {
   const aboutLength = checks.filter(({ difference }) => difference?.kind === 'count');
   const queries = brokenBy(aboutLength, lookup).flatMap(({ request }) => URL.parse(request.url)?.searchParams ?? []);
@@ -186,7 +201,8 @@ function limitsOf(checks: readonly Check[], lookup: Lookup): string | null {
     const limits = rangesOf(own.map((query) => Number(query.get('limit'))));
     return status === null ? limits : `${limits} with status=${status}`;
   });
-  return new Set(limited.map(String)).size < 2 ? null : texts.join('; ');
+  if (new Set(limited.map(String)).size < 2) return null;
+  return `the length of the page is wrong with limit ${texts.join('; ')}`;
 }
 
 /** "1 to 19, 21 and 23". */
@@ -232,7 +248,7 @@ function groupByDifference(violated: readonly Clause[], { cases }: Lookup): read
     ({ violation }) => rankOfCase(cases.get(violation?.check.case ?? '')),
   );
   const groups = Map.groupBy(violated, ({ requirement, kinds }) =>
-    kinds.length === 0 ? requirement.id : kinds.toSorted().join('\n\n'),
+    kinds.size === 0 ? requirement.id : [...kinds].toSorted().join('\n\n'),
   );
   return [...groups.values()].flatMap((group) => {
     const areCounts = group.every(({ violation }) => violation?.check.difference?.kind === 'count');
@@ -282,20 +298,6 @@ function titleOf({ check, exchange, title }: Violation, target: string): string 
   return `${requestLine(exchange, target)}${fields.length === 0 ? '' : ` with ${allOf(fields)}`}`;
 }
 
-/** Checks of like cases, which one place of the specs makes, that show the same difference, with what the first of them shows. */
-function foldAlike(checks: readonly Check[], requirement: RequirementResult, index: ReportIndex) {
-  const groups = Map.groupBy(checks, (check) => {
-    const place = index.cases.get(check.case)?.place ?? check.id;
-    return `${place}\n${kindOfDifference(check, requirement, index)}`;
-  });
-  return [...groups.values()].flatMap((own) =>
-    own.slice(0, 1).map((first) => {
-      const title = titleOf(violationOf(first, index), index.report.run.target);
-      return { text: `${title}: ${first.actual}`, checks: own };
-    }),
-  );
-}
-
 /**
  * The violated check that represents its requirement: one that a second try showed again, of a rule or a case about the requirement,
  * with the plainest request.
@@ -318,7 +320,7 @@ export function representativeCheck(checks: readonly Check[], { cases, exchanges
 }
 
 /** Cases by hand come before generated ones, then those about few required requirements. */
-function rankOfCase({ stage, requirements = [] }: Partial<Omit<ReportedCase, 'id'>> = {}): readonly number[] {
+function rankOfCase({ stage, requirements = [] }: Partial<ReportedCase> = {}): readonly number[] {
   const required = requirements.filter((id) => findRequirement(id)?.level === 'required');
   return [stage === 'generated' ? 1 : 0, required.length];
 }

@@ -1,11 +1,13 @@
 import { allOf, listSome } from '../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../contract/operations.ts';
-import { NEW_PET_FIELDS } from '../contract/pet.ts';
+import { NEW_PET_FIELDS, type NewPet } from '../contract/pet.ts';
 import { findRequirement, isAboutForms } from '../contract/requirements.ts';
 import { elementsIn } from '../suite/responses/inner-values.ts';
-import { isSuccess } from '../suite/responses/response.ts';
+import { isRedirect, isSuccess } from '../suite/responses/response.ts';
 import {
+  isCreated,
   isErrorAsSuccess,
+  isReadFromEnd,
   isRejectedAsSuccess,
   petIdOf,
   type SeenExchange,
@@ -58,9 +60,10 @@ function remediesByStatus(id: string, { check: { difference }, seen }: Shown, ru
     return isValid ? ['Accept every valid body, and respond with 201 and the pet.'] : [IN_TABLE];
   }
   if (difference?.kind !== 'status') return [IN_TABLE];
-  if (isAboutRejection(id) && status > 400) return [`${instead} 400 and an Error.`, ...inLog];
+  const isDiverted = isRedirect({ status }) && !isCreated(seen);
+  if (isAboutRejection(id) && (status > 400 || isDiverted)) return [`${instead} 400 and an Error.`, ...inLog];
   // Before the key is checked, another status shows another check.
-  const isOfKey = status === 403 || ((status >= 400 || isErrorAsSuccess(seen)) && id !== 'AUTH-FIRST');
+  const isOfKey = status === 403 || isDiverted || ((status >= 400 || isErrorAsSuccess(seen)) && id !== 'AUTH-FIRST');
   if (difference.expected === 401 && isOfKey) return [`${instead} 401 and an Error.`, ...inLog];
   return [...inLog, IN_TABLE];
 }
@@ -111,6 +114,10 @@ export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): stri
   switch (id) {
     case 'ANSWER-JSON':
       return seen.bodyKind;
+    case 'AUTH-EVERY-REQUEST': {
+      const alike = run.seen.filter((each) => isSuccess(each) && isAlike(each, seen));
+      return isSuccess(seen) && alike.some(isOnFreshConnection) ? 'alone' : null;
+    }
     case 'LIST-LIMIT-MAX': {
       const limit = Number(seen.limit ?? LIMIT_DEFAULT);
       return elementsIn(seen.body?.value ?? null)?.elements.length === limit + 1 ? 'one too many' : null;
@@ -124,7 +131,10 @@ export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): stri
       return isTaken ? 'taken' : 'name';
     }
     case 'GET-UNKNOWN':
-      return showsAnotherPet(seen) ? 'another pet' : null;
+      if (!showsAnotherPet(seen)) return null;
+      return isReadFromEnd(seen, run) ? 'last pet' : 'another pet';
+    case 'PET-OBJECT':
+      return isReadOfUnknown(seen, run) && isErrorAsSuccess(seen) ? 'no pet' : null;
     case 'GET-OK': {
       const creation = run.find(check.exchanges[0] ?? '')?.sent.object ?? null;
       const read = petIdOf(seen);
@@ -136,8 +146,23 @@ export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): stri
   }
 }
 
+/** Whether a read asks for an id that no list and no creation showed before. */
+function isReadOfUnknown(seen: SeenExchange, { isKnownBefore }: SeenRun): boolean {
+  const id = petIdOf(seen);
+  return seen.operation === 'getPet' && id !== null && !isKnownBefore(seen, id);
+}
+
+/** Whether two requests of an operation have no key, or both a wrong one. */
+function isAlike({ operation, key }: SeenExchange, other: SeenExchange): boolean {
+  return operation === other.operation && key === other.key;
+}
+
+function isOnFreshConnection({ exchange: { attempts } }: SeenExchange): boolean {
+  return attempts.at(-1)?.connection === 'fresh';
+}
+
 /** Whether each wrong value of a field was wrong in the creation of its pet. */
-function isShownAsSent(seen: SeenExchange, field: 'name' | 'categoryId' | 'status', run: SeenRun): boolean {
+function isShownAsSent(seen: SeenExchange, field: keyof NewPet, run: SeenRun): boolean {
   const wrong = run.pairsIn(seen).filter(({ shown }) => !isFieldValid(shown, field));
   return wrong.length > 0 && wrong.every(({ sent }) => Object.hasOwn(sent.value, field) && !isFieldValid(sent, field));
 }

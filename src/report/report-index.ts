@@ -1,14 +1,10 @@
-import type { Exchange } from '../http/exchange.ts';
-import type { Report, ReportedCase } from './report.ts';
-
-/** What the records of a run hold, by id. */
-export interface Lookup {
-  readonly cases: ReadonlyMap<string, Omit<ReportedCase, 'id'>>;
-  readonly exchanges: ReadonlyMap<string, Exchange>;
-}
+import type { Report } from './report.ts';
 
 /** A report, with its parts by their ids. */
 export type ReportIndex = ReturnType<typeof indexOf>;
+
+/** What a check refers to, by id. */
+export type Lookup = Pick<ReportIndex, 'cases' | 'exchanges'>;
 
 /** Looks up the parts of a report. */
 export function indexOf(report: Report) {

@@ -44,7 +44,7 @@ export interface Check {
   readonly reason: string | null;
   readonly howToResolve: string | null;
   /** Why it is open, if the verdict or the run depends on it. Programs read it instead of the words of `reason`. */
-  readonly cause?: OpenCause | undefined;
+  readonly cause?: OpenCause;
   /** The last exchange of every other violation, unless it is evidence of this one too. */
   readonly furtherViolations: readonly string[];
   /** How many judgements were made for it, and how many of them found a violation. */
@@ -55,12 +55,12 @@ export interface Check {
   /** The exchanges of the second try; none if only the second try found the violation. */
   readonly repeatExchanges: readonly string[];
   /** On violated checks, if more than the requirement tells how actual differs. Programs read it instead of the words. */
-  readonly difference?: Difference | undefined;
+  readonly difference?: Difference;
   /**
    * A request of the case was not sent, had no response that can be judged, after its repeat too, or had one that violates another
    * requirement: `kind` if no case of the same kind was judged, `instance` if one was.
    */
-  readonly unanswered?: 'kind' | 'instance' | undefined;
+  readonly unanswered?: 'kind' | 'instance';
 }
 
 /** How a requirement ends, rolled up from its checks, in the order of its counts. */

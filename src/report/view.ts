@@ -85,19 +85,14 @@ function makeView(report: Report) {
 const INSECURE = 'TLS certificates were not checked (--insecure), so the responses may not be those of the target.';
 
 /** What a reader sees first: notices are about the target, and short reasons name violated and blocked requirements first. */
-function headlineOf(
-  { verdict, run, requirements, checks, exchanges }: Report,
-  findings: readonly Finding[],
-  blockages: readonly Blockage[],
-) {
+function headlineOf(report: Report, findings: readonly Finding[], blockages: readonly Blockage[]) {
+  const { verdict, requirements, exchanges } = report;
   const { tone, sign, exitCode } = VERDICTS[verdict.outcome];
   const unreachable = neverResponded(exchanges);
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const summary = violatedText(requirements, findings, blockages);
   // An unreachable target is the one reason why nothing is verified.
-  const explained = new Set(
-    (unreachable === null ? blockages.flatMap((each) => each.requirements) : open).map(({ id }) => id),
-  );
+  const explained = unreachable === null ? blockages.flatMap((each) => each.requirements) : open;
   return {
     sentence: verdictHeadline(verdict),
     line: verdictLine(verdict),
@@ -106,24 +101,34 @@ function headlineOf(
     tone,
     sign,
     exitCode,
-    notices: [
-      sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
-      sameSuccessNotice(exchanges),
-      run.configuration.insecure === true ? INSECURE : null,
-      run.configuration.nameCases === true ? NAMES_CASES : null,
-    ].filter((notice) => notice !== null),
+    notices: noticesOf(report, unreachable),
     shortReasons: [
       ...(summary === null ? [] : [summary]),
       ...blockages.map(({ sentence }) => sentence),
-      ...verdict.reasons.flatMap(({ kind, text, requirements: named }) => {
-        const left = named.filter((id) => !explained.has(id));
-        if (kind === 'violated' || (named.length > 0 && left.length === 0)) return [];
-        if (kind !== 'doubt' || left.length === named.length) return [text];
-        const unexplained = requirements.filter(({ id }) => left.includes(id));
-        return [notVerifiedText(unexplained, checks)];
-      }),
+      ...furtherReasons(report, new Set(explained.map(({ id }) => id))),
     ],
   };
+}
+
+function noticesOf({ run, exchanges }: Report, unreachable: string | null): readonly string[] {
+  const notices = [
+    sameResponseNotice(exchanges) ?? unreachable ?? stoppedResponding(exchanges, run.target),
+    sameSuccessNotice(exchanges),
+    run.configuration.insecure === true ? INSECURE : null,
+    run.configuration.nameCases === true ? NAMES_CASES : null,
+  ];
+  return notices.filter((notice) => notice !== null);
+}
+
+/** The reasons of the verdict except violations, and without requirements whose reason is said already. */
+function furtherReasons({ verdict, requirements, checks }: Report, explained: ReadonlySet<string>): readonly string[] {
+  return verdict.reasons.flatMap(({ kind, text, requirements: named }) => {
+    const left = named.filter((id) => !explained.has(id));
+    if (kind === 'violated' || (named.length > 0 && left.length === 0)) return [];
+    if (kind !== 'doubt' || left.length === named.length) return [text];
+    const unexplained = requirements.filter(({ id }) => left.includes(id));
+    return [notVerifiedText(unexplained, checks)];
+  });
 }
 
 /** "6 of 55 required requirements are violated (5 findings), and 2 more cannot be judged until these are fixed." */

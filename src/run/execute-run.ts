@@ -29,7 +29,7 @@ export async function executeRun(
   }
 }
 
-/** Does some work with the configured target, or else with the embedded service. */
+/** Does some work with the configured target, or with the embedded service if there is none. */
 async function withTarget<T>(
   configuration: Configuration,
   console: RunConsole,

@@ -1,14 +1,16 @@
 import { appendFileSync } from 'node:fs';
+import { messageOf } from '../contract/errors.ts';
 import { renderAnnotations } from '../report/github/render-annotations.ts';
 import { renderMarkdown } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report/report.ts';
+import { safeText } from '../report/safe-text.ts';
 import type { RunConsole } from './run-console.ts';
 
 /** The texts that a run will show in GitHub Actions. */
 export interface GitHubTexts {
   /** Workflow commands, one line each. */
   readonly annotations: string;
-  /** Null if no file is named for it. */
+  /** Null if GITHUB_STEP_SUMMARY names no file. */
   readonly summary: { readonly path: string; readonly text: string } | null;
 }
 
@@ -26,7 +28,7 @@ export function showOnGitHub({ annotations, summary }: GitHubTexts, console: Run
   if (summary === null) return;
   try {
     appendFileSync(summary.path, summary.text);
-  } catch {
-    console.error('the summary could not be added to the file that GITHUB_STEP_SUMMARY names.');
+  } catch (error) {
+    console.error(`the summary was not added to the file of GITHUB_STEP_SUMMARY: ${safeText(messageOf(error))}`);
   }
 }

@@ -32,7 +32,7 @@ export function openJournal(path: string, write: (descriptor: number, text: stri
       if (lost === null) append({ ...request, id: null, outcome: 'unknown' });
       if (lost !== null) throw lost;
     },
-    settled: append,
+    ended: append,
     /** Ends the journal. Removes its file if the report of the run is on disk. */
     close(hasReport: boolean): void {
       open = false;
@@ -42,7 +42,7 @@ export function openJournal(path: string, write: (descriptor: number, text: stri
   };
 }
 
-/** Reads a journal, without lines that a kill cut short. Throws if its file cannot be read. */
+/** Reads a journal. Skips a line that the end of the process cut short. Throws if the file cannot be read. */
 export function readJournal(path: string): readonly JournalRecord[] {
   const lines = readBounded(path, MOST_OF_RUN_FILE).toString('utf8').split('\n');
   return lines.map(parseJson).filter(isJournalRecord);

@@ -15,14 +15,14 @@ import type { Configuration } from '../settings/configuration.ts';
 
 /** What is called while cases run. */
 export interface RunEvents {
-  /** Called when the cases are known and nothing was sent yet. */
+  /** Called when the cases are known, before anything is sent. */
   readonly collected: (cases: readonly ConformanceCase[]) => void;
   readonly caseEnded: (end: CaseEnd) => void;
   /** Not called for a violation that may turn out to be a known deviation. */
   readonly live: (event: LiveEvent) => void;
 }
 
-/** What a run is given. `now` gives milliseconds since the epoch. */
+/** The input of a run. `now` returns milliseconds since the epoch. */
 interface ConformanceRun extends DescribedRun {
   readonly journal: Journal;
   readonly now: () => number;
@@ -41,10 +41,10 @@ interface ConformanceRun extends DescribedRun {
   readonly unreachable?: Reason | null;
 }
 
-/** Asks a run for the outcomes of its cases. The run ends when it resolves. */
+/** Runs the cases of a run in an order of its own. The run ends when it resolves. */
 export type RunCases = (suite: SuiteRun) => Promise<void>;
 
-/** Runs the suite against a target and folds what it found into a report. Writes nothing but the journal. */
+/** Runs the suite against a target and folds the result into a report. Writes only the journal. */
 export async function judgeCases(run: ConformanceRun): Promise<Report> {
   const { configuration, interruption } = run;
   const startedAt = run.now();

@@ -31,7 +31,7 @@ export type ProgressConsole = Pick<RunConsole, 'out' | 'isTerminal' | 'colour' |
 
 const PROGRESS_STATES = { passed: 'completed', skipped: 'stopped', pending: 'stopped', failed: 'failed' } as const;
 
-/** Shows the progress of a run: one line that is rewritten on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a run: one line that is rewritten on a terminal, or a line every half minute in a log. */
 export function createProgress(console: ProgressConsole) {
   const tally = { ...NOTHING };
   const display = (console.isTerminal ? terminalDisplay : logDisplay)(console, () => describe(tally));

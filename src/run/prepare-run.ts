@@ -12,7 +12,7 @@ import { readReportsFolder, type SettingSources } from '../settings/read-setting
 import { additionsIn, describeAdditions, openJournal, readJournal } from './journal-file.ts';
 import { readRunInputs, type RunInputs } from './read-run-inputs.ts';
 
-/** All that a run needs, with notes for its operator. Nothing was sent yet. */
+/** Everything that a run needs before it sends a request, with notes for the operator. */
 export interface PreparedRun extends RunInputs, ReturnType<typeof openReportsFolder> {
   /** Its folder for the report is an absolute path. */
   readonly configuration: Configuration;
@@ -29,7 +29,7 @@ export async function prepareRun(
   now: number,
 ): Promise<Result<PreparedRun>> {
   const reports = resolve(directory, readReportsFolder(sources));
-  // First, because what follows may fail in any way.
+  // First, because every later step may fail.
   const unremoved = removeReport(reports);
   const resolution = resolveConfiguration(sources);
   const problems = [...problemsOf(resolution), ...unremoved];
@@ -46,16 +46,14 @@ export async function prepareRun(
   }
 }
 
-/**
- * Removes the files of an earlier run by name, so that they never pass for those of this one. Returns one sentence if it
- * cannot, and none otherwise.
- */
+/** Removes the files of an earlier run by name: they must not pass for those of this run. Returns a sentence if this fails. */
 export function removeReport(directory: string): readonly string[] {
   try {
     for (const path of RUN_FILES.map((name) => join(directory, name))) if (existsSync(path)) rmSync(path);
     return [];
   } catch (error) {
-    return [`The earlier report in ${safeText(directory)} cannot be removed (${safeText(messageOf(error))}).`];
+    const reason = safeText(messageOf(error));
+    return [`The earlier report in ${safeText(directory)} cannot be removed (${reason}). Remove it, then run again.`];
   }
 }
 
@@ -64,8 +62,8 @@ const JOURNAL = /^unfinished-([0-9a-z]+)\.journal$/;
 const PETS_SHOWN = 500;
 
 /**
- * Reads what earlier runs left in the folder of a run, and opens its journal. Notes say what runs without a report added, one
- * sentence each. Throws the error of the file system.
+ * Reads the journals of earlier runs in the folder of a run, and opens its own. Each note names the pets of a run without a report.
+ * Throws the error of the file system.
  */
 export function openReportsFolder(directory: string, now: number) {
   makeFolder(directory);
@@ -78,10 +76,7 @@ export function openReportsFolder(directory: string, now: number) {
   return { runId, journal: openJournal(join(directory, `unfinished-${runId}.journal`)), notes };
 }
 
-/**
- * Gives the journal of an orphaned run a name that no run reads. Leaves one without additions: its run may be active, and
- * still add pets.
- */
+/** Renames the journal of an orphaned run, so no later run reads it. Keeps a journal without additions: its run may still add pets. */
 function noteOrphan(directory: string, name: string, runId: string): readonly string[] {
   const [path, kept] = [join(directory, name), join(directory, `orphaned-${runId}.journal`)];
   try {

@@ -19,7 +19,7 @@ import type { RunConsole } from './run-console.ts';
 import { type GitHubTexts, prepareForGitHub } from './github-actions.ts';
 import { messageOf } from '../contract/errors.ts';
 
-/** The report of a run, whether it was published, and what GitHub Actions is to show. */
+/** The report of a run, whether it was published, and the texts for GitHub Actions. */
 export interface Published {
   /** False if the report could not be written or would have shown a secret. The console says which. */
   readonly isWritten: boolean;
@@ -92,7 +92,7 @@ function showReport(
 
 const SOME_WITHHELD = 'the report withholds texts of the service that would show a secret. Search it for "withheld".';
 
-/** The files of a run: its report in each format, and what seals them. Throws if one of them, or what GitHub Actions shows, holds a secret. */
+/** The files of a run: its report in each format, and their seal. Throws if a file or a text for GitHub Actions holds a secret. */
 async function filesOf(
   report: Report,
   formats: readonly FormatName[],
@@ -106,7 +106,7 @@ async function filesOf(
   }
   for (const text of [gitHub?.annotations, gitHub?.summary?.text]) requireNoSecret(Buffer.from(text ?? ''));
   const files: FinishedFile[] = [];
-  // One after another, so that only one text is in memory at a time.
+  // One after another: only one text is in memory at a time.
   for (const name of formats) {
     const file = await renderFile(report, name);
     requireNoSecret(file.data);
@@ -133,8 +133,8 @@ class SecretFound extends Error {
 }
 
 /**
- * Searches every file before it is published, although evidence was redacted when it was captured. A secret such as
- * `available` is also a word of the suite: it is in every report and reveals nothing.
+ * Searches every file before it is published. Evidence was redacted when it was captured, so this is a second line of defence. A
+ * secret such as `available` is also a word of the suite: it is in every report and reveals nothing.
  */
 function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
   let ownWords: ReadonlySet<string> | null = null;
@@ -146,7 +146,7 @@ function secretSearch({ cases }: Report, redactor: Redactor): SecretSearch {
   };
 }
 
-/** The labels of secrets in the sources of the suite, which hold all its words, and nothing that a service sent. */
+/** The labels of secrets in the sources of the suite. They hold all its words, and nothing that a service sent. */
 function inSources(redactor: Redactor): readonly string[] {
   return sourceFiles().flatMap((path) => redactor.findInFile(readFileSync(join(PACKAGE_ROOT, path))));
 }

@@ -31,7 +31,7 @@ export interface RunInputs {
 
 type Sources = Pick<SettingSources, 'readFile' | 'nameOf'>;
 
-/** Reads the inputs of a run, or gives every problem at once. Sends nothing. Paths are relative to `directory`. */
+/** Reads the inputs of a run, or returns all problems together. Sends nothing. Paths are relative to `directory`. */
 export async function readRunInputs(
   settings: SettingValues,
   sources: Sources,
@@ -71,7 +71,7 @@ function readKey(path: string | null, { nameOf, readFile }: Sources): Result<Att
   return path === null ? ok(null) : readNamedFile(nameOf('signKeyFile'), readFile(path), readPrivateKey);
 }
 
-/** A key that others can read is used, because the pipeline may be safe by other means. */
+/** The run uses a key that other users can read: the pipeline may protect it in another way. */
 function noteOpenKey(path: string | null, { nameOf }: Sources, directory: string): readonly string[] {
   return path === null ? [] : noteOpenFile(resolve(directory, path), `the file of ${nameOf('signKeyFile')}`);
 }
@@ -141,7 +141,7 @@ function hintFor(id: string, cases: readonly CaseDescription[]): string {
   return didYouMean(partsOfCheck(id).requirement, [...new Set(known)]);
 }
 
-/** `list`, `list/status` and `list/status/sold` for the last of these. */
+/** The topics of a case and its id: `list`, `list/status` and `list/status/sold` for `list/status/sold`. */
 function topicsAndId({ caseId }: CaseDescription): readonly string[] {
   const words = caseId.split('/');
   return words.map((_, index) => words.slice(0, index + 1).join('/'));

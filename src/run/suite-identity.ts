@@ -39,7 +39,7 @@ function buildOfCheckout(): BuildOrigin {
 export function cleanCommit(root: string = PACKAGE_ROOT): string | null {
   // A folder without .git may be in another repository, whose commit says nothing about the suite.
   if (!existsSync(join(root, '.git'))) return null;
-  // The folder is named, since a hook of git may name another repository in the environment.
+  // Names the folder, because a hook of git may name another repository in the environment.
   const git = (...words: readonly string[]): string =>
     execFileSync('git', ['--git-dir', join(root, '.git'), '--work-tree', root, ...words], {
       cwd: root,
@@ -53,7 +53,7 @@ export function cleanCommit(root: string = PACKAGE_ROOT): string | null {
   }
 }
 
-/** What decides how a service is judged, and what the services of `serve` are. */
+/** The folders that decide how a service is judged, and what `serve` serves. */
 const SOURCES = ['schemas', 'specs', 'src'];
 
 /** The digest of the sources, by the path and the digest of each file. */

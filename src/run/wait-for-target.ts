@@ -12,7 +12,7 @@ import type { RunConsole } from './run-console.ts';
 const PAUSE_MILLISECONDS = 250;
 
 /**
- * Waits up to `--wait` seconds for a response that is no disturbance. Gives the reason if none came; null if one came, the wait
+ * Waits up to `--wait` seconds for a response that is no disturbance. Returns the reason if none came. Null if one came, the wait
  * is 0, or the run was interrupted.
  */
 export async function waitForTarget(
@@ -39,8 +39,8 @@ export async function waitForTarget(
 }
 
 /**
- * Why the target gives no response within so many milliseconds, or a disturbance; null if it gives another response. Sends no key,
- * because a service that is still starting may log what it receives.
+ * Why the target sends no response within so many milliseconds, or sends a disturbance. Null if it sends another response. The probe
+ * has no key, because a service that is still starting may log what it receives.
  */
 async function probe(
   configuration: Configuration,

@@ -16,7 +16,7 @@ export interface Configuration
   /** The formats in which the report is written, by name, each once. */
   readonly formats: readonly string[];
   readonly seed: number;
-  /** Whether the run sends what a service may store and then fail to list. */
+  /** Whether the run adds pets that a service may store and then fail to list, and sends unusual keys. */
   readonly riskyProbes: boolean;
   /** How many seconds the controlled trials of a run take; 10 unless given. */
   readonly trialSeconds?: number;

@@ -49,7 +49,7 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Whether the target is on this machine. A proxy, or a tunnel that ends on this machine, may lead to another one. */
+/** Whether the target is on this machine. A proxy, or a tunnel from this machine, may lead to another machine. */
 export function isOnThisMachine({
   baseUrl,
   connectTo,

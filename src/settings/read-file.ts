@@ -62,7 +62,7 @@ export function readNamedFile<T>(name: string, file: Result<string>, read: (text
   return result.kind === 'ok' ? result : bad(`The file of ${name} ${result.problems.join(' ')}.`);
 }
 
-/** A note if other users of this machine can read a file, so that a key in it is not secret. Windows has no such permission bits. */
+/** A note if other users of this machine can read a file: a key in it is not secret. Windows has no such permission bits. */
 export function noteOpenFile(path: string, name: string): readonly string[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   const isOpen = platform() !== 'win32' && (mode & 0o044) !== 0;

@@ -17,7 +17,7 @@ export interface SettingSources {
   readonly dotenv: Readonly<Record<string, string>>;
   /** Why `.env` could not be read; none if it could, or if there is no such file. */
   readonly dotenvProblems?: readonly string[];
-  /** The error if this machine could not read `.env`, whatever it holds. */
+  /** The error if this machine could not read `.env`, whatever the content. */
   readonly dotenvFault?: unknown;
   /** Reads the text of a file, as `readInputFile` does. */
   readonly readFile: (path: string) => Result<string>;
@@ -59,7 +59,7 @@ function readSetting(name: SettingName, context: SettingContext): unknown {
   return reading.kind === 'ok' ? reading.value : otherwise;
 }
 
-/** What the sources give for a setting; undefined if none gives anything. */
+/** The value of a setting in the first source that has one; undefined if none has one. */
 function givenValue(name: SettingName, { given, environment, dotenv }: SettingContext): unknown {
   const { variable } = settingOf(name);
   // Null of a program is a wrong value.
@@ -96,7 +96,7 @@ export function checkVariables(context: SettingContext): void {
   }
 }
 
-/** In shorter names one slip makes another word: PETSTORE_FEED is not PETSTORE_SEED. */
+/** In shorter names one wrong letter makes another word: PETSTORE_FEED is not PETSTORE_SEED. */
 const LEAST_LETTERS = 'petstore'.length + 6;
 
 /** The setting whose variable this unknown one probably misspells; null if it may belong to the service. */

@@ -27,7 +27,7 @@ interface Row {
   readonly otherwise?: string;
   /** A secret value appears in no report, file or message. */
   readonly isSecret?: true;
-  /** A report names numbers, switches, and the texts with this. Other texts may be a path. */
+  /** A report shows numbers, switches, and texts with this mark. Other texts may be a path. */
   readonly isReported?: true;
   /** A phrase for help and documents. */
   readonly about: string;
@@ -183,7 +183,7 @@ const permissions = {
     default: null,
     otherwise: 'true for a service on this machine, else false',
     about:
-      'add unusual pets and send unusual keys at the end; a faulty service may then fail to list pets, and a firewall may lock clients out: only for a disposable service',
+      'for a disposable service: add unusual pets and send unusual keys at the end; a faulty service may then fail to list pets, and a firewall may lock clients out',
   },
 } as const satisfies Rows;
 
@@ -343,5 +343,5 @@ export type SettingValues = {
     | Extract<Table[Name]['default'], null>;
 };
 
-/** What a command line or a program gives for settings, before it is read. */
+/** The settings as a command line or a program passes them, before they are read. */
 export type GivenSettings = { readonly [Name in SettingName]?: unknown };

@@ -72,7 +72,10 @@ export function readApiKey(isNeeded: boolean, context: SettingContext): string {
   const { problem, note, nameOf } = context;
   const key = findKey(context);
   if (!isNeeded) {
-    if (key !== null) note(`A key is set but no ${nameOf('baseUrl')}: the embedded service is the target.`);
+    if (key !== null)
+      note(
+        `A key is set, but ${nameOf('baseUrl')} is not: the run judges the embedded service, which has a key of its own.`,
+      );
     return '';
   }
   if (key === null)
@@ -82,7 +85,7 @@ export function readApiKey(isNeeded: boolean, context: SettingContext): string {
   return key ?? '';
 }
 
-/** The key from the caller, else from the environment, else from `.env`. Null if none has one. Empty if there is a problem. */
+/** The key from the caller, otherwise from the environment, otherwise from `.env`. Null if none has one. Empty if there is a problem. */
 function findKey(context: SettingContext): string | null {
   const { given, environment, dotenv, note, nameOf } = context;
   const name = nameOf('apiKey');

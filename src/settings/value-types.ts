@@ -7,11 +7,11 @@ import { didYouMean } from '../contract/nearest-words.ts';
 
 /** The type of a setting. */
 export interface ValueType<Value> {
-  /** What a command line gives for the flag: a text, one text for each use of a repeated flag, or only the flag. */
+  /** What a command line passes for the flag: a text, one text for each use of a repeated flag, or only the flag. */
   readonly shape: 'text' | 'repeated' | 'switch';
   /** What the setting must be, such as `a whole number from 1 to 100`. */
   readonly rule: string;
-  /** Reads what a flag, a variable or a program gives. Each problem completes a sentence that starts with the name of the setting. */
+  /** Reads the value of a flag, a variable or an option. Each problem completes a sentence that starts with the name of the setting. */
   readonly read: (given: unknown) => Result<Value>;
 }
 

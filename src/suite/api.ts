@@ -1,42 +1,28 @@
-import { LIMIT_DEFAULT, LIMIT_MAX, operationRoute, operations } from '../contract/operations.ts';
-import { integerIn } from '../contract/exact-integer.ts';
-import { type NewPet, type Pet, petDifferences, type PetStatus, readPet } from '../contract/pet.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX, operations } from '../contract/operations.ts';
+import { type NewPet, petDifferences, type PetStatus } from '../contract/pet.ts';
 import type { TestableId } from '../contract/requirements.ts';
-import { validate } from '../contract/validation.ts';
 import { sendRequest } from './execution/send-request.ts';
-import type { ListQuery, RawBody, RequestOptions } from './api-request.ts';
+import type { ListQuery, RawBody, RequestOptions, UnsentRequest } from './api-request.ts';
 import { createOperationApi, createRequest, getRequest, listRequest, type Send } from './operations/requests.ts';
-import { type CaseScope, createScope, inScope, stopTooComplex } from './case-scope.ts';
+import { type CaseScope, createScope, inScope } from './case-scope.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
-import { describeResponse } from './responses/describe-behaviour.ts';
 import { petIn } from './responses/read-body.ts';
-import { idOfAdded, meantIds } from './responses/inner-values.ts';
-import {
-  type CompleteResponse,
-  describeWrongStatus,
-  headOf,
-  isSuccess,
-  type ShownPage,
-  type ShownPet,
-} from './responses/response.ts';
+import { idOfAdded } from './responses/inner-values.ts';
+import { type CompleteResponse, isSuccess, type ShownPage } from './responses/response.ts';
 import { isValidKey } from './keys/credentials.ts';
-import { idToText } from './responses/text-ids.ts';
+import { createResponseReader, type ResponseReader } from './response-reader.ts';
+import { findAdded } from './silent-additions.ts';
 import { OLDEST } from './pets.ts';
 import { isUnanswered } from './reasons.ts';
-import { entryOf, isSilentAddition } from './history.ts';
 import type { Ended } from './judge.ts';
 
 /** The requests that a case can send. */
 export type Api = ReturnType<typeof createApi>;
 
-/** After so many additions that no list showed, the run reads no list for them. */
-const MOST_SILENT = 3;
-
 /** Sends the requests of one case, and ends it if a response is missing or incomplete. The response rules judge every response. */
 export function createApi(scope: CaseScope) {
-  const send: Send = (request, options = {}) =>
-    scope.track(sendRequest(scope, request, options).then((response) => showAdded(scope, response)));
-  const reader = createReader(scope);
+  const send: Send = (request, options = {}) => scope.track(sendAndFindAdded(scope, request, options));
+  const reader = createResponseReader(scope);
   return {
     ...createOperationApi(send),
     /** Any other request. */
@@ -47,57 +33,8 @@ export function createApi(scope: CaseScope) {
   };
 }
 
-/** Reads responses. */
-type Reader = ReturnType<typeof createReader>;
-
-function createReader(scope: CaseScope) {
-  /** The JSON of a successful read; null if there is none. Ends the case if it is too complex to be read. */
-  function documentOf(response: CompleteResponse) {
-    if (response.status !== operations.getPet.success) return null;
-    const reading = response.json();
-    if (reading.kind === 'json') return reading.document;
-    return reading.reason === 'too-complex' ? stopTooComplex(scope, response, reading.problem) : null;
-  }
-
-  function stopUnusable(response: CompleteResponse, wanted: string): never {
-    const { operation, method, expects } = response.request;
-    const request = operation === 'other' ? method : operationRoute(operation);
-    const reason = expects.includes(response.status)
-      ? `${request} got ${describeResponse(response)}, which shows no ${wanted}, so the case could not continue.`
-      : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
-    // Others may have removed a pet since it was known.
-    const isGone = operation === 'getPet' && response.status === 404;
-    return scope.stopNotVerified(isGone ? reason : { reason, cause: 'wrong-response' }, [response]);
-  }
-
-  return {
-    /** The page in a response. Ends the case if there is none. */
-    pageOf(response: CompleteResponse): ShownPage {
-      const { content } = response;
-      if (content.kind !== 'page' || content.page === null) return stopUnusable(response, 'page of pets');
-      return { ...content.page, response: headOf(response) };
-    },
-    /** The valid pet in a response. Ends the case if there is none. */
-    petOf(response: CompleteResponse): ShownPet {
-      const pet = petIn(response.content);
-      return pet === null ? stopUnusable(response, 'pet') : { pet, response: headOf(response) };
-    },
-    /** Whether a response is a success whose object has exactly this id, valid or not: a pet may have the id. */
-    mayShowPet(response: CompleteResponse, id: bigint): boolean {
-      const document = documentOf(response);
-      return document !== null && (integerIn(document, document.value, 'id') === id || meantIds(document).includes(id));
-    },
-    /** Whether a response holds a pet with exactly this id. Ends the case if the body is too complex to be read. */
-    showsPet(response: CompleteResponse, id: bigint): boolean {
-      if (petIn(response.content)?.id === id) return true;
-      const document = documentOf(response);
-      return document !== null && validate('pet', document).length === 0 && readPet(document).id === id;
-    },
-  };
-}
-
 /** What a case reads of lists. */
-function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<Reader, 'pageOf'>) {
+function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<ResponseReader, 'pageOf'>) {
   const { run, caseAttempt, stopLike } = scope;
   async function takeShared(query: ListQuery): Promise<ShownPage> {
     const shared = await sharePage(scope, query);
@@ -137,7 +74,11 @@ function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<Reader, 'p
 }
 
 /** What a case adds, and reads of single pets. */
-function createPetApi(scope: CaseScope, send: Send, { petOf, mayShowPet }: Pick<Reader, 'petOf' | 'mayShowPet'>) {
+function createPetApi(
+  scope: CaseScope,
+  send: Send,
+  { petOf, mayShowPet }: Pick<ResponseReader, 'petOf' | 'mayShowPet'>,
+) {
   return {
     /** Sends `shared` once for all cases that try a part of it. If the response is not right, sends `alone` with its part, if that is another body. */
     async createShared(shared: NewPet | RawBody, alone: NewPet | RawBody = shared): Promise<CompleteResponse> {
@@ -160,30 +101,18 @@ function createPetApi(scope: CaseScope, send: Send, { petOf, mayShowPet }: Pick<
   };
 }
 
-/** If the response to an addition shows no pet, a list may show the one that was sent, by its name. */
-async function showAdded(scope: CaseScope, response: CompleteResponse): Promise<CompleteResponse> {
-  const { run, caseAttempt } = scope;
-  const { request, content: read, exchangeId: exchange } = response;
+/** Sends a request. If it adds a pet that its response does not show, the run reads the pet. */
+async function sendAndFindAdded(
+  scope: CaseScope,
+  request: UnsentRequest,
+  options: RequestOptions,
+): Promise<CompleteResponse> {
+  const response = await sendRequest(scope, request, options);
   await readIfAddedForWrongKey(scope, response);
-  const { pet: wanted } = request;
-  if (wanted === undefined || !isSilentAddition(entryOf(caseAttempt, request, response, response))) return response;
-  const values: NewPet = (read.kind === 'pet' ? read.values : null) ?? wanted;
-  const listed = await readListForSilent(scope);
-  // Nothing may wait between here and the entry: simultaneous additions look for their pets on one page.
-  const shown = listed.find((pet) => {
-    const isSent = pet.name === wanted.name || petDifferences(values, pet).length === 0;
-    const { isOwn = true, firstKnownAt = 0 } = run.known.find(pet.id) ?? {};
-    return isSent && !isOwn && firstKnownAt >= response.sentAt;
+  return findAdded(scope, response, async () => {
+    const listed = await sharePage(scope, { limit: LIMIT_MAX });
+    return listed.kind === 'done' ? listed.result.pets : [];
   });
-  if (shown === undefined) return response;
-  const makeshift = `${operationRoute('createPet')} showed no pet, and a list showed the one that was sent`;
-  const content = { kind: 'found', pet: { ...values, id: shown.id } } as const;
-  const wrongStatus = describeWrongStatus(request, response, true);
-  const found: CompleteResponse = { ...response, content, makeshift, wrongStatus };
-  run.history.append(entryOf(caseAttempt, request, found, found));
-  const added = { id: idToText(shown.id), name: wanted.name, caseId: caseAttempt.caseId, exchange };
-  run.records.add({ type: 'addition', addition: { ...added, intended: true, sentAt: null, outcome: 'created' } });
-  return found;
 }
 
 /** A service may show a pet that it added for a wrong key, and list it wrongly. */
@@ -191,15 +120,6 @@ async function readIfAddedForWrongKey(scope: CaseScope, response: CompleteRespon
   const { marks, credential } = response.request;
   const id = marks === undefined || isValidKey(credential) || !isSuccess(response) ? null : idOfAdded(response);
   if (id !== null) await readForRules(scope, id, { expects: [200, 404] });
-}
-
-/** The pets of the largest page, after an addition that showed no pet. None if lists have not shown such pets. */
-async function readListForSilent(scope: CaseScope): Promise<readonly Pet[]> {
-  const { history, known } = scope.run;
-  const silent = history.entries.filter(isSilentAddition).length;
-  if (silent > MOST_SILENT && known.own().length === 0) return [];
-  const listed = await sharePage(scope, { limit: LIMIT_MAX });
-  return listed.kind === 'done' ? listed.result.pets : [];
 }
 
 function sharePage(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {

@@ -26,7 +26,7 @@ import { createResponseFindings, STATUS_RULES } from './rules/response-findings.
 import type { Run } from './run.ts';
 
 /** What a scope is for: a case and why it runs, and what it judges and feeds. */
-export interface ScopeOptions extends CaseAttempt {
+interface ScopeOptions extends CaseAttempt {
   readonly judges?: readonly TestableId[];
   readonly feeds?: readonly TestableId[];
   /** The work is for several cases, so its end stops none of them. */
@@ -196,7 +196,7 @@ function disturbedResponse(request: ApiRequest, sent: HttpResult, { status }: No
 }
 
 /** Sends a request that no rule judges, and adds it to the history: it asks whether the target can be judged at all. */
-export async function probe(run: Run, caseId: string, request: ApiRequest): Promise<HttpResult> {
+export async function sendUnjudged(run: Run, caseId: string, request: ApiRequest): Promise<HttpResult> {
   const sent = await run.client.send(request, caseId);
   rememberUnjudged(run, { caseId, attempt: 'first' }, request, sent);
   return sent;

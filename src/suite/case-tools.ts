@@ -8,7 +8,8 @@ import type { RequestOptions } from './api-request.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type Expect, expectationOf } from './expect.ts';
 import { HarnessFault } from './judge.ts';
-import { createPets, type UnmarkedBody } from './pets.ts';
+import type { UnmarkedBody } from './new-pets.ts';
+import { createPets } from './pets.ts';
 import { expectUnmarkedNotStored } from './expect-unmarked-not-stored.ts';
 import { expectNoDamage } from './execution/risky-probes.ts';
 import type { CompleteResponse, Evidence } from './responses/response.ts';
@@ -21,9 +22,9 @@ import type { Run } from './run.ts';
 type OnConnection = Required<Pick<RequestOptions, 'connection'>>;
 
 /** The tools of the body of a case: it can judge what the case declares. */
-export interface CaseTools<Judged extends TestableId> extends Omit<AnyTools, 'expect' | 'observe'> {
-  readonly expect: Expect<Judged>;
-  readonly observe: (requirement: Judged, actual: string, responses: readonly Evidence[]) => void;
+export interface CaseTools<Declared extends TestableId> extends Omit<AnyTools, 'expect' | 'observe'> {
+  readonly expect: Expect<Declared>;
+  readonly observe: (requirement: Declared, actual: string, responses: readonly Evidence[]) => void;
 }
 
 type AnyTools = ReturnType<typeof createTools>;
@@ -53,7 +54,7 @@ export function createTools(scope: CaseScope) {
     /** Rejected bodies without a field that identifies a pet leave no pet behind. */
     expectUnmarkedNotStored: (bodies: readonly UnmarkedBody[]) => expectUnmarkedNotStored(scope, bodies),
     /** The reads that worked before the risky probes still work. */
-    expectNoDamage: () => expectNoDamage(scope),
+    expectNoDamage: () => expectNoDamage(scope, run.probes, run.configuration.riskyProbes),
     /** Sends requests one after another on a connection of their own, which is closed at the end. */
     onOneConnection: (body: (connection: SingleConnection) => Promise<void>) => withConnection(run, body),
     /** Sends a request on a connection that has just carried an accepted one, a list by default. Ends the case if each is closed. */

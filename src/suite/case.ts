@@ -55,7 +55,7 @@ export interface CaseDescription {
   /** The line that declares the case: `specs/list-limit.spec.ts:12`. */
   readonly place: string;
   /** What the case judges: mostly the status of its own requests. */
-  readonly requirements: readonly TestableId[];
+  readonly judges: readonly TestableId[];
   /** What rules judge by the requests of the case. Default none. */
   readonly feeds: readonly TestableId[];
   /** The most pets that the case can add, counting bodies that the service must reject. Default 0. */
@@ -71,11 +71,11 @@ export interface CaseDescription {
 }
 
 /** The body of a case. It can judge only the requirements that the case declares: those that it judges or feeds. */
-type CaseBody<Judged extends TestableId> = (tools: CaseTools<Judged>) => Promise<void> | void;
+type CaseBody<Declared extends TestableId> = (tools: CaseTools<Declared>) => Promise<void> | void;
 
 /** Whether a case judges a requirement, or feeds the rule that judges it. */
-export function isAbout({ requirements, feeds }: CaseDescription, requirement: string): boolean {
-  return [...requirements, ...feeds].some((each) => each === requirement);
+export function isAbout({ judges, feeds }: CaseDescription, requirement: string): boolean {
+  return [...judges, ...feeds].some((each) => each === requirement);
 }
 
 /** A case: its declaration, and its body. */
@@ -85,13 +85,13 @@ export interface ConformanceCase {
 }
 
 /** The options of a case: the members of its description that have a default, and the requirements that it judges. */
-interface CaseOptions<Judged extends TestableId> extends Partial<
+interface CaseOptions<Declared extends TestableId> extends Partial<
   Pick<CaseDescription, 'needs' | 'mayCreate' | 'stage' | 'requestsInRow' | 'repeatGroup'>
 > {
   /** What the case judges itself. */
-  readonly judges?: readonly Judged[];
+  readonly judges?: readonly Declared[];
   /** What rules judge by its requests. The case can only say why its requests decide nothing. */
-  readonly feeds?: readonly Judged[];
+  readonly feeds?: readonly Declared[];
 }
 
 /** The options of a case that adds what the contract leaves open: a service may store it and then fail to list it. */
@@ -100,11 +100,11 @@ export const RISKY_PROBE = { needs: ['create', 'risky probe'], stage: 'risky pro
 /** How a spec declares its cases. */
 interface Declare {
   /** Declares a case. */
-  readonly testCase: <const Judged extends TestableId>(
+  readonly testCase: <const Declared extends TestableId>(
     id: string,
     title: string,
-    options: CaseOptions<Judged>,
-    body: CaseBody<Judged>,
+    options: CaseOptions<Declared>,
+    body: CaseBody<Declared>,
   ) => void;
   /** How many generated cases there are of each kind (--examples). */
   readonly examples: number;
@@ -133,10 +133,10 @@ export function describeCase(
   caseId: string,
   title: string,
   place: string,
-  { judges = [], feeds = [], ...options }: CaseOptions<TestableId>,
+  options: CaseOptions<TestableId>,
 ): CaseDescription {
-  const defaults = { mayCreate: 0, needs: [], stage: 'main', repeatGroup: caseId } as const;
-  return { caseId, title, place, requirements: judges, feeds, ...defaults, ...options };
+  const defaults = { judges: [], feeds: [], mayCreate: 0, needs: [], stage: 'main', repeatGroup: caseId } as const;
+  return { caseId, title, place, ...defaults, ...options };
 }
 
 let folders: readonly string[] | null = null;

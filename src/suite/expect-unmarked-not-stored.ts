@@ -5,7 +5,8 @@ import { FAULTY_BODIES } from './bodies/faulty-bodies.ts';
 import { CaseStopped, HarnessFault } from './judge.ts';
 import { FLAWED_PAGES, NO_COMPLETE_PAGE } from './reasons.ts';
 import { isFlawed } from './responses/read-body.ts';
-import { createPets, type MarkedBody, type UnmarkedBody } from './pets.ts';
+import type { MarkedBody, UnmarkedBody } from './new-pets.ts';
+import { createPets } from './pets.ts';
 import { randomFor, shuffled } from './execution/random-numbers.ts';
 import type { CompleteResponse, Evidence, ShownPage } from './responses/response.ts';
 import type { Run } from './run.ts';
@@ -61,7 +62,7 @@ export async function expectUnmarkedNotStored(scope: CaseScope, bodies: readonly
   scope.notApplicable(REQUIREMENT, `${adder} pets, so a new pet proves nothing.`, responses);
 }
 
-/** A body without a response leaves the case unsettled. The others can still show a violation, unless they were accepted. */
+/** A body without a response leaves the case open. The others can still show a violation, unless they were accepted. */
 async function isRejected(api: Api, body: UnmarkedBody): Promise<boolean> {
   try {
     return isRejection(await api.createShared(body));

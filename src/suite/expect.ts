@@ -2,7 +2,7 @@ import type { ErrorStatus } from '../contract/operations.ts';
 import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
-import { type Finding, HarnessFault, statusDifference } from './judge.ts';
+import { type Finding, formDifference, HarnessFault, statusDifference } from './judge.ts';
 import { judgeForm } from './plain-form.ts';
 import {
   allowedInsteadOf401,
@@ -23,7 +23,7 @@ import { describeId } from './responses/text-ids.ts';
 export type Expectation = ReturnType<typeof expectationOf>;
 
 /** The expectations of a case, for one requirement that it declares. */
-export type Expect<Judged extends TestableId> = (requirement: Judged) => Expectation;
+export type Expect<Declared extends TestableId> = (requirement: Declared) => Expectation;
 
 /** The expectations of one case, for a requirement. */
 export function expectationOf(scope: CaseScope, api: Api, requirement: TestableId) {
@@ -89,6 +89,7 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       scope.check(requirement, new Set(ids).size === ids.length, {
         expected: `${ids.length} different ids`,
         actual: `ids ${ids.map(describeId).join(', ')}`,
+        difference: formDifference('the same id'),
         pointer: '/id',
         responses: pets.map(({ response }) => response),
       });

@@ -1,8 +1,7 @@
-import { effectOf, operations } from '../contract/operations.ts';
+import { effectOf } from '../contract/operations.ts';
 import type { Pet } from '../contract/pet.ts';
 import type { HttpResult } from '../http/request.ts';
 import { type ApiRequest, listPath } from './api-request.ts';
-import { isValidKey } from './keys/credentials.ts';
 import { type Page, petIn } from './responses/read-body.ts';
 import { type CompleteResponse, isSlashRedirect, isSuccess } from './responses/response.ts';
 
@@ -105,12 +104,6 @@ export function entryOf(
 /** Whether the response shows a page. */
 export function isPage(entry: Entry): entry is PageEntry {
   return 'pets' in entry;
-}
-
-/** Whether a valid addition neither showed its pet nor was rejected. */
-export function isSilentAddition({ request, status, pet }: Entry): boolean {
-  const mayAdd = request.pet !== undefined && request.expects.includes(operations.createPet.success);
-  return mayAdd && isValidKey(request.credential) && pet === null && status !== null && status >= 200 && status < 400;
 }
 
 /** An entry of an added pet. */

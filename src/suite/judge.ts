@@ -84,16 +84,16 @@ export function createJudge(caseAttempt: CaseAttempt, declared: readonly Testabl
     check(requirement: TestableId, holds: boolean, finding: Finding): boolean {
       const { makeshift = null } = finding.responses.find((response) => response.makeshift) ?? {};
       if (holds && makeshift !== null)
-        write(requirement, unsettled('not-verified', unprovenBy(makeshift), finding.responses));
+        write(requirement, undecided('not-verified', unprovenBy(makeshift), finding.responses));
       else write(requirement, judgementOf(holds ? 'satisfied' : 'violated', asRead(finding, makeshift)));
       return holds;
     },
     /** Records what this service does where the contract does not specify it. */
     observe: (requirement: TestableId, finding: Finding) => write(requirement, judgementOf('observed', finding)),
     notVerified: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
-      write(requirement, unsettled('not-verified', reason, responses)),
+      write(requirement, undecided('not-verified', reason, responses)),
     notApplicable: (requirement: TestableId, reason: GivenReason, responses: readonly Evidence[] = []) =>
-      write(requirement, unsettled('not-applicable', reason, responses)),
+      write(requirement, undecided('not-applicable', reason, responses)),
     /** Ends the case by throwing `CaseStopped`: what it has not judged yet is not verified. */
     stopNotVerified: (reason: GivenReason, responses: readonly Evidence[] = []): never =>
       stop('not-verified', reason, responses),
@@ -123,8 +123,8 @@ export function judgementOf(
   return { outcome, expected, actual, ...how, ...where, reason: null, howToResolve: null };
 }
 
-/** A judgement that settles nothing, without its requirement. */
-export function unsettled(
+/** A judgement that decides nothing, without its requirement. */
+export function undecided(
   outcome: 'not-verified' | 'not-applicable',
   reason: GivenReason,
   responses: readonly Evidence[],
@@ -136,7 +136,7 @@ export function unsettled(
 /** The record of a requirement that a response could show if it were not read makeshift. */
 export function unprovenRecord(requirement: TestableId, response: Evidence): RunRecord {
   const reason = unprovenBy(response.makeshift ?? 'The response has a wrong form');
-  const judgement = { requirement, ...unsettled('not-verified', reason, [response]) };
+  const judgement = { requirement, ...undecided('not-verified', reason, [response]) };
   return { type: 'rule-open', unlessDecided: true, judgement };
 }
 

@@ -86,5 +86,7 @@ function describeShown(response: CompleteResponse): string {
   }
   const notKept = valuesNotKept(response).map(({ field, actual }) => `${field} ${actual}`);
   if (notKept.length > 0) return `${status} with ${notKept.join(', ')}`;
-  return request.operation !== 'createPet' && petIn(content) === null ? `${status} without the pet` : status;
+  // What should have been rejected was not read.
+  const isPetMissing = content.kind !== 'undescribed' && petIn(content) === null;
+  return request.operation !== 'createPet' && isPetMissing ? `${status} without the pet` : status;
 }

@@ -7,7 +7,7 @@ import { nameByFlag } from '../settings/read-settings.ts';
 import type { SettingName } from '../settings/settings.ts';
 
 /** A maximum of the run, by its flag. */
-export type Maximum = keyof typeof MAXIMA;
+type Maximum = keyof typeof MAXIMA;
 
 const MAXIMA = {
   'max-creates': 'maxCreates',
@@ -16,7 +16,7 @@ const MAXIMA = {
 } as const satisfies Readonly<Record<string, SettingName>>;
 
 /**
- * Why a check is not settled, for programs, which never depend on the words of a reason.
+ * Why a check is not decided, for programs, which never depend on the words of a reason.
  * - `no-response`: a request had no response that can be judged;
  * - a maximum: the run had reached it, so a request was not sent;
  * - `lockout`: the service has locked this client out since the run sent wrong keys;
@@ -26,7 +26,7 @@ const MAXIMA = {
  */
 export type OpenCause = 'no-response' | Maximum | 'lockout' | 'allowed-rejection' | 'catalogue' | 'wrong-response';
 
-/** Why a check is not settled, and how an operator can resolve it. Only a not verified check has a resolution. */
+/** Why a check is not decided, and how an operator can resolve it. Only a not verified check has a resolution. */
 export interface Reason {
   readonly reason: string;
   /** Null or absent if nothing is known to help. */
@@ -57,7 +57,7 @@ export const FEWER_CLIENTS = 'Run again while fewer clients write.';
 /** What helps if the run knows no pet. */
 export const ADD_A_PET = 'Add a pet to the catalogue.';
 /** What helps if lists do not show the pets that the run knows. */
-const LIST_PETS = 'List these pets, then run again.';
+const LIST_PETS = 'The list may be late: run again. If it still omits these pets, list them.';
 
 /** The end of a sentence about an allowed rejection. */
 export const AS_ALLOWED = 'as the contract allows.';
@@ -82,12 +82,12 @@ export const NO_COMPLETE_PAGE = leftOpenByCatalogue(
   'No page held all pets, so a pet that is missing from a page proves nothing.',
 );
 export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
-  'The service cuts pages as it likes, so a pet that is missing from a page proves nothing.',
+  'Some pages hold fewer pets than their limit allows, and no cap explains it, so a pet that is missing from a page proves nothing.',
 );
 export const FLAWED_PAGES =
   'The pages show elements with wrong fields, and one of them may be a pet of a rejected body.';
 export const NO_EMPTY_LIST = leftOpenByCatalogue(
-  'No list with a valid query was empty, so the run did not see how the service returns an empty list.',
+  'A list with a filter showed pets, so the run did not see how the service returns it empty.',
 );
 
 /** Some pets that the run added stand on no page. */

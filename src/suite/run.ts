@@ -2,18 +2,17 @@ import type { Pet } from '../contract/pet.ts';
 import type { RemovalPhase } from '../contract/removal-calendar.ts';
 import type { Client } from '../http/client.ts';
 import type { Configuration } from '../settings/configuration.ts';
-import type { UnsentRequest } from './api-request.ts';
 import type { Knowledge } from './catalogue/knowledge.ts';
 import type { SharedRequests } from './catalogue/shared-requests.ts';
 import type { Demands } from './demands.ts';
 import type { Budget } from './execution/budget.ts';
 import type { DisturbedRequests } from './execution/disturbed-requests.ts';
 import type { Lockouts } from './execution/lockouts.ts';
+import type { RiskyProbes } from './execution/risky-probes.ts';
 import type { RunNames } from './execution/run-names.ts';
 import type { History } from './history.ts';
 import type { Credentials } from './keys/credentials.ts';
 import type { RunRecords } from './records/record-store.ts';
-import type { Evidence } from './responses/response.ts';
 import type { JudgedHistory } from './rules/judge-history.ts';
 
 /** The state that the cases of one run share. */
@@ -41,9 +40,10 @@ export interface Run {
   readonly found: Found;
   readonly disturbed: DisturbedRequests;
   readonly lockouts: Lockouts;
+  readonly probes: RiskyProbes;
 }
 
-/** What the fixtures have found out about the service. They write it; `asDemanded` counts `demands.bodies`, and risky probes write `probing`. */
+/** What the fixtures have found out about the service. They write it; `asDemanded` counts `demands.bodies`. */
 export interface Found {
   /** Categories of pets that the service accepted. */
   categories: readonly bigint[];
@@ -54,17 +54,6 @@ export interface Found {
   /** Ids of plain pets that the fixtures added only because the catalogue needs more of them. */
   fillerIds: ReadonlySet<bigint>;
   readonly demands: Demands;
-  /** What risky probes have done. A service may store what the contract leaves open and then fail to read it. */
-  readonly probing: {
-    /** The reads that worked before the first risky probe. */
-    reads: readonly UnsentRequest[];
-    /** The last read after a probe. */
-    last: Evidence | null;
-    /** The cases whose probes no successful read has followed yet. */
-    readonly unread: Set<string>;
-    /** The cases of which one broke a read, and what was seen. No later request can be judged. */
-    damage: { readonly caseIds: readonly string[]; readonly seen: string; readonly isGone: boolean } | null;
-  };
 }
 
 /** Nothing is found yet. */
@@ -75,6 +64,5 @@ export function nothingFound(): Found {
     seedPets: [],
     fillerIds: new Set(),
     demands: { key: null, body: null, bodies: 0 },
-    probing: { reads: [], last: null, unread: new Set(), damage: null },
   };
 }

@@ -20,7 +20,7 @@ class ConformanceFailure extends Error {
 
   constructor(message: string) {
     super(message);
-    // No line of a test explains it.
+    // The stack shows lines of a test, which explain nothing.
     this.stack = `${this.name}: ${message}`;
   }
 }
@@ -33,7 +33,7 @@ export interface ConformanceTestOptions {
 
 /**
  * Registers every case and every rule as a test, and the verdict as the last test. `target` is called after your `beforeAll` has started
- * the service. It gives the options of `run`. A test fails if the case finds a violation of what is required, and is skipped
+ * the service. It returns the options of `run`. A test fails if the case finds a violation of what is required, and is skipped
  * if it settles nothing. The last test fails unless the service is conformant: it names what is violated or not verified.
  * The report is written to the folder `reports`, if that option is given.
  */

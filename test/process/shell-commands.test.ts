@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { credentialsFor } from '../../src/suite/keys/credentials.ts';
 import { type CurlRequest, curlCommand, quote } from '../../src/http/curl-command.ts';
+import { defaultNetwork } from '../../src/settings/network.ts';
 import { resultOf, startProcess } from '../../lab/child-process.ts';
 
 const KEYS = [
@@ -51,6 +52,7 @@ describe('the commands of a report, run by bash and curl,', () => {
     credential: credentials.valid,
     headers: [],
     configuredHeaders: [],
+    network: defaultNetwork,
     body: null,
   };
   const sent = {

@@ -27,10 +27,12 @@ const client = createClient({
   redactor: createRedactor(secretsOf(key, credentials, [])),
   runId: 'soak',
   suiteVersion: 'soak',
+  nameCases: false,
+  onPause: () => undefined,
   network: defaultNetwork,
   journal: {
     sent: ({ id, at }) => journal.sent({ exchange: id, name: null, sentAt: at }),
-    exchange: ({ id }) => journal.settled({ exchange: id, id: null, name: null, sentAt: null, outcome: 'rejected' }),
+    exchange: ({ id }) => journal.ended({ exchange: id, id: null, name: null, sentAt: null, outcome: 'rejected' }),
   },
   signal: new AbortController().signal,
   clock: systemClock,

@@ -59,6 +59,8 @@ export function clientFor(
     redactor: createRedactor(secretsOf(testKey, testCredentials, headers)),
     runId: 'run-1',
     suiteVersion: '1.2.3',
+    nameCases: false,
+    onPause: () => undefined,
     network: defaultNetwork,
     journal: { sent: (request) => sent.push(request), exchange: (exchange) => exchanges.push(exchange) },
     signal: stop.signal,

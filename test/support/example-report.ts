@@ -41,12 +41,12 @@ export function exampleReport(): Report {
   });
 }
 
-function ended(caseId: string, requirements: readonly TestableId[], state: CaseEnd['state']): CaseEnd {
+function ended(caseId: string, judges: readonly TestableId[], state: CaseEnd['state']): CaseEnd {
   const description = {
     caseId,
     title: 'some case',
     place: 'specs/some.spec.ts:1',
-    requirements,
+    judges,
     feeds: [],
     mayCreate: 0,
     needs: [],

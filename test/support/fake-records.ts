@@ -77,7 +77,7 @@ export function stopWithoutResponse(caseId = 'some/case'): RunRecord {
 }
 
 export function caseEnd(
-  requirements: readonly TestableId[],
+  judges: readonly TestableId[],
   state: CaseEnd['state'] = 'passed',
   errors: readonly string[] = [],
   caseId = 'some/case',
@@ -87,7 +87,7 @@ export function caseEnd(
       caseId,
       title: 'some case',
       place: 'specs/some.spec.ts:1',
-      requirements,
+      judges,
       feeds: [],
       mayCreate: 0,
       needs: [],

@@ -1,7 +1,7 @@
 import type { CaseDescription } from '../../src/suite/case.ts';
 import type { RunFacts } from '../../src/suite/records/records.ts';
 import { renderTerminal } from '../../src/report/terminal/render-terminal.ts';
-import type { Check, Report, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
+import type { Check, Report, ReportedCase, RequirementOutcome, RequirementResult } from '../../src/report/report.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { check, exchange, reportOf } from './fake-records.ts';
 
@@ -48,12 +48,13 @@ export function exchangeOf(id: string, curl = "curl 'http://h/v1/pets?limit=7'")
   };
 }
 
-export const SOME_CASE: CaseDescription & { readonly id: string } = {
+export const SOME_CASE: CaseDescription & ReportedCase = {
   id: 'some/case',
   caseId: 'some/case',
   title: 'a limit of 7',
   place: 'specs/some.spec.ts:1',
   requirements: [],
+  judges: [],
   feeds: [],
   mayCreate: 0,
   needs: [],

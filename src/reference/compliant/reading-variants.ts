@@ -242,6 +242,17 @@ export const readingVariants: readonly CompliantVariant[] = [
     ),
   },
   {
+    id: 'escaped-words-unknown',
+    title: 'An address with a percent escape in the word pets gets 404, before the key is checked.',
+    expects: conformant,
+    apply: (base) => ({
+      around: async (request, next) =>
+        /^\/v1\/(?!pets\b)/.test(request.target) && request.operation === 'getPet'
+          ? { status: 404, kind: 'unknown-path', headers: {}, body: errorBody(404, 'There is nothing at this path.') }
+          : base.around(request, next),
+    }),
+  },
+  {
     id: 'key-by-query-too',
     title: 'The right key is accepted in the query as well.',
     expects: conformant,

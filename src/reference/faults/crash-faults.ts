@@ -1,8 +1,8 @@
 import type { Variant } from '../behaviour.ts';
-import { bodyRejections, isEscapedRead, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
+import { isEscapedRead, isFor, isOfKind, isUnknownRead } from '../conditions.ts';
 import { type Disturbance, disturbs, sendDisturbance } from '../disturbances.ts';
 import type { NewPet, Pet } from '../pet.ts';
-import type { Reply } from '../reply.ts';
+import { bodyRejections, type Reply } from '../reply.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { composeVariants, failsOnRead, rejectNewPet } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';

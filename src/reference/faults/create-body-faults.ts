@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { Variant } from '../behaviour.ts';
-import { bodyRejections } from '../conditions.ts';
 import { readJson } from '../json-reader.ts';
 import { field, isJsonArray, isJsonObject, type Json } from '../json-value.ts';
 import { isInt64, isPetStatus, newPetFields } from '../pet.ts';
-import { accepted, rejected, type Rejection, serviceFailure } from '../reply.ts';
+import { accepted, bodyRejections, rejected, type Rejection, serviceFailure } from '../reply.ts';
 import {
   changeReply,
   changeStatus,

@@ -1,4 +1,5 @@
-import { bodyRejections, isOfKind, keyRejections } from '../conditions.ts';
+import { isOfKind, keyRejections } from '../conditions.ts';
+import { bodyRejections } from '../reply.ts';
 import { changeError, changeReply, without } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 

@@ -111,6 +111,12 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: acceptsWrongKeys((_presented, _key, request) => isEscapedRead(request)),
   },
   {
+    id: 'escaped-word-asks-no-key',
+    title: 'Reading a pet needs no key if the word pets in the address has a percent escape.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(({ operation, target }) => operation === 'getPet' && !target.startsWith('/v1/pets')),
+  },
+  {
     id: 'forwarded-loopback-trusted',
     title: 'A request with X-Forwarded-For: 127.0.0.1 needs no valid key.',
     breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],

@@ -214,6 +214,12 @@ export const readingOneFaults: readonly Fault[] = [
     apply: failsOnIds((text) => text === '9223372036854775807'),
   },
   {
+    id: 'unknown-smallest-fails',
+    title: 'The smallest int64 as id causes a 500, because its absolute value is no int64.',
+    breaks: ['GET-UNKNOWN'],
+    apply: failsOnIds((text) => text === '-9223372036854775808'),
+  },
+  {
     id: 'unknown-above-32-bits-bad-request',
     title: 'An unknown id outside 32 bits gets 400.',
     breaks: unknownPetRejected,

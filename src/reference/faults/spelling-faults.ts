@@ -58,6 +58,25 @@ export const spellingFaults: readonly Fault[] = [
     apply: readTextLeniently((text) => text.replace(/\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}/gi, '\ufffd\ufffd')),
   },
   {
+    id: 'escapes-beyond-plane-1-broken',
+    title: 'Two escapes that stand for one character beyond plane 1 become a character of plane 1.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) =>
+      text.replace(/\\ud([89ab][0-9a-f]{2})\\ud([c-f][0-9a-f]{2})/gi, (_pair, first: string, second: string) => {
+        const [high, low] = [first, second].map((digits) => Number.parseInt(digits, 16) % 0x400);
+        return String.fromCodePoint(0x1_00_00 | ((high ?? 0) << 10) | (low ?? 0));
+      }),
+    ),
+  },
+  {
+    id: 'surrogate-escapes-at-odd-position-broken',
+    title: 'Two escapes that stand for one character at an odd position of a string become a replacement character.',
+    breaks: ['CREATE-SPELLINGS'],
+    apply: readTextLeniently((text) =>
+      text.replace(/(?<="(?:(?:\\u\w{4}|\\\/){2})*(?:\\u\w{4}|\\\/))\\ud[89ab]\w\w\\ud[c-f]\w\w/gi, '\ufffd'),
+    ),
+  },
+  {
     id: 'escaped-member-names-unknown',
     title: 'A member whose name is written in escapes is not recognised.',
     breaks: ['CREATE-SPELLINGS'],

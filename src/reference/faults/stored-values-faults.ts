@@ -195,6 +195,12 @@ export const storedValuesFaults: readonly Fault[] = [
     apply: changeStoredCategory((id) => (id < 2n ** 31n ? BigInt(Math.fround(Number(id))) : id)),
   },
   {
+    id: 'category-in-15-digits',
+    title: 'A positive categoryId below 2^53 is stored with its first 15 digits.',
+    breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],
+    apply: changeStoredCategory((id) => (id > 0n && id < 2n ** 53n ? BigInt(Number(Number(id).toPrecision(15))) : id)),
+  },
+  {
     id: 'category-in-16-bits',
     title: 'A categoryId below 2^20 is stored in 16 bits.',
     breaks: ['CREATE-KEEPS-CATEGORY', 'CREATE-CATEGORY-INT64'],

@@ -1,5 +1,5 @@
 import { allOf, listSome } from '../../contract/describe.ts';
-import { operations } from '../../contract/operations.ts';
+import { operations, type RequestKind } from '../../contract/operations.ts';
 import type { TestableId } from '../../contract/requirements.ts';
 import type { Check } from '../report.ts';
 import { violatingExchanges } from '../violation.ts';
@@ -30,6 +30,10 @@ export type Cause = ReturnType<typeof causeOf>;
 interface CauseDefinition<Fact> {
   readonly id: string;
   readonly explains: readonly TestableId[];
+  /** Whether it also reads exchanges without a response. Default: false. */
+  readonly readsUnanswered?: boolean;
+  /** Whether it explains only checks of a status. Default: false. */
+  readonly isOfStatus?: boolean;
   /** What it makes of an exchange of a run. Empty if it is not about it. */
   readonly reads: (seen: SeenExchange, run: SeenRun) => readonly Reading<Fact>[];
   /** Whether the values of a group are enough. Default: one is. */
@@ -61,7 +65,8 @@ const EXCHANGES_NAMED = 5;
 
 function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<string, readonly Check[]>, run: SeenRun) {
   if (!cause.explains.some((id) => violated.has(id))) return null;
-  const readings = new Map(run.seen.map((seen) => [seen.exchange.id, cause.reads(seen, run)]));
+  const exchanges = cause.readsUnanswered === true ? [...run.seen, ...run.unanswered] : run.seen;
+  const readings = new Map(exchanges.map((seen) => [seen.exchange.id, cause.reads(seen, run)]));
   const groups = Map.groupBy([...readings.values()].flat(), ({ group }) => group);
   const agreeing = agreeingGroups(cause, groups);
   const areAll = agreeing.length === groups.size;
@@ -72,7 +77,10 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
   };
   const explained = cause.explains.flatMap((requirement) => {
     const all = violated.get(requirement) ?? [];
-    const checks = all.filter((check) => isShown(violatingExchanges(check)[0] ?? '', requirement));
+    const ofKind = all.filter(
+      ({ difference }) => cause.isOfStatus !== true || (difference?.kind ?? 'status') === 'status',
+    );
+    const checks = ofKind.filter((check) => isShown(violatingExchanges(check)[0] ?? '', requirement));
     // Evidence that is cut cannot be judged.
     const whole = all.flatMap(violatingExchanges).filter((id) => run.find(id)?.isCapped !== true);
     const showing = whole.filter((id) => isShown(id, requirement));
@@ -81,9 +89,10 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
   });
   const checks = explained.flatMap((each) => each.checks);
   if (checks.length === 0) return null;
-  const shown = new Set(
-    explained.flatMap(({ showing }) => showing).flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)),
-  );
+  // The plainest exchange of a check shows it even if its evidence is cut.
+  const plainest = checks.flatMap((check) => violatingExchanges(check).slice(0, 1));
+  const showing = [...plainest, ...explained.flatMap((each) => each.showing)];
+  const shown = new Set(showing.flatMap((id) => (readings.get(id) ?? []).map(({ group }) => group)));
   const sayingGroups = agreeing.filter(({ name }) => shown.has(name));
   return {
     id: cause.id,
@@ -94,10 +103,17 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
     // The requirements whose every violation it explains, and those of which it explains a part.
     requirements: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [requirement] : [])),
     partly: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [] : [requirement])),
+    // The operations whose responses show it, by the requirement.
+    operations: new Map(
+      explained.map((each): [string, ReadonlySet<RequestKind>] => {
+        const seen = each.checks.flatMap((check) => run.find(violatingExchanges(check)[0] ?? '') ?? []);
+        return [each.requirement, new Set(seen.map(({ operation }) => operation))];
+      }),
+    ),
     // How many violated checks it explains: those whose plainest exchange shows it.
     checks: checks.length,
     // Exchanges that show it: one of each of the first checks.
-    exchanges: [...new Set(checks.flatMap((check) => violatingExchanges(check).slice(0, 1)))].slice(0, EXCHANGES_NAMED),
+    exchanges: [...new Set(plainest)].slice(0, EXCHANGES_NAMED),
   };
 }
 

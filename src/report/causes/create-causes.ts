@@ -11,6 +11,7 @@ import { oncePer } from '../once-per.ts';
 import { unusualFields } from '../verdict/unusualness.ts';
 import {
   isCreated,
+  isReadFromEnd,
   isRejectedAsSuccess,
   petIdOf,
   type SeenExchange,
@@ -38,6 +39,7 @@ export const createCauses: readonly Cause[] = [
   causeOf({
     id: 'created-without-201',
     explains: ['CREATE-OK', 'CREATE-STATUS-OPTIONAL', 'CREATE-NAMES', 'CREATE-DUPLICATES', 'CREATE-SPELLINGS'],
+    isOfStatus: true,
     reads: readsCreatedStatus,
     holds: ({ values }) => values.length === 1,
     sentence: (groups) => `Every creation gets ${valuesOf(groups)} instead of 201.`,
@@ -65,7 +67,7 @@ export const createCauses: readonly Cause[] = [
   }),
   causeOf({
     id: 'creation-returns-no-pet',
-    explains: ['PET-OBJECT', 'PET-NAME', 'PET-CATEGORY', 'PET-ID', 'CREATE-KEEPS-STATUS'],
+    explains: ['PET-OBJECT', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS', 'PET-ID', 'CREATE-KEEPS-STATUS'],
     reads: readsNoPet,
     sentence: (groups) => `A creation returns ${valuesOf(groups)}, not the pet.`,
     fix: 'Respond with the stored pet: id, name, categoryId, and status if it has one.',
@@ -77,7 +79,8 @@ export const createCauses: readonly Cause[] = [
     sentence: (groups, areAll, run) => {
       const rejections = run.seen.flatMap((seen) => readsRejection(seen, run));
       const [status, ...others] = new Set(rejections.map(({ value }) => value?.status));
-      return areAll && others.length === 0
+      const isDiverted = run.seen.some((seen) => isRedirect(seen) && isCreation(seen) && faultOf(seen) !== null);
+      return areAll && others.length === 0 && !isDiverted
         ? `Every body that the service rejects gets ${status} instead of 400.`
         : `Some rejected bodies get another status than 400: ${rejectionsIn(groups)}.`;
     },
@@ -140,7 +143,7 @@ export const createCauses: readonly Cause[] = [
     reads: readsUnknown,
     sentence: (groups, areAll) =>
       `A read by an unknown id${areAll ? '' : ` ${namesOf(groups)}`} gets ${valuesOf(groups)} instead of 404.`,
-    fix: 'Respond with 404 and an Error whenever the look-up finds no pet, whatever the id.',
+    fix: 'Respond with 404 and an Error unless a pet has exactly the id, whatever the id.',
   }),
 ];
 
@@ -230,7 +233,7 @@ function isNameTaken(seen: SeenExchange, { hasAccepted }: SeenRun): boolean {
 }
 
 /** What is wrong with the body of a creation, or what a service may reject. Null for any other body. */
-function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Fault | null {
+export function faultOf({ sent: { kind, object, wrong } }: SeenExchange): Fault | null {
   if (kind === 'malformed' || kind === 'empty') return { field: 'body', kind };
   const [first, ...others] = wrong;
   if (first !== undefined) return others.length > 0 ? { field: 'several wrong fields', kind: '' } : first;
@@ -289,6 +292,7 @@ function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<Ac
   const { object, wrong } = seen.sent;
   const isAccepted = isCreated(seen) && !isRejectedAsSuccess(seen, run);
   if (!isSettledCreation(seen) || isNameTaken(seen, run) || (!isAccepted && wrong.length > 1)) return [];
+  if (run.isUnlikeAdded(seen)) return [];
   // The fields of another form stand elsewhere: `other-body-demanded` speaks of it.
   const isOtherForm = object !== null && BODY_FORMS.some((form) => form.isFormOf(object.value));
   const own = wrong.filter(({ kind }) => !isOtherForm || kind === 'under another spelling');
@@ -303,6 +307,7 @@ function readsWrongFields(seen: SeenExchange, run: SeenRun): readonly Reading<Ac
 /** What a name may have that a service rejects, the most general first. */
 const NAME_KINDS: readonly (readonly [words: string, isOf: RegExp])[] = [
   ['a character beyond ASCII', /[^\p{ASCII}]/u],
+  ['a first character beyond ASCII', /^[^\p{ASCII}]/u],
   ['a character beyond 16 bits, such as an emoji', /[\u{10000}-\u{10FFFF}]/u],
   ['punctuation', /[!-/:-@[-`{-~]/],
   ['a digit', /\d/],
@@ -320,9 +325,14 @@ function nameIn(seen: SeenExchange): readonly string[] {
 
 /** Reads the rejected names of valid bodies, by what no accepted name has. */
 function readsRejectedNames(seen: SeenExchange, run: SeenRun): readonly Reading[] {
-  const [name] = isCreated(seen) || lastFailures(run).has(seen) ? [] : nameIn(seen);
-  const [group] = neverAccepted(run).find(([, isOf]) => name !== undefined && isOf.test(name)) ?? [];
-  return group === undefined ? [] : [{ group, agrees: true, value: name }];
+  const group = isCreated(seen) || lastFailures(run).has(seen) ? undefined : kindOfName(seen, run);
+  return group === undefined ? [] : [{ group, agrees: true, value: nameIn(seen)[0] }];
+}
+
+/** What the name of a valid body has that no accepted name has. */
+export function kindOfName(seen: SeenExchange, run: SeenRun): string | undefined {
+  const [name] = nameIn(seen);
+  return neverAccepted(run).find(([, isOf]) => name !== undefined && isOf.test(name))?.[0];
 }
 
 /** The kinds of names of which no name was accepted. None if no name was. */
@@ -389,8 +399,8 @@ function readsUnknown(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const agrees = ![401, 403, 404].includes(seen.status);
   if (id <= 0n && seen.status === 400) return [];
   const group = WIDTHS[id === BigInt.asIntN(32, id) ? 0 : 1];
-  return [{ group, agrees, value: showsAnotherPet(seen) ? ANOTHER_PET : String(seen.status) }];
+  const shown = isReadFromEnd(seen, run) ? 'the last pet (for -1)' : 'a pet with another id';
+  return [{ group, agrees, value: showsAnotherPet(seen) ? shown : String(seen.status) }];
 }
 
-const ANOTHER_PET = 'a pet with another id';
 const WIDTHS = ['of up to 32 bits', 'of more than 32 bits'] as const;

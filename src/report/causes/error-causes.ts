@@ -49,6 +49,7 @@ function occasionOf(seen: SeenExchange): string | null {
   // With a wrong key and a wrong body, the status says what was rejected.
   const hasWrongBody = sent.kind === 'malformed' || sent.kind === 'empty' || sent.wrong.length > 0;
   const isOfBody = operation === 'createPet' && hasWrongBody && !rejectsKey({ status });
+  if (isWithoutKey(seen) && status === 415) return 'another media type';
   if (isWithoutKey(seen) && !isOfBody) return `a ${key} key`;
   if (key === 'unspecified' || rejectsKey({ status })) return null;
   if (operation === 'getPet') return status === 404 ? 'an unknown pet' : null;

@@ -5,9 +5,18 @@ import { OPERATION_IDS, type OperationId, operationRoute, operations } from '../
 import { isDisturbance } from '../../http/disturbance.ts';
 import { headerValue } from '../../http/exchange.ts';
 import { type AgreeingGroup, type Cause, causeOf, namesOf, type Reading, valuesOf } from './cause.ts';
-import { isSuccess, rejectsKey } from '../../suite/responses/response.ts';
+import { isRedirect, isSuccess, rejectsKey } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
-import { isErrorAsSuccess, isWithoutKey, KEY, petIdOf, type SeenRun, type SeenExchange } from './seen-exchanges.ts';
+import {
+  isCreated,
+  isErrorAsSuccess,
+  isWithoutKey,
+  KEY,
+  locationOf,
+  petIdOf,
+  type SeenExchange,
+  type SeenRun,
+} from './seen-exchanges.ts';
 
 const KEY_REQUIREMENTS: readonly TestableId[] = [
   ...OPERATION_IDS.map((operation) => `AUTH-MISSING-${operations[operation].idWord}` as const),
@@ -33,8 +42,8 @@ export const keyCauses: readonly Cause[] = [
     explains: KEY_REQUIREMENTS,
     reads: readsUnchecked,
     holds: isTriedBothWays,
-    sentence: (groups, areAll) =>
-      areAll
+    sentence: (groups, areAll, run) =>
+      areAll && areAllTried(run)
         ? 'No operation checks the key: requests without a key and with wrong keys are processed.'
         : `${routesOf(groups)} ${groups.length === 1 ? 'does' : 'do'} not check the key: requests without a key and with wrong keys are processed.`,
     fix: 'Check Authorization: Bearer <key> in front of all operations at once, such as on the router, and respond with 401 and an Error if the key is missing or wrong.',
@@ -45,8 +54,8 @@ export const keyCauses: readonly Cause[] = [
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
     reads: readsAnyKey,
     holds: isTriedBothWays,
-    sentence: (groups, areAll) =>
-      `A key is needed, but ${areAll ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
+    sentence: (groups, areAll, run) =>
+      `A key is needed, but ${areAll && areAllTried(run) ? 'every operation accepts' : `${routesOf(groups)} ${groups.length === 1 ? 'accepts' : 'accept'}`} any bearer token.`,
     fix: 'Compare the token with the keys that the service issued, not only whether there is one.',
   }),
   causeOf({
@@ -76,8 +85,9 @@ export const keyCauses: readonly Cause[] = [
     explains: KEY_REQUIREMENTS,
     reads: readsOtherStatus,
     sentence: (groups, areAll, run) => {
-      const isEvery = areAll && uncheckedOperations(run).size === 0;
-      return `The service responds with ${valuesOf(groups)} instead of 401 to ${isEvery ? 'every request without the right key' : namesOf(groups)}.`;
+      const isChecked = uncheckedOperations(run).size === 0;
+      const requests = areAll && isChecked ? 'every request without the right key' : namesOf(groups);
+      return `${isChecked ? 'The service responds' : respondingBy(run)} with ${valuesOf(groups)} instead of 401 to ${requests}.`;
     },
     fix: 'Respond with 401 and an Error wherever the key is missing or wrong.',
   }),
@@ -107,11 +117,35 @@ function placeOfKey({ exchange: { request } }: SeenExchange): string | null {
 function isRejected(seen: SeenExchange): boolean {
   const { status } = seen;
   const isOfKey = status === 401 || status === 403 || status === 407;
-  return isOfKey || (status >= 300 && status < 400) || isErrorAsSuccess(seen);
+  return isOfKey || (isRedirect(seen) && !isCreated(seen)) || isErrorAsSuccess(seen);
 }
 
-function isAboutKey(seen: SeenExchange): boolean {
-  return seen.operation !== 'other' && isWithoutKey(seen) && !isDisturbance(seen.status);
+/** Whether a request is processed: with a success, or with a redirect to the pet that was added. */
+function isProcessed(seen: SeenExchange): boolean {
+  return (isSuccess(seen) || isCreated(seen)) && !isRejected(seen);
+}
+
+/** What the right key gets too says nothing about the key. */
+function isAboutKey(seen: SeenExchange, run: SeenRun): boolean {
+  if (seen.operation === 'other' || !isWithoutKey(seen) || isDisturbance(seen.status)) return false;
+  const sign = signOf(seen);
+  return sign === null || !signsOfKey(run).has(sign);
+}
+
+/** What a service may respond whatever the key: where a redirect leads, or the success of a read that shows no pet. Null for others. */
+function signOf(seen: SeenExchange): string | null {
+  const { operation, exchange } = seen;
+  const [place] = (locationOf(seen) ?? '').split('?');
+  if (isRedirect(seen) && !isCreated(seen)) return `${operation} to ${place}`;
+  return operation === 'getPet' && isErrorAsSuccess(seen) ? (exchange.response?.body.text ?? null) : null;
+}
+
+const signsOfKey = oncePer(({ seen }: SeenRun) => new Set(seen.filter(({ key }) => key === 'valid').map(signOf)));
+
+/** Whether each operation shows what it makes of requests without the right key. */
+function areAllTried(run: SeenRun): boolean {
+  const tried = new Set(run.seen.filter((seen) => isAboutKey(seen, run)).map(({ operation }) => operation));
+  return OPERATION_IDS.every((operation) => tried.has(operation));
 }
 
 /** Whether the service failed. That does not show if it accepts the key: it may fail before its check, or in it. */
@@ -119,19 +153,19 @@ function isCrash({ status }: SeenExchange): boolean {
   return status >= 500;
 }
 
-function readsUnchecked(seen: SeenExchange): readonly Reading[] {
-  if (!isAboutKey(seen) || isCrash(seen)) return [];
-  return [{ group: seen.operation, agrees: !isRejected(seen), value: isSuccess(seen) ? seen.key : undefined }];
+function readsUnchecked(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (!isAboutKey(seen, run) || isCrash(seen)) return [];
+  return [{ group: seen.operation, agrees: !isRejected(seen), value: isProcessed(seen) ? seen.key : undefined }];
 }
 
-function readsAnyKey(seen: SeenExchange): readonly Reading[] {
-  if (!isAboutKey(seen) || isCrash(seen)) return [];
+function readsAnyKey(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (!isAboutKey(seen, run) || isCrash(seen)) return [];
   const isMissing = seen.exchange.request.credential === 'none';
   // A token in another place than the bearer token may count as no key.
   if (!isMissing && (seen.key === 'missing' || (!isBearerToken(seen) && isRejected(seen)))) return [];
   const agrees = isRejected(seen) === isMissing;
   // A similar key alone does not show that any key is accepted.
-  const value = isMissing || (isSuccess(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
+  const value = isMissing || (isProcessed(seen) && !isSimilarKey(seen)) ? seen.key : undefined;
   return [{ group: seen.operation, agrees, value, shows: isMissing ? [] : undefined }];
 }
 
@@ -187,18 +221,17 @@ function likenessOf(groups: readonly AgreeingGroup[]) {
 /** Wrong keys that only resemble the right one. An operation that accepts a random key has another mistake. */
 function readsSimilarKeys(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const { credential } = seen.exchange.request;
-  if (!isAboutKey(seen) || isCrash(seen) || !isSimilarKey(seen)) return [];
+  if (!isAboutKey(seen, run) || isCrash(seen) || !isSimilarKey(seen)) return [];
   // An operation that rejects all of them checks the key in another way.
   if (acceptingRandomKeys(run).has(seen.operation) || !similarKeysOf(run).accepting.has(seen.operation)) return [];
   const { title } = aboutCredential(credential);
-  return [{ group: credential, agrees: !isRejected(seen), value: isSuccess(seen) ? title : undefined }];
+  return [{ group: credential, agrees: !isRejected(seen), value: isProcessed(seen) ? title : undefined }];
 }
 
 /** The operations that accept some wrong key which resembles the right one, and those that reject all. */
-const similarKeysOf = oncePer(({ seen }: SeenRun) => {
-  const own = seen.filter((each) => isAboutKey(each) && isSimilarKey(each));
-  const accepted = own.filter((each) => isSuccess(each) && !isRejected(each));
-  const accepting = new Set(accepted.map(({ operation }) => operation));
+const similarKeysOf = oncePer((run: SeenRun) => {
+  const own = run.seen.filter((each) => isAboutKey(each, run) && isSimilarKey(each));
+  const accepting = new Set(own.filter(isProcessed).map(({ operation }) => operation));
   const rejecting = new Set(own.map(({ operation }) => operation)).difference(accepting);
   return { accepting, rejecting };
 });
@@ -219,19 +252,20 @@ const uncheckedOperations = oncePer(({ seen }: SeenRun) => operationsThatAccept(
 
 function operationsThatAccept(seen: readonly SeenExchange[], credential: string): ReadonlySet<string> {
   const own = seen.filter(({ exchange }) => exchange.request.credential === credential);
-  return new Set(own.flatMap((each) => (isSuccess(each) && !isRejected(each) ? [each.operation] : [])));
+  return new Set(own.filter(isProcessed).map(({ operation }) => operation));
 }
 
 /** Requests with two faults, the key and another one, where the service responds to the other one. */
 function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const step = stepOf(seen);
   const isOpen = openOperations(run).has(seen.operation);
-  if (!isAboutKey(seen) || isSimilarKey(seen) || step === undefined || isOpen || isRightButForKey(seen, run)) return [];
+  if (!isAboutKey(seen, run) || isSimilarKey(seen) || step === undefined || isOpen || isRightButForKey(seen, run))
+    return [];
   return [
     {
       group: `${step} ${faultsIn(seen)}`,
       agrees: !isRejected(seen),
-      value: isSuccess(seen) ? undefined : step,
+      value: isProcessed(seen) ? undefined : step,
     },
   ];
 }
@@ -239,21 +273,35 @@ function readsLate(seen: SeenExchange, run: SeenRun): readonly Reading[] {
 /** If nothing else is wrong and the key is not rejected, it is not checked late, but in another way or not at all. */
 const openOperations = oncePer((run: SeenRun) => {
   const open = run.seen.filter(
-    (seen) => isAboutKey(seen) && !isSimilarKey(seen) && isRightButForKey(seen, run) && !isRejected(seen),
+    (seen) => isAboutKey(seen, run) && !isSimilarKey(seen) && isRightButForKey(seen, run) && !isRejected(seen),
   );
   return new Set(open.map(({ operation }) => operation));
 });
 
-function isRightButForKey(seen: SeenExchange, { isKnownBefore }: SeenRun): boolean {
+function isRightButForKey(seen: SeenExchange, run: SeenRun): boolean {
   const id = petIdOf(seen);
-  if (seen.operation === 'getPet') return id !== null && isKnownBefore(seen, id);
+  if (seen.operation === 'getPet') return id !== null && run.isKnownBefore(seen, id);
+  if (seen.operation === 'listPets') return !rejectedQueries(run).has(queryOf(seen));
   const { kind, wrong } = seen.sent;
   return seen.operation !== 'createPet' || (kind === 'json' && wrong.length === 0 && isJson(seen));
+}
+
+/** The queries of lists that the service rejects with the right key. */
+const rejectedQueries = oncePer(({ seen }: SeenRun) => {
+  const rejected = seen.filter(
+    ({ operation, key, status }) => operation === 'listPets' && key === 'valid' && status >= 400,
+  );
+  return new Set(rejected.map(queryOf));
+});
+
+function queryOf({ exchange }: SeenExchange): string {
+  return new URL(exchange.request.url).search;
 }
 
 /** What the service does first, in words, if it responds to another fault of a request than its key. */
 function stepOf(seen: SeenExchange): string | undefined {
   if (seen.operation === 'getPet') return petIdOf(seen) === null ? undefined : 'looks up the pet';
+  if (seen.operation === 'listPets') return 'validates the query';
   if (seen.operation !== 'createPet' || seen.sent.kind === 'unread') return undefined;
   if (!isJson(seen)) return 'checks the media type';
   // A parser may reject what is no object.
@@ -272,16 +320,23 @@ function readsOtherStatus(seen: SeenExchange, run: SeenRun): readonly Reading[] 
   const group = keyGroup(seen);
   const other = rejectingStatuses(run).get(group) ?? 403;
   // Another failure shows a check in front of the key: that is another mistake.
-  if (!isAboutKey(seen) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
+  if (!isAboutKey(seen, run) || (seen.status >= 400 && seen.status !== 401 && seen.status !== other)) return [];
   if (uncheckedOperations(run).has(seen.operation)) return [];
   const isRejection = other >= 400 || isErrorAsSuccess(seen);
   return [{ group, agrees: seen.status === other && other !== 401 && isRejection, value: String(other) }];
 }
 
+/** The operations that respond with another status, in words. */
+function respondingBy(run: SeenRun): string {
+  const all = new Set(run.seen.flatMap((seen) => (readsOtherStatus(seen, run).length > 0 ? [seen.operation] : [])));
+  const names = OPERATION_IDS.filter((operation) => all.has(operation)).map((each) => operationRoute(each));
+  return `${allOf(names)} ${names.length === 1 ? 'responds' : 'respond'}`;
+}
+
 /** The statuses by which a service rejects requests without the right key, if it responds so to plain lists. */
-const rejectingStatuses = oncePer(({ seen }: SeenRun) => {
-  const lists = seen.filter(
-    (each) => each.operation === 'listPets' && isAboutKey(each) && (each.status >= 400 || isErrorAsSuccess(each)),
+const rejectingStatuses = oncePer((run: SeenRun) => {
+  const lists = run.seen.filter(
+    (each) => each.operation === 'listPets' && isAboutKey(each, run) && (each.status >= 400 || isErrorAsSuccess(each)),
   );
   return new Map(lists.toReversed().map((each) => [keyGroup(each), each.status]));
 });

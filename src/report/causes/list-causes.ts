@@ -80,13 +80,22 @@ function isPage({ operation, status, body }: SeenExchange): boolean {
 /** The group of pages in envelopes. */
 export const THE_LIST = 'the list';
 
-/** Reads the members that lead to the array of a page. */
-export function readsListEnvelope(seen: SeenExchange): readonly Reading[] {
+/** Reads the members that lead to the array of a page. Converters of XML write an array of one pet as the pet. */
+export function readsListEnvelope(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const value = seen.body?.value;
   if (!isPage(seen) || value === undefined || isErrorAsSuccess(seen)) return [];
-  const path = tokensOf(elementsIn(value)?.pointer ?? '').map(shortName);
+  const { pointer = '', elements = [] } = elementsIn(value) ?? {};
+  const ofLongest = placeOfLongest(run);
+  const isOnlyPet = elements.length === 1 && elements[0]?.pointer === ofLongest;
+  const path = tokensOf(isOnlyPet ? ofLongest : pointer).map(shortName);
   return [{ group: THE_LIST, agrees: path.length > 0, value: path.join('.'), shows: ['PETS-ARRAY'] }];
 }
+
+/** Where the longest page holds its array. */
+const placeOfLongest = oncePer(({ seen }: SeenRun) => {
+  const found = seen.filter(isPage).flatMap(({ body }) => elementsIn(body?.value ?? null) ?? []);
+  return found.toSorted((one, other) => other.elements.length - one.elements.length)[0]?.pointer ?? '';
+});
 
 /** Only requests to a path without a slash at its end are about it. */
 function readsSlashRedirect(seen: SeenExchange): readonly Reading[] {

@@ -2,6 +2,7 @@ import { type Blockage, blockedBy } from '../blockages.ts';
 import type { Report } from '../report.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import type { Cause, ProbableCause } from './cause.ts';
+import { connectionCauses } from './connection-causes.ts';
 import { createCauses } from './create-causes.ts';
 import { errorCauses } from './error-causes.ts';
 import { keyCauses } from './key-causes.ts';
@@ -10,7 +11,14 @@ import { petCauses } from './pet-causes.ts';
 import { seenRun } from './seen-exchanges.ts';
 
 /** Every cause. */
-export const causes: readonly Cause[] = [...keyCauses, ...errorCauses, ...listCauses, ...petCauses, ...createCauses];
+export const causes: readonly Cause[] = [
+  ...keyCauses,
+  ...errorCauses,
+  ...listCauses,
+  ...petCauses,
+  ...createCauses,
+  ...connectionCauses,
+];
 
 /** The causes that speak. There are none for a target that gives every request the same response: a notice says so. */
 export function probableCauses({ checks, exchanges }: Pick<Report, 'checks' | 'exchanges'>): readonly ProbableCause[] {
@@ -29,7 +37,10 @@ export function rankCauses(all: readonly ProbableCause[], blockages: readonly Bl
   return all
     .map((cause) => {
       const own = [...cause.requirements, ...cause.partly];
-      const blocking = blockages.filter(({ by }) => by.some(({ id }) => own.includes(id)));
+      // A mistake that explains a part may be none of the responses that block.
+      const isShownIn = (id: string, places: Blockage['operations']): boolean =>
+        cause.requirements.includes(id) || places.some((each) => cause.operations.get(id)?.has(each));
+      const blocking = blockages.filter(({ by, operations }) => by.some(({ id }) => isShownIn(id, operations)));
       const blocked = blockedBy(blocking);
       return { ...cause, blocked, concerned: own.length + blocked };
     })

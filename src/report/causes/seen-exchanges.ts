@@ -8,7 +8,7 @@ import { elementsIn, isWithoutPet, onlyObjectIn, tellsErrors } from '../../suite
 import { meantId } from '../../suite/responses/meant-pet.ts';
 import { idInLocation } from '../../suite/responses/text-ids.ts';
 import { meantJson } from '../../suite/responses/meant-json.ts';
-import { isSuccess, redirectsToPet } from '../../suite/responses/response.ts';
+import { isSuccess, NO_STATUS, redirectsToPet } from '../../suite/responses/response.ts';
 import { oncePer } from '../once-per.ts';
 import { integerAt, objectIn, type SeenObject } from './seen-object.ts';
 import { wrongFieldsOf } from './wrong-fields.ts';
@@ -18,7 +18,7 @@ export interface SeenPet extends SeenObject {
   readonly id: bigint | null;
 }
 
-/** An exchange with a response, as causes look at it. */
+/** An exchange as causes look at it. */
 export type SeenExchange = NonNullable<ReturnType<typeof seenExchange>>;
 
 /** What a run saw, as causes need it. */
@@ -31,7 +31,8 @@ export type PetPair = ReturnType<typeof pairsOf>[number];
 export const seenRun = oncePer(readRun);
 
 function readRun(exchanges: readonly Exchange[]) {
-  const seen = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
+  const all = exchanges.flatMap((exchange) => seenExchange(exchange) ?? []);
+  const seen = all.filter(({ status }) => status !== NO_STATUS);
   const byId = new Map(seen.map((each) => [each.exchange.id, each]));
   const sentFor = sentBy(seen, idKey);
   // A creation may show no id.
@@ -46,19 +47,29 @@ function readRun(exchanges: readonly Exchange[]) {
   const creations = seen.filter(isCreated);
   const acceptedBodies = new Set(creations.map(({ exchange }) => exchange.request.body?.text));
   const createdBodies = new Set(creations.map(({ exchange }) => exchange.response?.body.text));
+  const showingId = creations.filter((each) => idKey(each) !== undefined);
+  const addedStatuses = new Set(showingId.map(({ status }) => status));
   return {
     seen,
+    // The exchanges whose connection was closed before a response at each attempt. Their status is NO_STATUS.
+    unanswered: all.filter(({ status }) => status === NO_STATUS),
     // Whether the run sent the same body in a creation that succeeded.
     hasAccepted: ({ exchange }: SeenExchange) => acceptedBodies.has(exchange.request.body?.text),
     // Whether the run sent several bodies in creations that succeeded, and all got the same body.
     isEveryCreationAlike: acceptedBodies.size > 1 && createdBodies.size === 1,
     // Whether the response to some creation shows the id of the pet.
-    showsAdded: () => creations.some((each) => idKey(each) !== undefined),
+    showsAdded: () => addedStatuses.size > 0,
+    // Whether a success shows no pet, and has another status than those that do: it may mean a rejection.
+    isUnlikeAdded: (each: SeenExchange) =>
+      isCreated(each) && addedStatuses.size > 0 && !addedStatuses.has(each.status) && idKey(each) === undefined,
     // Whether a list or a read shows the pet that a creation sent.
     isShownLater: ({ sent: { object } }: SeenExchange) => object !== null && shownLater.has(object.value),
     find: (exchangeId: string) => byId.get(exchangeId),
     // Whether a list or a creation showed a pet with this id before a request was sent.
     isKnownBefore: ({ start }: SeenExchange, id: bigint) => (known.get(id)?.from ?? Infinity) <= start,
+    // Whether each pet that it shows has the highest id that was known before it was sent.
+    showsNewest: ({ start, pets }: SeenExchange) =>
+      pets.every(({ id }) => id !== null && [...known].every(([other, { from }]) => other <= id || from > start)),
     // How many pets are known to exist when a request was sent: those of a status, or all if it is null.
     knownBefore: ({ start }: SeenExchange, status: string | null) => {
       const before = [...known.values()].filter((pet) => pet.from <= start);
@@ -111,14 +122,21 @@ export function showsAnotherPet(seen: SeenExchange): boolean {
   return asked !== null && seen.pets.some(({ id }) => id !== null && id !== asked);
 }
 
+/** Whether a read by -1 returns the last pet, as an index from the end does, and no read by another id that is not negative returns another pet. */
+export function isReadFromEnd(seen: SeenExchange, run: SeenRun): boolean {
+  const isOfAnyId = run.seen.some((each) => (petIdOf(each) ?? -1n) >= 0n && showsAnotherPet(each));
+  return petIdOf(seen) === -1n && showsAnotherPet(seen) && run.showsNewest(seen) && !isOfAnyId;
+}
+
 function seenExchange(exchange: Exchange) {
-  const { request, response, operation, attempts } = exchange;
-  if (response === null || !URL.canParse(request.url)) return null;
+  const { request, response, failure, operation, attempts } = exchange;
+  const isClosed = failure?.kind === 'closed-before-response';
+  if ((response === null && !isClosed) || !URL.canParse(request.url)) return null;
   const { searchParams } = new URL(request.url);
-  const [bodyKind, body] = response.complete ? bodyOf(response.body) : (['unread', null] as const);
+  const [bodyKind, body] = response?.complete === true ? bodyOf(response.body) : (['unread', null] as const);
   const last = attempts.at(-1);
   const start = Date.parse(last?.startedAt ?? '');
-  const seen = { operation, status: response.status };
+  const seen = { operation, status: response?.status ?? NO_STATUS };
   return {
     ...seen,
     exchange,
@@ -132,7 +150,7 @@ function seenExchange(exchange: Exchange) {
     sent: sentIn(request),
     bodyKind,
     // Whether evidence holds only a part of the body.
-    isCapped: response.body.capped,
+    isCapped: response?.body.capped === true,
     body,
     // The pets of a success, also inside an envelope.
     pets: body === null || !isSuccess(seen) || isWithoutPet(body.value) ? [] : petsIn(body, operation),

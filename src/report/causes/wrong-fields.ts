@@ -1,7 +1,8 @@
 import { listSome } from '../../contract/describe.ts';
 import { exactInteger, isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonDocument, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus } from '../../contract/pet.ts';
+import { isPetStatus, type NewPet, type Pet } from '../../contract/pet.ts';
+import type { TestableId } from '../../contract/requirements.ts';
 import { objectIn, type SeenObject, wordIn } from './seen-object.ts';
 
 /** What is wrong with a body, in words: its field, and the kind of its fault. */
@@ -12,7 +13,7 @@ export interface Fault {
 
 /** What is wrong with a field of a new pet. `body` stands for a body that is no object. */
 export interface WrongField extends Fault {
-  readonly field: 'name' | 'categoryId' | 'status' | 'body';
+  readonly field: keyof NewPet | 'body';
 }
 
 /** The requirements about the fields of pets. */
@@ -21,7 +22,7 @@ export const REQUIREMENT_OF = {
   name: 'PET-NAME',
   categoryId: 'PET-CATEGORY',
   status: 'PET-STATUS',
-} as const;
+} as const satisfies Readonly<Record<keyof Pet, TestableId>>;
 
 /** What is wrong with a new pet (part 2). */
 export function wrongFieldsOf(document: JsonDocument): readonly WrongField[] {

@@ -6,7 +6,7 @@ import type { Fact, Item } from '../section.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
 import { commandFor } from '../run-command.ts';
-import { type Clause, type Finding, moreFacts } from '../findings.ts';
+import type { Clause, Finding } from '../findings.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -156,7 +156,7 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
 function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Markup {
   const { check, title } = violation;
   const link = markup`<a href="${index.anchorOf(check)}">${cutText(title, 300)}</a>`;
-  const facts = [...evidenceFacts(violation), ...moreFacts(clause)];
+  const facts = [...evidenceFacts(violation), ...clause.more];
   return rows([['Case', [unstableMark(check), link]], ...factRows(facts, index)]);
 }
 

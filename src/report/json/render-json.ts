@@ -1,13 +1,21 @@
+import reportSchema from '../../../schemas/report.schema.json' with { type: 'json' };
 import type { Exchange, RequestRecord, ResponseRecord } from '../../http/exchange.ts';
-import type { Report } from '../report.ts';
+import type { Check, Report } from '../report.ts';
 import { byId } from '../report-index.ts';
 
 /** The text of report.json in parts, with a newline at its end: each item of a list has its own line. */
 export function renderJson(report: Report): readonly string[] {
-  const written = { ...report, exchanges: shareEvidence(report.exchanges) };
+  const written = { ...report, checks: report.checks.map(inSchemaOrder), exchanges: shareEvidence(report.exchanges) };
   const members = Object.entries(written).filter(([, value]) => value !== undefined);
   const parts = members.flatMap(([name, value], index) => [index === 0 ? '{\n' : ',\n', ...memberParts(name, value)]);
   return [...parts, '\n}\n'];
+}
+
+const ORDER = Object.keys(reportSchema.$defs.check.properties);
+
+/** A check with its members in the order of the schema: users compare two reports line by line. */
+function inSchemaOrder(check: Check): object {
+  return Object.fromEntries(Object.entries(check).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)));
 }
 
 function memberParts(name: string, value: unknown): readonly string[] {

@@ -1,18 +1,11 @@
 import type { CaseEnd } from '../../suite/execution/run-cases.ts';
 import { FIXTURES } from '../../suite/fixtures/fixture-step.ts';
-import {
-  type ClaimedPet,
-  type CreatedPet,
-  isViolation,
-  type Judgement,
-  requestsOf,
-  type RunRecord,
-} from '../../suite/records/records.ts';
-import { findRequirement, requirements as table, type RequirementRow } from '../../contract/requirements.ts';
-import { STAGES } from '../../suite/case.ts';
+import type { ClaimedPet, CreatedPet, RunRecord } from '../../suite/records/records.ts';
+import { requirements as table, type RequirementRow } from '../../contract/requirements.ts';
 import { sameResponseNotice } from '../target-notices.ts';
 import { conclude, digestOfCases } from './conclude.ts';
-import { foldChecks, ruleCases } from './fold-checks.ts';
+import { ruleCases } from './fold-checks.ts';
+import { foldTries } from './fold-tries.ts';
 import {
   REPORT_VERSION,
   type Check,
@@ -40,7 +33,7 @@ export function buildReport(results: ReportInput): Report {
     { description: FIXTURES, state: 'passed', errors: [], stop: null },
     ...results.cases,
   ];
-  const checks = withSecondTry(records, ends);
+  const checks = foldTries(records, ends);
   const suiteFaults = [
     ...results.suiteFaults,
     ...duplicateCases(results.cases),
@@ -52,6 +45,7 @@ export function buildReport(results: ReportInput): Report {
   const { created, claimed } = additionsIn(records, isAlike);
   const cases = [...ends.map(({ description }) => reportedCase(description)), ...ruleCases(checks)];
   const soak = records.find((record) => record.type === 'soak')?.soak;
+  const soaked = soak === undefined ? {} : { soak };
   const { verdict, counts, requirements, ...concluded } = conclude({
     run,
     table: results.table ?? table,
@@ -60,8 +54,8 @@ export function buildReport(results: ReportInput): Report {
     exchanges,
     deviations: results.deviations ?? [],
     suiteFaults,
-    soak,
     created,
+    ...soaked,
   });
   const trials = records.flatMap((record) => (record.type === 'trial' ? [record.trial] : []));
   // The order of the schema lets users compare two reports line by line.
@@ -80,12 +74,13 @@ export function buildReport(results: ReportInput): Report {
     suiteFaults,
     exchanges,
     ...(trials.length === 0 ? {} : { trials }),
-    ...(soak === undefined ? {} : { soak }),
+    ...soaked,
   };
 }
 
-function reportedCase({ caseId, title, place, requirements, stage }: CaseEnd['description']): ReportedCase {
-  return { id: caseId, title, place, requirements, stage };
+/** A case as a report names it. */
+export function reportedCase({ caseId, title, place, judges, stage }: CaseEnd['description']): ReportedCase {
+  return { id: caseId, title, place, requirements: judges, stage };
 }
 
 /** The pets that were added, and those that may have been. A target that answers everything alike proves no addition. */
@@ -99,81 +94,6 @@ function additionsIn(records: readonly RunRecord[], isAlike: boolean): Required<
     else claimed.push({ ...pet, sentAt, outcome: outcome === 'unknown' ? 'unknown' : 'claimed' });
   }
   return { created, claimed };
-}
-
-/** The checks of the first try. Each violated one is compared with its second try, if there was one. */
-function withSecondTry(records: readonly RunRecord[], ends: readonly CaseEnd[]): readonly Check[] {
-  const first = records.filter((record) => !isSecond(record));
-  const again = comparable(records.filter(isSecond), first, ends);
-  if (again.length === 0) return foldChecks(first, ends);
-  const exchanges = records.filter(({ type }) => type === 'exchange' || type === 'omitted');
-  const second = new Map(foldChecks([...exchanges, ...again], ends).map((check) => [check.id, check]));
-  return foldChecks(first, ends).map((check) => markStability(check, second.get(check.id)));
-}
-
-function isSecond(record: RunRecord): boolean {
-  return 'attempt' in record && record.attempt === 'second try';
-}
-
-/**
- * What of a second try can be compared with the first. A rule is tried again by the same request of the same case: other responses
- * do not disprove a violation. The catalogue is full by then, so of lists that were read while it was small only
- * violations count.
- */
-function comparable(
-  second: readonly RunRecord[],
-  first: readonly RunRecord[],
-  ends: readonly CaseEnd[],
-): readonly RunRecord[] {
-  const stages = new Map(ends.map(({ description: { caseId, stage } }) => [caseId, STAGES.indexOf(stage)]));
-  const requests = requestsOf([...first, ...second]);
-  const broken = new Set(
-    first.flatMap((record) =>
-      record.type === 'rule-violated'
-        ? record.judgement.exchanges.map(
-            (id) => `${record.about} ${record.judgement.requirement} ${requests.get(id)?.target}`,
-          )
-        : [],
-    ),
-  );
-  // A case that was stopped proves nothing: the response that breaks the rule may be missing.
-  const cutShort = new Set(
-    second.flatMap((record) => (record.type === 'stopped' && record.outcome === 'not-verified' ? [record.caseId] : [])),
-  );
-  return second.flatMap((record): readonly RunRecord[] => {
-    if (!('caseId' in record)) return [record];
-    const wasSmall = (stages.get(record.caseId) ?? STAGES.length) < STAGES.indexOf('main');
-    if (record.type === 'judgement' && wasSmall && isAboutList(record.judgement))
-      return isViolation(record) ? [record] : [];
-    if (isViolation(record)) return [record];
-    if (record.type !== 'rules-satisfied') return [record];
-    if (cutShort.has(record.caseId)) return [];
-    const rules = Object.entries(record.rules).flatMap(([requirement, kept]) => {
-      const again = kept.filter(
-        (exchange) =>
-          broken.has(`${record.about} ${requirement} ${requests.get(exchange)?.target}`) &&
-          (!wasSmall || requests.get(exchange)?.operation !== 'listPets'),
-      );
-      return again.length === 0 ? [] : [[requirement, again]];
-    });
-    return [{ ...record, rules: Object.fromEntries(rules) }];
-  });
-}
-
-function isAboutList({ requirement }: Judgement): boolean {
-  return findRequirement(requirement)?.operation === 'listPets';
-}
-
-function markStability(check: Check, second: Check | undefined): Check {
-  if (second === undefined || second.judgements === 0) return check;
-  if (check.outcome !== 'violated') return second.outcome === 'violated' ? onlyInSecondTry(check, second) : check;
-  if (second.outcome !== 'violated' && second.outcome !== 'satisfied') return check;
-  return { ...check, unstable: second.outcome === 'satisfied', repeatExchanges: second.exchanges };
-}
-
-/** A violation that only the second try found. It is unstable if the first try found that the requirement holds. */
-function onlyInSecondTry(first: Check, second: Check): Check {
-  return { ...second, unstable: first.outcome === 'satisfied' ? true : null };
 }
 
 /** Failed cases that no check reports, because they had judged all their requirements before they failed. */

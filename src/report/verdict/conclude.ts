@@ -16,15 +16,16 @@ import {
   type RequirementOutcome,
   type RequirementResult,
 } from '../report.ts';
-import type { SoakFacts } from '../../suite/records/records.ts';
 import { isRuleCase } from './fold-checks.ts';
 import { decideVerdict } from './verdict.ts';
 
 /** The data that the conclusions of a report follow from. `checks` has every violation, also known deviations. */
-export interface Premises extends Pick<Report, 'run' | 'cases' | 'checks' | 'exchanges' | 'suiteFaults' | 'created'> {
+export interface Premises extends Pick<
+  Report,
+  'run' | 'cases' | 'checks' | 'exchanges' | 'suiteFaults' | 'created' | 'soak'
+> {
   readonly table: readonly RequirementRow[];
   readonly deviations: readonly Deviation[];
-  readonly soak?: SoakFacts | undefined;
 }
 
 /** The parts of a report that follow from its others. */

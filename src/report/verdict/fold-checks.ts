@@ -1,4 +1,4 @@
-import { operationRoute, REQUEST_KINDS, type RequestKind } from '../../contract/operations.ts';
+import { operationRoute, REQUEST_KINDS } from '../../contract/operations.ts';
 import { findRequirement } from '../../contract/requirements.ts';
 import { serialOf } from '../../http/exchange.ts';
 import type { CaseEnd } from '../../suite/execution/run-cases.ts';
@@ -21,12 +21,7 @@ import { byUnusualness, nameRank } from './unusualness.ts';
 export function foldChecks(records: readonly RunRecord[], cases: readonly CaseEnd[]): readonly Check[] {
   const byCase = Map.groupBy(records, (record) => ('caseId' in record ? record.caseId : null));
   const ended = cases.map((end) => endedCase(end, byCase.get(end.description.caseId)));
-  return [...markInstances(ended.flatMap(checksOfCase), ended), ...foldRules(records)].map(withoutUndefined);
-}
-
-/** A check without the members that `checkOf` only gives their place, as report.json has it. */
-function withoutUndefined(check: Check): Check {
-  return Object.fromEntries(Object.entries(check).filter(([, value]) => value !== undefined)) as unknown as Check;
+  return [...markInstances(ended.flatMap(checksOfCase), ended), ...foldRules(records)];
 }
 
 type EndedCase = ReturnType<typeof endedCase>;
@@ -68,7 +63,7 @@ function isStop(record: RunRecord): record is StopRecord {
  */
 function checksOfCase(ended: EndedCase): readonly Check[] {
   const { description, judgements, hasFed, unanswered } = ended;
-  const declared = [...description.requirements, ...(hasFed ? [] : description.feeds)];
+  const declared = [...description.judges, ...(hasFed ? [] : description.feeds)];
   const open = declared.filter((requirement) => !judgements.has(requirement));
   return [
     ...judgements.values().map((own) => lowered(merge(description.caseId, own), ended)),
@@ -76,7 +71,7 @@ function checksOfCase(ended: EndedCase): readonly Check[] {
   ].map((check) => ({
     ...check,
     exchanges: [...new Set([...unanswered, ...check.exchanges])],
-    unanswered: check.cause === 'wrong-response' ? 'kind' : check.unanswered,
+    ...(check.cause === 'wrong-response' ? { unanswered: 'kind' } : {}),
   }));
 }
 
@@ -127,53 +122,42 @@ const UNJUDGED = {
   howToResolve: null,
 } as const;
 
-/**
- * A check as one judgement describes it. `all`: every judgement that it was made of. Of each other violation it lists the last
- * exchange. Its members have the order of the schema, and keep it in the checks that are made from it.
- */
+/** A check as one judgement describes it. `all`: every judgement that it was made of. Of each other violation it lists the last exchange. */
 function checkOf(
   caseId: string,
   shown: Omit<Judgement, 'requirement'> & { readonly requirement: string },
   all: readonly Judgement[] = [],
 ): Check {
-  const { requirement, outcome, expected, actual, pointer, reason, howToResolve, cause, difference } = shown;
-  const violations = all.filter((each) => each.outcome === 'violated');
+  const violations = all.filter(({ outcome }) => outcome === 'violated');
   const others = violations.filter((violation) => violation !== shown);
   const own = new Set(shown.exchanges);
   return {
-    id: `${caseId}#${requirement}`,
-    requirement,
+    id: `${caseId}#${shown.requirement}`,
     case: caseId,
-    outcome,
-    expected,
-    actual,
-    pointer,
+    ...shown,
     exchanges: [...own],
-    reason,
-    howToResolve,
-    cause,
     furtherViolations: [...new Set(others.flatMap(({ exchanges }) => exchanges.slice(-1))).difference(own)],
     judgements: all.length,
     violations: violations.length,
     unstable: null,
     repeatExchanges: [],
-    difference,
-    unanswered: undefined,
   };
 }
 
 /** A case that did not finish verifies none of its requirements. Violations that it found before stay. */
 function lowered(check: Check, { description, state, errors, stop }: EndedCase): Check {
-  const cited = description.requirements.some((requirement) => requirement === check.requirement);
+  const cited = description.judges.some((requirement) => requirement === check.requirement);
   if (!cited || check.outcome !== 'satisfied') return check;
   if (state === 'failed') return { ...check, outcome: 'harness-error', reason: errors.join('; ') };
-  return stop?.outcome === 'not-verified' ? stoppedCheck(check, stop) : check;
+  if (stop?.outcome !== 'not-verified') return check;
+  // The last exchange is the one of which the reason speaks.
+  return stoppedCheck({ ...check, exchanges: [...check.exchanges, ...stop.exchanges] }, stop);
 }
 
 /** A check that its case did not reach. */
-function stoppedCheck(check: Check, { outcome, howToResolve, ...stop }: StopRecord): Check {
-  const unanswered = isUnanswered(stop.cause) ? 'kind' : undefined;
-  return { ...check, outcome, ...readReason(stop), howToResolve, unanswered };
+function stoppedCheck(check: Check, stop: StopRecord): Check {
+  const unanswered = isUnanswered(stop.cause) ? ({ unanswered: 'kind' } as const) : {};
+  return { ...check, outcome: stop.outcome, ...readReason(stop), ...unanswered };
 }
 
 const BLOCKED = 'Blocked by another violation: fix that, then run again.';
@@ -216,10 +200,27 @@ interface RuleFound {
 }
 
 /**
- * Folds the rules into one check for each requirement and operation. The rules judge every exchange of a run. A check is satisfied
- * if all responses keep the rule, and violated if one does not. What a case judged itself is in the case.
+ * Folds the rules into one check for each requirement and operation. The rules judge every exchange of a run. What a case judged
+ * itself is in the case.
  */
 function foldRules(records: readonly RunRecord[]): readonly Check[] {
+  const found = records.flatMap(rulesIn);
+  return [...decidedRules(found, records), ...undecidedRules(found, records)];
+}
+
+function rulesIn(record: RunRecord): readonly RuleFound[] {
+  if (record.type === 'rule-violated') {
+    const { judgement } = record;
+    return [{ requirement: judgement.requirement, exchange: judgement.exchanges.at(-1) ?? '', violation: judgement }];
+  }
+  if (record.type !== 'rules-satisfied') return [];
+  return Object.entries(record.rules).flatMap(([requirement, kept]) =>
+    kept.map((exchange) => ({ requirement, exchange })),
+  );
+}
+
+/** A check is satisfied if all responses keep the rule, and violated if one does not. */
+function decidedRules(found: readonly RuleFound[], records: readonly RunRecord[]): readonly Check[] {
   const requests = requestsOf(records);
   const exchanges = new Map(
     records.flatMap((record) => (record.type === 'exchange' ? [[record.exchange.id, record.exchange]] : [])),
@@ -229,29 +230,17 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
     ({ exchanges: ids }: Judgement) => exchanges.get(ids.at(-1) ?? ''),
     (_, shown) => [nameRank(shown), serialOf(shown.id)],
   );
-  const found = records.flatMap((record): readonly RuleFound[] => {
-    if (record.type === 'rules-satisfied')
-      return Object.entries(record.rules).flatMap(([requirement, kept]) =>
-        kept.map((exchange) => ({ requirement, exchange })),
-      );
-    if (record.type !== 'rule-violated') return [];
-    const { judgement } = record;
-    return [{ requirement: judgement.requirement, exchange: judgement.exchanges.at(-1) ?? '', violation: judgement }];
-  });
-  const operationOf = ({ requirement, exchange }: RuleFound): RequestKind => {
+  const groups = Map.groupBy(found, ({ requirement, exchange }) => {
     const { operation = 'every' } = findRequirement(requirement) ?? {};
-    return operation === 'every' ? (requests.get(exchange)?.operation ?? 'other') : operation;
-  };
-  const groups = Map.groupBy(found, (each) => `${operationOf(each)} ${each.requirement}`);
-  const checks = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    const { requirement } = first;
-    const caseId = `${RULES_PREFIX}${operationOf(first)}`;
+    const kind = operation === 'every' ? (requests.get(exchange)?.operation ?? 'other') : operation;
+    return `${RULES_PREFIX}${kind}#${requirement}`;
+  });
+  return [...groups].map(([id, group]): Check => {
+    const { caseId, requirement } = partsOfCheck(id);
     const judgements = group.length;
     const violations = group.flatMap(({ violation }) => violation ?? []);
     const [plainest] = violations.toSorted(plainestFirst);
-    if (plainest !== undefined) return [{ ...checkOf(caseId, plainest, violations), judgements }];
+    if (plainest !== undefined) return { ...checkOf(caseId, plainest, violations), judgements };
     const satisfied = {
       ...UNJUDGED,
       requirement,
@@ -261,17 +250,20 @@ function foldRules(records: readonly RunRecord[]): readonly Check[] {
       // The report omits exchanges of a soak.
       exchanges: group.flatMap(({ exchange }) => (requests.get(exchange)?.target === null ? [] : [exchange])),
     } as const;
-    return [{ ...checkOf(caseId, satisfied), judgements }];
+    return { ...checkOf(caseId, satisfied), judgements };
   });
-  const decided = new Set(found.map(({ requirement }) => requirement));
-  const open = records.flatMap((record) => {
+}
+
+/** What the rules could not decide. */
+function undecidedRules(found: readonly RuleFound[], records: readonly RunRecord[]): readonly Check[] {
+  const settled = new Set(found.map(({ requirement }) => requirement));
+  return records.flatMap((record) => {
     if (record.type !== 'rule-open') return [];
     const { requirement } = record.judgement;
-    if (record.unlessDecided === true && decided.has(requirement)) return [];
-    decided.add(requirement);
+    if (record.unlessDecided === true && settled.has(requirement)) return [];
+    settled.add(requirement);
     return [merge(UNDECIDED, [record.judgement])];
   });
-  return [...checks, ...open];
 }
 
 /** The cases of these checks, as the report lists them. */

@@ -34,14 +34,14 @@ const USUAL_HEADERS: Readonly<Record<string, string | null>> = {
 const PLAIN_CREDENTIALS = ['valid', 'none', 'random-key'];
 
 /**
- * How far an exchange is from the plainest and gravest one, most important first: unusual header fields, gravity, a body that is
+ * How far an exchange is from the plainest and gravest one, most important first: unusual header fields and percent escapes in the path, gravity, a body that is
  * no JSON object or no text, the credential, the parameters, and whether it needs a pet that only the run knows.
  */
 function unusualness({ operation, request, response }: Judged): readonly number[] {
   const { url, credential } = request;
   const credentialRank = PLAIN_CREDENTIALS.indexOf(credential);
   return [
-    unusualFields(request).length,
+    unusualFields(request).length + (URL.parse(url)?.pathname.includes('%') === true ? 1 : 0),
     gravity(response?.status ?? 0),
     bodyRank(request),
     credentialRank === -1 ? PLAIN_CREDENTIALS.length : credentialRank,

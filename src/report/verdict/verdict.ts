@@ -1,19 +1,10 @@
 import { allOf, counted } from '../../contract/describe.ts';
 import { findRequirement, isAboutForms, partNumberOf, type TestableId } from '../../contract/requirements.ts';
 import { AS_ALLOWED, isMaximum, type OpenCause } from '../../suite/reasons.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { aboutCredential } from '../../suite/keys/credentials.ts';
 import type { SoakFacts } from '../../suite/records/records.ts';
 import { outdatedDeviations } from './deviations.ts';
-import type {
-  Check,
-  Report,
-  RequirementResult,
-  RunDescription,
-  Verdict,
-  VerdictName,
-  VerdictReason,
-} from '../report.ts';
+import type { Check, Report, RequirementResult, Verdict, VerdictName, VerdictReason } from '../report.ts';
 
 /**
  * The one table of verdicts, with words, sign, colour and exit code for every format: what its sentence is about, and what it
@@ -51,15 +42,11 @@ export function verdictLine(verdict: Verdict): string {
   return `${verdictHeadline(verdict)}, profile ${verdict.profile}`;
 }
 
-/** What the verdict needs of an exchange. */
-type ExchangeOfKey = Pick<Exchange, 'id'> & { readonly request: Pick<Exchange['request'], 'credential'> };
-
-/** Everything that the verdict follows from. `soak` is undefined if the run did not soak. */
-export interface VerdictInput extends Pick<Report, 'requirements' | 'cases' | 'checks' | 'deviations' | 'suiteFaults'> {
-  readonly soak?: SoakFacts | undefined;
-  readonly exchanges: readonly ExchangeOfKey[];
-  readonly run: Pick<RunDescription, 'selection' | 'end' | 'signal' | 'profile' | 'embedded'>;
-}
+/** Everything that the verdict follows from. */
+export type VerdictInput = Pick<
+  Report,
+  'run' | 'requirements' | 'cases' | 'checks' | 'deviations' | 'suiteFaults' | 'exchanges' | 'soak'
+>;
 
 /**
  * The first verdict of the table that applies. A violated required requirement decides, even in a run that was cut short.
@@ -148,17 +135,17 @@ export function notVerifiedText(requirements: readonly RequirementResult[], chec
   // What no response satisfies shows the reason best, so it is named first.
   const satisfied = new Set(checks.flatMap(({ requirement, outcome }) => (outcome === 'satisfied' ? requirement : [])));
   const named = requirements.toSorted((one, other) => Number(satisfied.has(one.id)) - Number(satisfied.has(other.id)));
-  const [why] = requirements.map(reasonOf);
-  const text = `Not verified: ${nameSome(named)}, because ${inSentence(why ?? NOT_SETTLED)}`;
+  const why = reasonOf(requirements[0] ?? { reason: null });
+  const text = `Not verified: ${nameSome(named)}, because ${inSentence(why)}`;
   const howToResolve = requirements.find((each) => each.howToResolve !== null)?.howToResolve ?? null;
   return howToResolve === null ? text : `${text} ${howToResolve}`;
 }
 
-function reasonOf({ reason: why }: RequirementResult): string {
+function reasonOf({ reason: why }: Pick<RequirementResult, 'reason'>): string {
   return why ?? NOT_SETTLED;
 }
 
-/** The reason of a requirement without a specific one. */
+/** The reason of a requirement or check without a specific one. */
 export const NOT_SETTLED = 'The run did not decide it.';
 
 function nameSome(requirements: readonly RequirementResult[]): string {
@@ -246,7 +233,7 @@ function notesOf(input: VerdictInput, required: readonly RequirementResult[]): r
       cause !== 'wrong-response' &&
       (unanswered === 'instance' || isMaximum(cause)),
   );
-  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+  return [...Map.groupBy(open, reasonOf)].map(([why, same]) => {
     const requirements = [...new Set(same.map(({ requirement }) => requirement))].flatMap((id) => byId.get(id) ?? []);
     const cases = new Set(same.map((check) => check.case)).size;
     const what = cases === 1 ? `Case ${nameOfCase(same[0]?.case ?? '', input)} was` : `${cases} further cases were`;
@@ -278,7 +265,7 @@ function leftOpenBy(checks: readonly Check[], required: readonly RequirementResu
   const ids = new Set(undecided.map(({ id }) => id));
   const open = notApplicableBy('catalogue', checks).filter(({ requirement }) => ids.has(requirement));
   const broken = required.filter(({ id, outcome }) => outcome === 'violated' && ABOUT_PAGES.has(id));
-  return [...Map.groupBy(open, (check) => check.reason ?? NOT_SETTLED)].map(([why, same]) => {
+  return [...Map.groupBy(open, reasonOf)].map(([why, same]) => {
     const named = new Set(same.map(({ requirement }) => requirement));
     const requirements = undecided.filter(({ id }) => named.has(id));
     const isByCatalogue = broken.length === 0 || named.isSubsetOf(ABOUT_EMPTY_LISTS);

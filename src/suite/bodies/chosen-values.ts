@@ -171,7 +171,8 @@ export const UNUSUAL_CATEGORIES: readonly UnusualCategory[] = [
   { id: 'largest-32-bit', title: '2^31-1 (the largest 32-bit integer)', categoryId: 2n ** 31n - 1n },
   { id: 'above-32-bit', title: '2^31', categoryId: 2n ** 31n },
   { id: 'one-in-32-bits', title: '2^32+1 (1 if cut to 32 bits)', categoryId: 2n ** 32n + 1n },
-  { id: 'above-40-bit', title: '2^42+1', categoryId: 2n ** 42n + 1n },
+  // Some JSON libraries write a number with the 15 digits that every double keeps.
+  { id: 'above-40-bit', title: '2^50-1 (more than 15 digits)', categoryId: 2n ** 50n - 1n },
   { id: 'no-double', title: '2^53+1 (not exact in a double)', categoryId: 2n ** 53n + 1n },
   { id: 'no-negative-double', title: '-2^53-1 (not exact in a double)', categoryId: -(2n ** 53n) - 1n },
   { id: 'above-62-bit', title: '2^62+1', categoryId: 2n ** 62n + 1n, isWithoutStatus: true },

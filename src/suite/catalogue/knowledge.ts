@@ -28,16 +28,13 @@ export function createKnowledge() {
 function foldPets() {
   const known = new Map<bigint, KnownPet>();
   const removed = new Set<bigint>();
-  const unknown = new Set<bigint>();
   const unreadable = new Set<bigint>();
-  let hasSharedIds = false;
 
   function show(pet: Pet, firstKnownAt: number, isAdded: boolean): void {
     if (isAdded) removed.delete(pet.id);
     // A late list may still show a pet that the run has removed.
     if (removed.has(pet.id)) return;
     const before = known.get(pet.id);
-    hasSharedIds ||= isAdded && before?.isOwn === true;
     // Of an own pet, only the status can change.
     const shown = before?.isOwn === true && !isAdded ? { ...before.pet, status: pet.status } : pet;
     known.set(pet.id, {
@@ -49,7 +46,7 @@ function foldPets() {
 
   return {
     read: (entry: Entry): void => {
-      const { request, status, pet, doneAt } = entry;
+      const { request, pet, doneAt } = entry;
       for (const each of isPage(entry) ? entry.pets : []) show(each, doneAt, false);
       if (pet !== null) show(pet, doneAt, isAddition(entry));
       if (request.removes !== undefined && isRemoval(entry)) {
@@ -57,7 +54,6 @@ function foldPets() {
         removed.add(request.removes);
       }
       if (request.petId === undefined) return;
-      if (status === 404) unknown.add(request.petId);
       if (pet !== null) unreadable.delete(request.petId);
       else if (showsKey(entry)) unreadable.add(request.petId);
     },
@@ -68,10 +64,6 @@ function foldPets() {
     /** How many known pets match a filter by now. */
     count: (status: PetStatus | undefined) =>
       [...known.values()].filter(({ pet }) => status === undefined || pet.status === status).length,
-    /** Whether two additions got one id. */
-    hasSharedIds: () => hasSharedIds,
-    /** Whether a read of the id got 404. A service may cache that and assign the id later. */
-    wasUnknown: (id: bigint) => unknown.has(id),
     /** The own pets, except those that the last read did not show. */
     readable: (): readonly Pet[] =>
       [...known.values()].flatMap(({ pet, isOwn }) => (isOwn && !unreadable.has(pet.id) ? [pet] : [])),

@@ -38,7 +38,7 @@ export function createBudget(maximum: number, kept = 0, mostWrongKeys: number | 
       forTrials ??= Math.max(0, Math.min(count, maximum - spent));
     },
     /** Counts what became of a reserved pet: how many the request added or may have added. */
-    settle(additions: number, isWrong: boolean = false): void {
+    countAdditions(additions: number, isWrong: boolean = false): void {
       spent += additions - 1;
       if (!isWrong) return;
       wrong += additions;

@@ -5,11 +5,11 @@ import type { RuleResult } from '../rules/rule.ts';
 import { firstOfEach, runTrials } from './controlled-trials.ts';
 import { type Execution, hasSeenEnough, runAgain, runStages } from './run-cases.ts';
 
-/** Runs the cases again that a repetition can settle. If `secondTry`, also those that found a violation. */
+/** Runs the cases again that a repetition can decide. If `secondTry`, also those that found a violation. */
 export async function runFurtherAttempts(execution: Execution, secondTry: boolean): Promise<void> {
   const { run, cases, fixtures, hooks, settling } = execution;
   // Requests after a damaging probe cannot be judged. Trials of earlier requests took place before the probes.
-  if (run.found.probing.damage !== null) return;
+  if (run.probes.damage() !== null) return;
   // A test runner may have asked for the cases one by one.
   await settling.settle(() => hooks.stop.aborted || hasSeenEnough(execution));
   if (!hasSeenEnough(execution)) {
@@ -67,16 +67,15 @@ export function inOrderOfRepeats<Case extends Pick<ConformanceCase, 'description
 export async function judgeDisturbed(execution: Execution): Promise<void> {
   const { run, cases, hooks, settling } = execution;
   if (hooks.stop.aborted || run.client.obstacle() !== null) return;
-  const topics = new Map(cases.map(({ description: { caseId, requirements } }) => [caseId, requirements[0]]));
   const byId = new Map(cases.map((each) => [each.description.caseId, each]));
-  const judged = await runTrials(run, (caseId) => topics.get(caseId) ?? caseId);
+  const judged = await runTrials(run, (caseId) => byId.get(caseId)?.description.judges[0] ?? caseId);
   // In this order: the pets that are set aside for trials may not suffice for all cases.
   for (const each of judged.flatMap((caseId) => byId.get(caseId) ?? []))
     if (!hooks.stop.aborted) await runAgain(execution, each, 'trial');
   if (judged.length > 0) await settling.settle(() => hooks.stop.aborted);
 }
 
-/** The cases in which a request had no response, at their last run. A violation settles a case. */
+/** The cases in which a request had no response, at their last run. A violation decides a case. */
 function casesWithoutResponse(records: readonly RunRecord[]): ReadonlySet<string> {
   const violating = new Set(records.filter(isViolation).map(({ caseId }) => caseId));
   const withoutResponse = new Set<string>();

@@ -10,8 +10,11 @@ type Lockout = 'none' | 'over' | 'lasting';
 /** The lockouts of a run. */
 export type Lockouts = ReturnType<typeof createLockouts>;
 
-interface LockoutProbes {
-  readonly known: Pick<Knowledge, 'hasAccepted' | 'rejects' | 'givesWrongKeys' | 'keyAcceptedAt'>;
+/** What responses have told of keys. */
+type KnownKeys = Pick<Knowledge, 'hasAccepted' | 'rejects' | 'givesWrongKeys' | 'keyAcceptedAt'>;
+
+interface LockoutOptions {
+  readonly known: KnownKeys;
   /** The clock of the run. */
   readonly clock: { readonly now: () => number; readonly pause: (milliseconds: number) => Promise<void> };
   /** Asks whether the list accepts the configured key now. The history keeps the response. */
@@ -19,7 +22,7 @@ interface LockoutProbes {
 }
 
 /** After wrong keys (all but the right one), a service may reject the right key for a while, and responses say nothing (part 5). */
-export function createLockouts({ known, clock, isAccepted }: LockoutProbes) {
+export function createLockouts({ known, clock, isAccepted }: LockoutOptions) {
   let hasSentWrongKey = false;
   let count = 0;
   /** When the last lockout had ended. */
@@ -34,11 +37,11 @@ export function createLockouts({ known, clock, isAccepted }: LockoutProbes) {
   async function findEnd(isRightKey: boolean): Promise<Lockout> {
     const acceptedBefore = known.keyAcceptedAt();
     let waited = 0;
-    for (const wait of [0, BOUNDS.blink, ...BOUNDS.lockoutWaits]) {
+    for (const wait of [0, BOUNDS.secondTryOfKey, ...BOUNDS.lockoutWaits]) {
       if (wait > 0) await clock.pause(wait);
       waited += wait;
       if (!(await isAccepted())) continue;
-      if (waited <= BOUNDS.blink && clock.now() - acceptedBefore <= BOUNDS.shortRejection) return 'none';
+      if (waited <= BOUNDS.secondTryOfKey && clock.now() - acceptedBefore <= BOUNDS.shortRejection) return 'none';
       // The rejection of a wrong key alone shows no lockout.
       if (isRightKey || waited > 0) count += 1;
       lockedMilliseconds += waited;
@@ -47,12 +50,6 @@ export function createLockouts({ known, clock, isAccepted }: LockoutProbes) {
     }
     isLasting = true;
     return 'lasting';
-  }
-
-  /** Whether a lockout may be the cause of a response. */
-  function maySignalLockout({ credential, operation }: ApiRequest, status: number): boolean {
-    if (!isValidKey(credential)) return status === 403 && !known.givesWrongKeys(status);
-    return rejectsKey({ status }) && known.hasAccepted('listPets') && !known.rejects(operation);
   }
 
   /** Further lockouts may come while requests wait. After too many, no request is sent, so none waits. */
@@ -74,7 +71,7 @@ export function createLockouts({ known, clock, isAccepted }: LockoutProbes) {
     },
     /** Call after each response to a request that was started at a time. `over`: send the request again. */
     async check(request: ApiRequest, status: number | null, startedAt: number): Promise<Lockout> {
-      if (status === null || !hasSentWrongKey || !maySignalLockout(request, status)) return 'none';
+      if (status === null || !hasSentWrongKey || !maySignalLockout(known, request, status)) return 'none';
       if (startedAt <= endedAt) return 'over';
       if (isLasting) return 'lasting';
       search ??= findEnd(isValidKey(request.credential)).finally(() => (search = null));
@@ -82,4 +79,10 @@ export function createLockouts({ known, clock, isAccepted }: LockoutProbes) {
     },
     count: () => count,
   };
+}
+
+/** Whether a lockout may be the cause of a response. */
+function maySignalLockout(known: KnownKeys, { credential, operation }: ApiRequest, status: number): boolean {
+  if (!isValidKey(credential)) return status === 403 && !known.givesWrongKeys(status);
+  return rejectsKey({ status }) && known.hasAccepted('listPets') && !known.rejects(operation);
 }

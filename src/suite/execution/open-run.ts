@@ -12,12 +12,13 @@ import { createBudget } from './budget.ts';
 import { asDemanded } from '../demands.ts';
 import { nothingFound, type Run } from '../run.ts';
 import { createKnowledge } from '../catalogue/knowledge.ts';
-import { probe } from '../case-scope.ts';
+import { sendUnjudged } from '../case-scope.ts';
 import { createHistory } from '../history.ts';
 import { judgeOnce } from '../rules/judge-history.ts';
 import { highestLimits } from '../rules/limits.ts';
 import { findDelays } from '../rules/listed.ts';
 import { createLockouts } from './lockouts.ts';
+import { createRiskyProbes } from './risky-probes.ts';
 import { FIXTURES_CASE } from '../fixtures/fixture-step.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { triedValues } from '../operations/tried-values.ts';
@@ -71,7 +72,7 @@ export function openRun(input: SuiteOptions, { stop, publish }: RunHooks, keptPe
   const records = createRecords({
     redact: redactRecord(redactor),
     kept(record) {
-      if (record.type === 'addition') journal.settled(record.addition);
+      if (record.type === 'addition') journal.ended(record.addition);
       if (isViolation(record)) publishViolation(record.judgement.requirement);
     },
   });
@@ -117,6 +118,9 @@ function createRun({ configuration, startedAt }: SuiteOptions, parts: RunParts):
     known,
     shared: createSharedRequests(),
     found: nothingFound(),
+    probes: createRiskyProbes(known, parts.records, (read, caseId) =>
+      sendUnjudged(run, caseId, { ...read, credential: parts.credentials.valid }),
+    ),
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({ known, clock, isAccepted: () => acceptsKey(run) }),
   };
@@ -136,7 +140,7 @@ export function createViolationPublisher(publish: RunHooks['publish']): (require
 /** Whether a list accepts the configured key, in the place that the service demands. */
 async function acceptsKey(run: Run): Promise<boolean> {
   const request = asDemanded(run, { ...listRequest(), credential: run.credentials.valid });
-  const { result } = await probe(run, FIXTURES_CASE, request);
+  const { result } = await sendUnjudged(run, FIXTURES_CASE, request);
   const { status } = result;
   return status !== null && !rejectsKey({ status });
 }
@@ -168,7 +172,7 @@ function openClient(
       exchange(exchange) {
         records.add({ type: 'exchange', exchange });
         if (effectOf(exchange.operation) === 'adds a pet' && !exchange.attempts.some(mayHaveStored))
-          journal.settled({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
+          journal.ended({ exchange: exchange.id, id: null, name: null, sentAt: null, outcome: 'rejected' });
       },
     },
     signal,

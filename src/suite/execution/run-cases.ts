@@ -10,7 +10,6 @@ import type { StopRecord } from '../records/records.ts';
 import { finalViolations } from '../rules/judge-history.ts';
 import type { Run } from '../run.ts';
 import type { RunHooks } from './open-run.ts';
-import { runProbe } from './risky-probes.ts';
 import type { Settling } from './settle.ts';
 
 /** How a case ended. A `pending` case never started. */
@@ -58,7 +57,7 @@ const ROOM_OF_CASES = 8 * 1024 * 1024;
 export async function runCase(execution: Execution, each: ConformanceCase, attempt: Attempt): Promise<CaseEnd> {
   const { run, fixtures } = execution;
   const { description } = each;
-  const { caseId, requirements: judges, feeds, needs, stage } = description;
+  const { caseId, judges, feeds, needs, stage } = description;
   const purpose = attempt === 'trial' ? 'trials' : stage === 'generated' ? 'examples' : 'cases';
   const scope = createScope(run, { caseId, attempt, judges, feeds, purpose });
   try {
@@ -79,7 +78,7 @@ async function runBody(scope: CaseScope, { description: { needs }, body }: Confo
     await body(createTools(scope));
   };
   try {
-    await (needs.includes('risky probe') ? runProbe(run, caseId, runIt) : runIt());
+    await (needs.includes('risky probe') ? run.probes.runProbe(caseId, runIt) : runIt());
   } finally {
     await scope.finish();
   }
@@ -128,13 +127,11 @@ async function runStage(
   // A maximum of wrong keys is spent in the order of the specs, so each operation gets some.
   const isOrdered = run.configuration.maxWrongKeys !== null;
   if (isOrdered) await making;
-  const rounds = isOrdered ? [own] : inTurns(own);
   const most = stage === 'risky probes' ? PROBES_AT_A_TIME : run.configuration.concurrency * CASES_A_REQUEST;
   const atATime = (): number => casesAtATime(most, run.client.largestBody());
-  for (const round of rounds)
-    await runBounded(round, atATime, async (each) => {
-      if (!isOver()) await work(each);
-    });
+  await (isOrdered ? runBounded : runInTurns)(own, atATime, async (each) => {
+    if (!isOver()) await work(each);
+  });
   await making;
   await settling.settle(isOver);
   for (const requirement of finalViolations(run.history.judge())) publishViolation(requirement);
@@ -145,19 +142,36 @@ type Ordered = Pick<ConformanceCase, 'description'>;
 /**
  * The cases of a stage in the order in which they start, one for each requirement before further ones: a short budget of pets then leaves
  * out repetitions. Invalid bodies come last: they end the process of many first drafts, and others add a pet for each. Those beyond the
- * first of each requirement wait until it is known what became of the first.
+ * first of each requirement are apart, because they wait until it is known what became of the first.
  */
-export function inTurns<Case extends Ordered>(cases: readonly Case[]): readonly (readonly Case[])[] {
+export function inTurns<Case extends Ordered>(
+  cases: readonly Case[],
+): { first: readonly Case[]; further: readonly Case[] } {
   const [others = [], invalid = []] = [false, true].map((isLast) => cases.filter((each) => isInvalid(each) === isLast));
-  const [first = [], ...further] = roundsOf(invalid);
-  return [[...roundsOf(others).flat().toSorted(compareTurns), ...first], further.flat()];
+  const [firstBodies = [], ...further] = roundsOf(invalid);
+  return { first: [...roundsOf(others).flat().toSorted(compareTurns), ...firstBodies], further: further.flat() };
+}
+
+/** Runs cases as `inTurns` orders them. */
+export async function runInTurns<Case extends Ordered>(
+  cases: readonly Case[],
+  atATime: () => number,
+  work: (each: Case) => Promise<void>,
+): Promise<void> {
+  const { first, further } = inTurns(cases);
+  const firstBodies: Promise<void>[] = [];
+  await runBounded([...first, ...further], atATime, async (each) => {
+    const isFurther = further.includes(each);
+    if (isFurther) await Promise.all(firstBodies);
+    const end = work(each);
+    if (isInvalid(each) && !isFurther) firstBodies.push(end);
+    await end;
+  });
 }
 
 /** The cases in rounds, each with the next case of every requirement. */
 function roundsOf<Case extends Ordered>(cases: readonly Case[]): readonly (readonly Case[])[] {
-  const groups = [
-    ...Map.groupBy(cases, ({ description }) => description.requirements[0] ?? description.caseId).values(),
-  ];
+  const groups = [...Map.groupBy(cases, ({ description }) => description.judges[0] ?? description.caseId).values()];
   const most = Math.max(0, ...groups.map(({ length }) => length));
   return Array.from({ length: most }, (_, round) => groups.flatMap((group) => group.slice(round, round + 1)));
 }

@@ -60,14 +60,7 @@ export async function sendRequest(
     const tooManyLockouts = await run.lockouts.takeTurn(request);
     if (tooManyLockouts !== null) scope.stopNotVerified({ ...TOO_MANY_LOCKOUTS, reason: tooManyLockouts });
     const startedAt = run.clock.now();
-    // A trial has shown that a proven request is disturbed each time, so it is not retried.
-    const isProven = run.disturbed.isProven(request);
-    const sent = await sendWithinBudget(run, scope.caseId, isProven ? { ...request, isRetried: false } : request, {
-      purpose: isProven ? 'trials' : scope.purpose,
-      isDecided: scope.isDecided(),
-      send: options.connection?.send ?? run.client.send,
-    });
-    if ('notSent' in sent) return scope.stopNotVerified(sent.notSent);
+    const sent = await sendForCase(scope, request, options.connection?.send ?? run.client.send);
     const { status } = sent.result;
     const lockout = await run.lockouts.check(request, status, startedAt);
     // A firewall may block an unusual key, and then lock the client out for it.
@@ -85,6 +78,17 @@ export async function sendRequest(
     rememberUnjudged(run, scope.caseAttempt, request, sent);
     if (lockout === 'lasting') scope.stopNotVerified(LOCKED_OUT, [sent]);
   }
+}
+
+/** Sends a request within the budget. Ends the case if it may not be sent. */
+async function sendForCase(scope: CaseScope, request: ApiRequest, send: Client['send']): Promise<HttpResult> {
+  const { run, caseId } = scope;
+  const isDecided = scope.isDecided();
+  // A trial has shown that a proven request is disturbed each time, so it is not retried.
+  const sent = run.disturbed.isProven(request)
+    ? await sendWithinBudget(run, caseId, { ...request, isRetried: false }, { purpose: 'trials', isDecided, send })
+    : await sendWithinBudget(run, caseId, request, { purpose: scope.purpose, isDecided, send });
+  return 'notSent' in sent ? scope.stopNotVerified(sent.notSent) : sent;
 }
 
 /** A request with the options of a case. */
@@ -139,12 +143,12 @@ export async function sendWithinBudget(
     return { notSent: tooManyWrongAdditions(run.budget.wrong(), isDecided) };
   if (isAddition && !run.budget.reserve(purpose, isWrong)) return { notSent: noPetLeft(run) };
   if (!run.budget.reserveKey(request.credential)) {
-    if (isAddition) run.budget.settle(0, isWrong);
+    if (isAddition) run.budget.countAdditions(0, isWrong);
     const most = `The run may try at most ${run.configuration.maxWrongKeys ?? 0} wrong keys.`;
     return { notSent: maximumReached('max-wrong-keys', most) };
   }
   const sent = await send(request, caseId);
-  if (isAddition) settleAddition(run, caseId, request, sent);
+  if (isAddition) recordAdditions(run, caseId, request, sent);
   return sent;
 }
 
@@ -178,7 +182,7 @@ function noPetLeft({ configuration, budget, known }: Run): GivenReason {
 }
 
 /** Records each pet that a request added or may have added, and returns the reserved pet if there is none. */
-function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
+function recordAdditions(run: Run, caseId: string, request: ApiRequest, sent: HttpResult): void {
   const { pet, expects } = request;
   const { attempts, result, exchangeId } = sent;
   const shared = {
@@ -191,12 +195,13 @@ function settleAddition(run: Run, caseId: string, request: ApiRequest, sent: Htt
   const shownId = isResponse ? idOfAdded(result) : null;
   const isRedirected = isResponse && redirectsToPet(result);
   const additions = attempts.filter(mayHaveStored).map((attempt): Addition => {
-    const { status, startedAt: sentAt } = attempt;
-    if (!isSuccess({ status }) && (!isRedirected || attempt !== attempts.at(-1)))
-      return { id: null, outcome: 'unknown', ...shared, sentAt };
-    if (attempt !== attempts.at(-1) || shownId === null) return { id: null, outcome: 'claimed', ...shared, sentAt };
-    return { id: idToText(shownId), outcome: 'created', ...shared, sentAt };
+    // The response is that of the last attempt.
+    const isLast = attempt === attempts.at(-1);
+    const isClaimed = isSuccess(attempt) || (isLast && isRedirected);
+    const id = isLast && isClaimed ? shownId : null;
+    const outcome = id !== null ? 'created' : isClaimed ? 'claimed' : 'unknown';
+    return { id: id === null ? null : idToText(id), outcome, ...shared, sentAt: attempt.startedAt };
   });
-  run.budget.settle(additions.length, mustBeRejected(request));
+  run.budget.countAdditions(additions.length, mustBeRejected(request));
   for (const addition of additions) run.records.add({ type: 'addition', addition });
 }

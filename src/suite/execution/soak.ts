@@ -27,7 +27,7 @@ const LONGEST_SHARE = 0.1;
 const UNANSWERED_IN_ROW = 5;
 const CASES_IN_BATCH = 50;
 
-/** Sends and judges requests at a low rate, one case at a time. It records violations alone: the full run has settled the rest. */
+/** Sends and judges requests at a low rate, one case at a time. It records violations alone: the full run has decided the rest. */
 export async function soak(
   run: Run,
   cases: readonly ConformanceCase[],
@@ -106,8 +106,8 @@ function createBatches(execution: Execution): () => Promise<void> {
 /** Deals cases in random order for ever, each required requirement as often as the others. */
 function* deal(cases: readonly ConformanceCase[], random: () => number): Generator<ConformanceCase> {
   const required = cases.flatMap((each) => {
-    const { requirements, feeds, stage } = each.description;
-    const requirement = [...requirements, ...feeds].find((id) => findRequirement(id)?.level === 'required');
+    const { judges, feeds, stage } = each.description;
+    const requirement = [...judges, ...feeds].find((id) => findRequirement(id)?.level === 'required');
     return stage !== 'untouched catalogue' && requirement !== undefined ? [{ each, requirement }] : [];
   });
   const groups = [...Map.groupBy(required, ({ requirement }) => requirement).values()].map((group) =>

@@ -75,7 +75,7 @@ export function startRun(input: SuiteOptions, cases: readonly ConformanceCase[],
   };
 }
 
-/** Repeats what a repetition may settle, records what only the end of a run shows, and closes the run. */
+/** Repeats what a repetition may decide, records what only the end of a run shows, and closes the run. */
 async function finishRun(
   execution: Execution,
   ended: readonly CaseEnd[],

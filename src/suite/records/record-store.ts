@@ -21,18 +21,47 @@ const NO_HOOKS: RecordHooks = { redact: (record) => record, kept: () => undefine
 /** The records of a new run. `mostCharacters` is for tests. */
 export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: number = MOST_CHARACTERS) {
   const records: RunRecord[] = [];
+  const violated = new Set<string>();
+  const evidence = createEvidence(records, mostCharacters);
+
+  return {
+    /** Redacts and keeps what happened. */
+    add(given: RunRecord): void {
+      // The full run has decided what a soak repeats.
+      if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
+      const record = redact(given);
+      const index = records.push(record) - 1;
+      if (record.type === 'exchange') evidence.open(record.exchange, index);
+      if (isViolation(record)) {
+        violated.add(record.judgement.requirement);
+        evidence.shows(record.judgement.exchanges);
+      }
+      kept(record);
+    },
+    /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
+    omitOpen: () => evidence.omitOpen(),
+    /** Whether a requirement was violated so far. */
+    hasViolated: (requirement: string) => violated.has(requirement),
+    /** Bounds the evidence of a case that has ended. */
+    caseEnded: evidence.bound,
+    all: (): readonly RunRecord[] => records,
+  };
+}
+
+/** Bounds the exchanges among the records: those that show violations, and the others. */
+function createEvidence(records: RunRecord[], mostCharacters: number) {
   const characters = { violating: 0, other: 0 };
   /** The indexes of the exchanges of cases that have not ended. */
   const open = new Map<string, readonly number[]>();
+  /** The ids of the exchanges that show violations. */
   const violating = new Set<string>();
-  const violated = new Set<string>();
 
   function exchangeAt(index: number): Exchange | null {
     const record = records[index];
     return record?.type === 'exchange' ? record.exchange : null;
   }
 
-  function endCase(caseId: string): void {
+  function bound(caseId: string): void {
     for (const index of open.get(caseId) ?? []) {
       const exchange = exchangeAt(index);
       if (exchange === null || exchange.response === null) continue;
@@ -44,36 +73,19 @@ export function createRecords({ redact, kept } = NO_HOOKS, mostCharacters: numbe
   }
 
   return {
-    /** Redacts and keeps what happened. */
-    add(given: RunRecord): void {
-      // The full run has settled what a soak repeats.
-      if ('attempt' in given && given.attempt === 'soak' && !isViolation(given)) return;
-      const record = redact(given);
-      const index = records.push(record) - 1;
-      if (record.type === 'exchange') {
-        const { caseId } = record.exchange;
-        open.set(caseId, [...(open.get(caseId) ?? []), index]);
-      }
-      if (isViolation(record)) {
-        violated.add(record.judgement.requirement);
-        for (const id of record.judgement.exchanges) violating.add(id);
-      }
-      kept(record);
+    open: ({ caseId }: Exchange, index: number): void => void open.set(caseId, [...(open.get(caseId) ?? []), index]),
+    shows(exchangeIds: readonly string[]): void {
+      for (const id of exchangeIds) violating.add(id);
     },
-    /** Omits from the report the exchanges of the cases that have not ended, and ends them. Those that show a violation stay. */
+    bound,
     omitOpen(): void {
       for (const index of [...open.values()].flat()) {
         const exchange = exchangeAt(index);
         if (exchange === null || violating.has(exchange.id)) continue;
         records[index] = { type: 'omitted', exchange: exchange.id, operation: exchange.operation };
       }
-      for (const caseId of open.keys()) endCase(caseId);
+      for (const caseId of open.keys()) bound(caseId);
     },
-    /** Whether a requirement was violated so far. */
-    hasViolated: (requirement: string) => violated.has(requirement),
-    /** Bounds the evidence of a case that has ended. */
-    caseEnded: endCase,
-    all: (): readonly RunRecord[] => records,
   };
 }
 

@@ -22,7 +22,7 @@ export interface Judgement {
   readonly difference?: Difference;
   readonly pointer: string | null;
   readonly exchanges: readonly string[];
-  /** Why nothing was settled, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */
+  /** Why nothing was decided, how to resolve it, and its cause. Only on `not-verified` and `not-applicable`. */
   readonly reason: string | null;
   readonly howToResolve: string | null;
   readonly cause?: OpenCause;
@@ -40,7 +40,7 @@ export interface CreatedPet {
   readonly intended: boolean;
 }
 
-/** A pet that a request added or may have added. `claimed`: its status says so, and no response shows the pet. `unknown`: nothing settles it. */
+/** A pet that a request added or may have added. `claimed`: its status says so, and no response shows the pet. `unknown`: nothing decides it. */
 export interface Addition extends CreatedPet {
   /** When the request was sent. Null for a record that only says what a later response shows. */
   readonly sentAt: string | null;
@@ -128,7 +128,7 @@ export interface Journal {
   /** Records a request that may add a pet. Throws if this record or an earlier one could not be written. */
   sent(request: Pick<JournalRecord, 'exchange' | 'name' | 'sentAt'>): void;
   /** Records what came of a request. */
-  settled(record: JournalRecord): void;
+  ended(record: JournalRecord): void;
 }
 
 /** The requests that the run sent, each once even if it was sent again after a disturbance. */
@@ -137,7 +137,7 @@ export function countRequests(records: readonly RunRecord[]): number {
 }
 
 /** A record of a violation. */
-export type ViolationRecord = Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }>;
+type ViolationRecord = Extract<RunRecord, { readonly type: 'judgement' | 'rule-violated' }>;
 
 /** Whether a record is a violation. */
 export function isViolation(record: RunRecord): record is ViolationRecord {

@@ -10,7 +10,7 @@ export const FIELD_NAMES = {
   name: ['name', 'petname'],
   categoryId: ['categoryid', 'category'],
   status: ['status', 'petstatus'],
-} as const;
+} as const satisfies Readonly<Record<keyof Pet, readonly string[]>>;
 
 type Field = keyof typeof FIELD_NAMES;
 
@@ -65,10 +65,16 @@ export function otherElement(document: JsonDocument, value: JsonValue): OtherEle
   return { id, name: nameIn(value), categoryId: integerIn(document, value, 'categoryId') };
 }
 
-/** The status that stands in an object, whatever else it lacks; null if there is none. */
-export function statusOf(value: JsonValue): PetStatus | null {
+/** The status that an object shows for the pet that it means. Null if the pet has none. `unread`: it may be any, in another form. */
+export function shownStatus(pet: Pet | null, value: JsonValue): PetStatus | 'unread' | null {
+  if (pet !== null) return pet.status ?? (isJsonObject(value) && !isLost(memberOf(value, 'status')) ? 'unread' : null);
   const status = isJsonObject(value) ? value['status'] : undefined;
-  return isPetStatus(status) ? status : null;
+  return isPetStatus(status) ? status : 'unread';
+}
+
+/** Null and an empty text are no other form of a status: it is lost, as it is without the member. */
+function isLost(status: JsonValue | undefined): boolean {
+  return status === undefined || status === null || status === '';
 }
 
 /** Where a field stands: in the object, or in its attributes, as in JSON:API. */
@@ -154,8 +160,8 @@ function statusIn(object: JsonObject): PetStatus | undefined | 'wrong' {
 /** The status of a pet that the run sent, which the service may write in another form. */
 function statusAsSent(object: JsonObject, sent: NewPet): PetStatus | undefined {
   const member = memberOf(object, 'status');
-  // Null and an empty text are no other form: the status is lost, as it is if the other fields stand there without it.
-  if (member === null || member === '' || (member === undefined && hasName(object))) return undefined;
+  // Without a member, the other fields must stand there.
+  if (isLost(member) && (member !== undefined || hasName(object))) return undefined;
   const meant = typeof member === 'string' ? member.trim().toLowerCase() : member;
   return isPetStatus(meant) ? meant : sent.status;
 }

@@ -15,7 +15,7 @@ import {
   onlyObjectIn,
 } from './inner-values.ts';
 import { meantJson, UNREAD } from './meant-json.ts';
-import { hasName, meantId, meantPet, meantValues, type OtherElement, otherElement, statusOf } from './meant-pet.ts';
+import { hasName, meantId, meantPet, meantValues, type OtherElement, otherElement, shownStatus } from './meant-pet.ts';
 import { idInLocation } from './text-ids.ts';
 
 /** A page of the list, as a response shows it. */
@@ -95,8 +95,8 @@ interface ReadJson {
 interface MeantElement {
   readonly pet: Pet | null;
   readonly other: OtherElement | null;
-  /** The status of an element that means no pet. */
-  readonly strayStatus: PetStatus | null;
+  /** The status by which a filter may find it. Null if it has none, and `unread` if the run cannot tell. */
+  readonly status: PetStatus | 'unread' | null;
   readonly how: string | null;
   readonly mismatches: readonly Mismatch[];
 }
@@ -327,8 +327,9 @@ function readElement(
     const id = meantId(document, value);
     return meantPet(document, value, id === null ? undefined : known(id));
   });
-  if (pet !== null) return { pet, other: null, strayStatus: null, how, mismatches: [...mismatches, ...(inner ?? [])] };
-  return { pet, other: otherElement(document, place.value), strayStatus: statusOf(place.value), how, mismatches };
+  const status = shownStatus(pet, inner === null ? place.value : (onlyObjectIn(place.value)?.value ?? null));
+  if (pet !== null) return { pet, other: null, status, how, mismatches: [...mismatches, ...(inner ?? [])] };
+  return { pet, other: otherElement(document, place.value), status, how, mismatches };
 }
 
 function readBareId(
@@ -338,6 +339,7 @@ function readBareId(
   known: NewPet | undefined,
 ): MeantElement {
   const mismatches = petMismatches(document, value, pointer);
-  const read = { strayStatus: null, how: 'from its bare ids', mismatches };
-  return known === undefined ? { ...read, pet: null, other: { id } } : { ...read, pet: { ...known, id }, other: null };
+  const read = { how: 'from its bare ids', mismatches };
+  if (known === undefined) return { ...read, pet: null, other: { id }, status: 'unread' };
+  return { ...read, pet: { ...known, id }, other: null, status: known.status ?? null };
 }

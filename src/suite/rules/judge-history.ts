@@ -1,6 +1,6 @@
 import { type TestableId, testableRequirements } from '../../contract/requirements.ts';
 import type { CaseAttempt, Entry, History } from '../history.ts';
-import { judgementOf, unprovenRecord, unsettled } from '../judge.ts';
+import { judgementOf, unprovenRecord, undecided } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
 import { type Catalogue, readCatalogue, type Terms } from './catalogue.ts';
 import { judgeCutPages } from './cut-pages.ts';
@@ -113,7 +113,7 @@ function recordOf(result: RuleResult): readonly RunRecord[] {
   if (kind === 'unproven') return [unprovenRecord(requirement, result.entry)];
   if (kind === 'open') {
     const { outcome, reason, evidence } = result;
-    return [{ type: 'rule-open', judgement: { requirement, ...unsettled(outcome, reason, evidence) } }];
+    return [{ type: 'rule-open', judgement: { requirement, ...undecided(outcome, reason, evidence) } }];
   }
   const judged = kind === 'violated' ? result.responses.at(-1) : undefined;
   if (kind !== 'violated' || judged === undefined) return [];

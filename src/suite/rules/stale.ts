@@ -66,8 +66,10 @@ function isFresh({ own }: Catalogue, page: PageEntry, earlier: PageEntry): boole
 
 /** Whether a page that was requested after the addition of a pet shows the pet within the limit of the earlier page. */
 function belongs({ pet, addition }: OwnPet, page: PageEntry, earlier: PageEntry): boolean {
-  if (!isAfter(page, addition) || !page.ids.has(pet.id)) return false;
-  return page.pets.slice(0, pageLimit(earlier.query)).some(({ id }) => id === pet.id);
+  // Elements that mean no pet may stand before it.
+  const last = pageLimit(earlier.query) - (page.size - page.pets.length);
+  const index = page.pets.findIndex(({ id }) => id === pet.id);
+  return isAfter(page, addition) && index >= 0 && index < last;
 }
 
 function isSamePage({ size, pets }: PageEntry, other: PageEntry): boolean {

@@ -185,7 +185,7 @@ describe('the shell of the action', () => {
     const result = await judge(undefined, { 'base-report': 'base.json' }, { PETSTORE_FORMATS: 'json' });
     expect(result).toMatchObject({
       code: 3,
-      out: expect.stringContaining('cannot be compared with that of base-report'),
+      out: expect.stringContaining('cannot be compared with the one of base-report'),
     });
   });
 

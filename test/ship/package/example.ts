@@ -1,6 +1,6 @@
 import { ConformanceError, renderReport, run, type RunResult } from 'petstore-conformance';
 
-/** Judges a service and gives the ids of what it violates. */
+/** Judges a service and returns the ids of the requirements that it violates. */
 export async function violationsOf(baseUrl: string, apiKey: string): Promise<readonly string[]> {
   let result: RunResult;
   try {

@@ -9,6 +9,8 @@ import { faults } from '../../../src/reference/faults/index.ts';
 import { NOTHING_STALE } from '../../support/nothing-stale.ts';
 
 const killMatrix = readKillMatrix();
+// A fault without a record fails in test/fleet/detection.test.ts, which says how to record it.
+const recorded = Object.keys(killMatrix.services).filter((id) => id.startsWith('fault/')).length;
 const FAULT = 'limit-plus-one';
 const CASE = 'list/limit/20';
 
@@ -25,7 +27,7 @@ function rowOf(id: string, page: string): string {
 describe('docs/detection.md', () => {
   it('shows the figures of current records', () => {
     const page = pageWith({});
-    expect(page).toContain(`- ${faults.length} of ${faults.length} faults are caught.`);
+    expect(page).toContain(`- ${recorded} of ${recorded} faults are caught.`);
     expect(page).toContain(`- 0 of ${compliantVariants.length} compliant variants are accused.`);
     expect(page).not.toContain('ot measured');
     expect(rowOf(CASE, page)).toMatch(/ \| \d+ \| `/);
@@ -33,7 +35,7 @@ describe('docs/detection.md', () => {
 
   it('counts a fault that a run has missed', () => {
     const page = pageWith({}, { [`fault/${FAULT}`]: { source: '', violated: {} } });
-    expect(page).toContain(`- ${faults.length - 1} of ${faults.length} faults are caught.`);
+    expect(page).toContain(`- ${recorded - 1} of ${recorded} faults are caught.`);
   });
 
   it('counts a variant that a run has accused', () => {
@@ -43,14 +45,14 @@ describe('docs/detection.md', () => {
 
   it('shows no figure for a service that no run has judged as it is', () => {
     const page = pageWith({ services: [`fault/${FAULT}`] });
-    expect(page).toContain(`- ${faults.length - 1} of ${faults.length - 1} faults are caught.`);
+    expect(page).toContain(`- ${recorded - 1} of ${recorded - 1} faults are caught.`);
     expect(page).toContain('- Not measured: 1 service. `npm run detection` measures this.');
     expect(rowOf(FAULT, page)).toMatch(/ \| not measured \|$/);
   });
 
   it('counts no service that no longer exists', () => {
     const page = pageWith({ gone: ['fault/old'] }, { 'fault/old': { source: '', violated: {} } });
-    expect(page).toContain(`- ${faults.length} of ${faults.length} faults are caught.`);
+    expect(page).toContain(`- ${recorded} of ${recorded} faults are caught.`);
   });
 
   it('shows no count for a case that did not run on every service', () => {

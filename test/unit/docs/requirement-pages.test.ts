@@ -19,10 +19,10 @@ describe('docs/violations.json, which npm run detection records', () => {
     const wanted = [...exampleServices(requirements, faults, killMatrix)].flatMap(([service, ids]) =>
       ids.map((id) => [id, service]),
     );
-    expect(Object.fromEntries(wanted)).toEqual(
-      Object.fromEntries(Object.entries(examples).map(([id, { service }]) => [id, service])),
-    );
-    expect(Object.keys(examples).toSorted()).toEqual(judged.toSorted());
+    const recorded = Object.fromEntries(Object.entries(examples).map(([id, { service }]) => [id, service]));
+    const record = 'Record the services that differ: npm run detect -- ID --record.';
+    expect(recorded, record).toEqual(Object.fromEntries(wanted));
+    expect(Object.keys(examples).toSorted(), record).toEqual(judged.toSorted());
   });
 
   it('names the checks that catch their service, from the kill matrix', () => {
@@ -52,7 +52,7 @@ function caseAt(title: string, place: string): PageSources['cases'][number] {
     caseId: title,
     title,
     place,
-    requirements: ['LIST-LIMIT-MAX'],
+    judges: ['LIST-LIMIT-MAX'],
     feeds: [],
     mayCreate: 0,
     needs: [],
@@ -96,7 +96,7 @@ describe('the page of a requirement', () => {
   });
 
   it('names the cases that feed its rule, and says what the rule judges', () => {
-    const feeding = { ...caseAt('feeding', 'specs/a.spec.ts:3'), requirements: [], feeds: ['LIST-SAME' as const] };
+    const feeding = { ...caseAt('feeding', 'specs/a.spec.ts:3'), judges: [], feeds: ['LIST-SAME' as const] };
     const page = pageOf('LIST-SAME', { cases: [feeding, caseAt('other', 'specs/b.spec.ts:9')] });
     expect(page).toContain('a rule about the history of a run');
     expect(page).toContain('- [specs/a.spec.ts](../../specs/a.spec.ts)\n  - `feeding`: feeding\n');

@@ -85,7 +85,12 @@ describe('the decision is no', () => {
     ['for a run that named its cases', withSettings({ nameCases: true }), {}, 'could recognise the cases'],
     ['for a run that accepted any certificate', withSettings({ insecure: true }), {}, 'accepted any certificate'],
     ['for a deviation that is not allowed', deviating, { policy: { allowedDeviations: [] } }, 'does not allow'],
-    ['for a recommended one if that is forbidden', warned, { policy: { recommended: 'forbid' } }, 'is recommended'],
+    [
+      'for a recommended one if that is forbidden',
+      warned,
+      { policy: { recommended: 'forbid' } },
+      'The recommended requirement',
+    ],
     ['for one that must be verified', inapplicable, { policy: { mustVerify: ['GET-OK'] } }, 'not applicable: GET-OK'],
     ['where all must be verified', inapplicable, { policy: { mustVerify: 'all' } }, 'not applicable: GET-OK'],
     ['for another run', good, { runId: 'run-2' }, '--run names run-2'],

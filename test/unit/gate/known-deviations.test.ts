@@ -33,7 +33,7 @@ describe('a list of known deviations', () => {
 });
 
 describe('the checks in it', () => {
-  const cases = [{ caseId: 'list/limit/a-case', requirements: ['LIST-LIMIT-MAX' as const] }];
+  const cases = [{ caseId: 'list/limit/a-case', judges: ['LIST-LIMIT-MAX' as const] }];
 
   it.each([
     ['list/limit/a-case#LIST-LIMIT-MAX', true],

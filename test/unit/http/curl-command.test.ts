@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CurlRequest, curlCommand, headerVariable, quote } from '../../../src/http/curl-command.ts';
 import { isInert } from '../../../src/report/safe-text.ts';
+import { defaultNetwork } from '../../../src/settings/network.ts';
 import { testCredentials } from '../../support/client-under-test.ts';
 
 // test/process/shell-commands.test.ts runs such commands.
@@ -12,6 +13,7 @@ const plain: CurlRequest = {
   credential: testCredentials.valid,
   headers: [],
   configuredHeaders: [],
+  network: defaultNetwork,
   body: null,
 };
 

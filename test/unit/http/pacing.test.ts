@@ -7,9 +7,10 @@ import { fakeTime } from '../../support/client-under-test.ts';
 type Options = Parameters<typeof createPacing>[0];
 
 const { signal } = new AbortController();
+const onPause = (): void => undefined;
 
 function pacingWith(changes: Partial<Options> = {}): Pacing {
-  return createPacing({ concurrency: 8, requestsPerSecond: null, signal, ...fakeTime(), ...changes });
+  return createPacing({ concurrency: 8, requestsPerSecond: null, signal, onPause, ...fakeTime(), ...changes });
 }
 
 async function enter(pacing: Pacing, met?: MetSoFar): Promise<Turn> {

@@ -170,6 +170,11 @@ const rows: readonly [Row, ...Row[]] = [
   ['expectation-declined', see.statuses({ ...see.pet(), headers: { expect: '100-continue' } }, see.pet()), [417, 201]],
   ['escaped-addresses-redirected', see.statuses('/pets/%31', '/pets', '/pets/1'), [301, 200, 404]],
   [
+    'escaped-words-unknown',
+    see.statuses({ ...see.NO_KEY, path: '/%70ets/1' }, { ...see.NO_KEY, path: '/pets/1' }),
+    [404, 401],
+  ],
+  [
     'key-by-query-too',
     see.withKey((key) => [
       { ...see.NO_KEY, path: `/pets?api_key=${key}` },

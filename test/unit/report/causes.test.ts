@@ -19,6 +19,7 @@ interface Told {
   readonly keyHeader?: Header;
   readonly sent?: unknown;
   readonly sentAs?: string;
+  /** 0: the connection is closed before a response. */
   readonly status?: number;
   readonly body?: unknown;
   readonly type?: string;
@@ -73,16 +74,20 @@ function exchange(told: Told, at: number): Exchange {
         waitedMilliseconds: 0,
       },
     ],
-    response: {
-      status,
-      headers: [
-        ['Content-Type', type],
-        ...(told.location === undefined ? [] : [['Location', told.location] as const]),
-        ...(told.length === undefined ? [] : [['Content-Length', String(told.length)] as const]),
-      ],
-      body: bodyOf(told.body, told.capped),
-      complete: true,
-    },
+    failure: status === 0 ? { kind: 'closed-before-response', message: 'closed' } : null,
+    response:
+      status === 0
+        ? null
+        : {
+            status,
+            headers: [
+              ['Content-Type', type],
+              ...(told.location === undefined ? [] : [['Location', told.location] as const]),
+              ...(told.length === undefined ? [] : [['Content-Length', String(told.length)] as const]),
+            ],
+            body: bodyOf(told.body, told.capped),
+            complete: true,
+          },
   };
 }
 
@@ -161,6 +166,58 @@ const ROWS: readonly (readonly [
     list(ERROR, { ...wrongKey, status: 401, shows: false }),
   ],
   [
+    // The right key gets the same for an unknown id, so it is no rejection of a key.
+    'no-key-checked',
+    'AUTH-MISSING-GET',
+    [
+      list(pets(1), { shows: false }),
+      read(1, 200, PET, { key: 'none' }),
+      read(1, 200, PET, { ...wrongKey }),
+      read(8, 200, {}, { key: 'none', shows: false }),
+      read(9, 200, {}, { shows: false }),
+    ],
+    'GET /pets/{petId} does not check the key: requests without a key and with wrong keys are processed.',
+    read(1, 200, { ok: false }, { key: 'none', shows: false }),
+  ],
+  [
+    // A redirect to the pet is no rejection, and one that the right key gets says nothing about the key.
+    'no-key-checked',
+    'AUTH-MISSING-CREATE',
+    [
+      created(NEW_PET, '', { key: 'none', status: 303, location: '/v1/pets/1' }),
+      created(NEW_PET, '', { ...wrongKey, status: 303, location: '/v1/pets/2' }),
+      list('', { status: 308, location: '/v1/pets/', shows: false }),
+      list('', { ...wrongKey, path: '/pets?limit=1', status: 308, location: '/v1/pets/?limit=1', shows: false }),
+    ],
+    'POST /pets does not check the key: requests without a key and with wrong keys are processed.',
+    created(NEW_PET, '', { key: 'none', status: 302, location: '/login', shows: false }),
+  ],
+  [
+    'connection-closed',
+    'CREATE-REFUSES-MALFORMED',
+    [
+      created('{', undefined, { status: 0 }),
+      created('{"name"', undefined, { status: 0 }),
+      created(NEW_PET, PET, { shows: false }),
+      created({ ...NEW_PET, status: null }, ERROR, { status: 400, shows: false }),
+    ],
+    'The connection is closed without a response for body (malformed).',
+    created('[', ERROR, { status: 400, shows: false }),
+  ],
+  [
+    'connection-closed',
+    'AUTH-INVALID-LIST',
+    [
+      list(undefined, { ...wrongKey, status: 0 }),
+      list(pets(1), { shows: false }),
+      read(7, 0, undefined),
+      created({ ...NEW_PET, name: 'Édith' }, undefined, { status: 0 }),
+      created({ ...NEW_PET, name: 'André' }, PET, { shows: false }),
+    ],
+    'The connection is closed without a response for GET /pets with a wrong key, petId (unknown, of up to 32 bits) and name (a first character beyond ASCII).',
+    list(ERROR, { ...wrongKey, status: 401, shows: false }),
+  ],
+  [
     'key-read-elsewhere',
     'AUTH-VALID-KEY',
     [list(ERROR, { status: 401 }), list(pets(1), { authorization: 'Token [key]', shows: false })],
@@ -176,6 +233,17 @@ const ROWS: readonly (readonly [
     ],
     'The service parses the body before it checks the key.',
     created('{', ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'key-checked-late',
+    'AUTH-FIRST',
+    [
+      list(ERROR, { path: '/pets?limit=x', key: 'none', status: 400 }),
+      list(ERROR, { path: '/pets?limit=x', status: 400, shows: false }),
+      list(ERROR, { key: 'none', status: 401, shows: false }),
+    ],
+    'The service validates the query before it checks the key.',
+    list(ERROR, { path: '/pets?limit=x', ...wrongKey, status: 401, shows: false }),
   ],
   [
     'similar-key-accepted',
@@ -218,7 +286,7 @@ const ROWS: readonly (readonly [
     'unauthorized-without-401',
     'AUTH-MISSING-LIST',
     [list(ERROR, { key: 'none', status: 403 }), read(1, 200, PET, { key: 'none', shows: false })],
-    'The service responds with 403 instead of 401 to a request without an Authorization header.',
+    'GET /pets responds with 403 instead of 401 to a request without an Authorization header.',
     list(ERROR, { key: 'none', status: 401, shows: false }),
   ],
   [
@@ -267,10 +335,27 @@ const ROWS: readonly (readonly [
     read(8, 404, ERROR, { shows: false }),
   ],
   [
+    'body-not-json',
+    'ANSWER-JSON',
+    [
+      created('{}', '', { status: 415, key: 'none', sentAs: 'text/plain' }),
+      created(NEW_PET, '', { status: 400, ...wrongKey }),
+    ],
+    'Bodies are not JSON: no body with every 400 and every 415.',
+    created('{}', ERROR, { status: 415, ...wrongKey, shows: false }),
+  ],
+  [
     'bodies-in-envelope',
     'PETS-ARRAY',
     [list({ total: 1, data: { pets: pets(1) } })],
     'Bodies are wrapped in an object: data.pets holds the list.',
+    list(pets(1), { shows: false }),
+  ],
+  [
+    'bodies-in-envelope',
+    'PETS-ARRAY',
+    [list({ pets: { pet: pets(2) } }), list({ pets: { pet: PET } })],
+    'Bodies are wrapped in an object: pets.pet holds the list.',
     list(pets(1), { shows: false }),
   ],
   [
@@ -578,6 +663,13 @@ const ROWS: readonly (readonly [
   [
     'unknown-id-not-404',
     'GET-UNKNOWN',
+    [list(pets(7), { shows: false }), read(-1, 200, { ...PET, id: 7 }), read(99, 500, ERROR)],
+    'A read by an unknown id gets the last pet (for -1) or 500 instead of 404.',
+    read(8, 404, ERROR, { shows: false }),
+  ],
+  [
+    'unknown-id-not-404',
+    'GET-UNKNOWN',
     [read(9, 200, null)],
     'A read by an unknown id gets 200 instead of 404.',
     read(8, 404, ERROR, { shows: false }),
@@ -637,6 +729,16 @@ describe('a probable cause', () => {
     const checks = [violation('PETS-ARRAY', { exchanges: ['x0'], furtherViolations: ['x1'] })];
     expect(probableCauses({ checks, exchanges: [wrapped, cut].map(exchange) })).toMatchObject([
       { id: 'bodies-in-envelope' },
+    ]);
+  });
+
+  it('names what a violation shows whose response is cut', () => {
+    const told = [
+      created({ ...NEW_PET, status: null }, '<html>', { status: 500, capped: true }),
+      created({}, ERROR, { status: 400, shows: false }),
+    ];
+    expect(causesOf('CREATE-REFUSES-NULL', told)).toMatchObject([
+      { sentence: 'Some rejected bodies get another status than 400: 500 for status (null).' },
     ]);
   });
 
@@ -704,8 +806,19 @@ describe('several probable causes', () => {
     ]);
   });
 
+  it('explain a wrong status, and not the values of a creation that has one', () => {
+    const exchanges = [created(NEW_PET, PET, { status: 200 })].map(exchange);
+    const status = { kind: 'status', expected: 201, actual: 200 } as const;
+    const form = { kind: 'form', expected: null, actual: 'the same id' } as const;
+    const causesFor = (difference: typeof status | typeof form) =>
+      probableCauses({ checks: [violation('CREATE-DUPLICATES', { exchanges: ['x0'], difference })], exchanges });
+    expect(causesFor(status)).toMatchObject([{ id: 'created-without-201', requirements: ['CREATE-DUPLICATES'] }]);
+    expect(causesFor(form)).toEqual([]);
+  });
+
   it('begin with an open door, then with what blocks most requirements', () => {
-    const cause = { sentence: '', fix: '', isWide: false, comesFirst: false, partly: [], checks: 1, exchanges: [] };
+    const said = { sentence: '', fix: '', exchanges: [] };
+    const cause = { ...said, isWide: false, comesFirst: false, partly: [], operations: new Map(), checks: 1 };
     const all = [
       { ...cause, id: 'many', requirements: ['A', 'B'], checks: 9 },
       { ...cause, id: 'blocking', requirements: ['C'] },
@@ -714,11 +827,23 @@ describe('several probable causes', () => {
       { ...cause, id: 'open', requirements: ['F'], comesFirst: true },
     ];
     const [by, ...blocked] = ['C', 'G', 'H'].map((id) => requirement(id, 'not-verified'));
-    const blockages = by === undefined ? [] : [{ by: [by], requirements: blocked, sentence: '' }];
+    const blockages =
+      by === undefined ? [] : [{ by: [by], requirements: blocked, operations: ['listPets'] as const, sentence: '' }];
     const ranked = rankCauses(all, blockages);
     expect(ranked.map(({ id }) => id)).toEqual(['open', 'blocking', 'many', 'more', 'one']);
     expect(ranked.map((each) => each.blocked)).toEqual([0, 2, 0, 0, 0]);
     expect(rankCauses(all, []).map(({ id }) => id)).toEqual(['open', 'many', 'more', 'blocking', 'one']);
+    const partial = (['listPets', 'createPet'] as const).map((operation) => ({
+      ...cause,
+      id: operation,
+      requirements: [],
+      partly: ['C'],
+      operations: new Map([['C', new Set([operation])]]),
+    }));
+    expect(rankCauses(partial, blockages).map(({ id, blocked: count }) => [id, count])).toEqual([
+      ['listPets', 2],
+      ['createPet', 0],
+    ]);
   });
 
   it('name the renamed field before its type', () => {
@@ -1227,6 +1352,35 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'Bodies are wrapped in an object: data holds the pet in reads.',
   ],
   [
+    'a body that is accepted without showing a pet',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created(5, 'stored'), created(NEW_PET, PET, { shows: false })],
+    'Invalid bodies are accepted: body (a number).',
+  ],
+  [
+    'a body that is rejected, and redirected to a form',
+    'CREATE-REFUSES-MISSING',
+    [created({ name: 'Tom' }, ERROR, { status: 422 }), created({ name: 'Ann' }, '', { status: 302, shows: false })],
+    'Some rejected bodies get another status than 400: 422 for categoryId (missing).',
+  ],
+  [
+    'any key, although an unknown pet is null',
+    'AUTH-INVALID-GET',
+    [
+      read(1, 200, PET, wrongKey),
+      read(8, 200, null, { shows: false }),
+      read(9, 200, null, { ...wrongKey, shows: false }),
+      read(1, 401, ERROR, { key: 'none', shows: false }),
+    ],
+    'A key is needed, but GET /pets/{petId} accepts any bearer token.',
+  ],
+  [
+    'a creation that returns a status of its own',
+    'PET-STATUS',
+    [created({ ...NEW_PET, status: 'sold' }, { id: 1, status: 'accepted' })],
+    'A creation returns an object with the members id and status, not the pet.',
+  ],
+  [
     'a creation that returns a message',
     'PET-NAME',
     [created(NEW_PET, { status: 'OK', message: 'saved' })],
@@ -1266,6 +1420,33 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     'no-key-checked',
     'AUTH-MISSING-LIST',
     [list(WRAPPED_ERROR, { key: 'none' }), list(WRAPPED_ERROR, wrongKey)],
+  ],
+  [
+    'a pet that is null for a wrong key',
+    'any-key-accepted',
+    'AUTH-INVALID-GET',
+    [read(1, 200, null, wrongKey), read(1, 401, ERROR, { key: 'none', shows: false })],
+  ],
+  [
+    'a warning under another success than that of creations',
+    'field-not-validated',
+    'CREATE-REFUSES-NON-OBJECT',
+    [created(5, '<b>Warning</b>', { status: 200 }), created(NEW_PET, PET, { shows: false })],
+  ],
+  [
+    'a creation that returns a status of its own',
+    'status-in-another-form',
+    'PET-STATUS',
+    [created({ ...NEW_PET, status: 'sold' }, { id: 1, status: 'accepted' })],
+  ],
+  [
+    'a filter that finds other pets, beside statuses in capitals',
+    'status-in-another-form',
+    'LIST-STATUS-FILTER',
+    [
+      created({ ...NEW_PET, status: 'sold' }, { ...PET, status: 'SOLD' }, { shows: false }),
+      list([{ ...PET, status: 'SOLD' }], { path: '/pets?status=available' }),
+    ],
   ],
   [
     'an empty list that is written as null',

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../../../src/report/report.ts';
 import { itemOfFinding, type Finding } from '../../../src/report/findings.ts';
 import { remediesFor } from '../../../src/report/remedies.ts';
+import type { Fact } from '../../../src/report/section.ts';
 import { viewOf } from '../../../src/report/view.ts';
 import { check } from '../../support/fake-records.ts';
 import { exchangeOf, requirement, SOME_CASE, violatedReport, violation } from '../../support/terminal-reports.ts';
@@ -35,6 +36,11 @@ function reportOf(checks: readonly Check[], open: readonly RequirementResult[] =
 
 function findings(checks: readonly Check[], open: readonly RequirementResult[] = []): readonly Finding[] {
   return viewOf(reportOf(checks, open)).violated;
+}
+
+/** The facts with this label that a finding shows. */
+function factsOf(finding: Finding | undefined, label: string): readonly Fact[] {
+  return finding === undefined ? [] : itemOfFinding(finding).facts.filter((fact) => fact.label === label);
 }
 
 /** The ids of each finding, the one with the plainest exchange first. */
@@ -154,7 +160,7 @@ describe('one difference is one finding', () => {
     );
     const [finding] = viewOf({ ...report, exchanges }).violated;
     expect(finding?.violation?.exchange?.id).toBe('x2');
-    expect(finding?.statuses).toBe('GET /pets: 201 (1), 404 (1)');
+    expect(factsOf(finding, 'Statuses')[0]?.text).toBe('GET /pets: 201 (1), 404 (1)');
   });
 
   it.each<readonly [why: string, queries: readonly string[], limits: string | null]>([
@@ -168,23 +174,20 @@ describe('one difference is one finding', () => {
     const report = reportOf([{ ...differing('A', 'at most 1 pet', '4 pets', 'x0'), ...rule }]);
     const exchanges = queries.map((query, at) => placedAt(exchangeOf(`x${at}`), `http://h/v1/pets?${query}`));
     const [finding] = viewOf({ ...report, exchanges }).violated;
-    expect(finding?.limits).toBe(limits);
+    const text = limits === null ? null : `the length of the page is wrong with limit ${limits}`;
+    expect(factsOf(finding, 'Limits')[0]?.text).toBe(text);
   });
 
   it('does not say which limits were sent where another field is wrong', () => {
     const rule = { case: 'rules/listPets', furtherViolations: ['x1'] };
     const report = reportOf([{ ...differing('A', 'a string', 'absent', 'x0'), ...rule }]);
     const exchanges = ['x0', 'x1'].map((id, at) => placedAt(exchangeOf(id), `http://h/v1/pets?limit=${at + 1}`));
-    expect(viewOf({ ...report, exchanges }).violated[0]?.limits).toBeNull();
+    expect(factsOf(viewOf({ ...report, exchanges }).violated[0], 'Limits')).toEqual([{ label: 'Limits', text: null }]);
   });
 
   it('is shown with what the others got', () => {
     const [finding] = findings([differing('A', any, 'status 200', 'x1'), differing('B', any, 'status 201', 'x2')]);
-    if (finding === undefined) throw new Error('There is a finding.');
-    expect(itemOfFinding(finding).facts).toContainEqual({
-      label: 'Also',
-      text: 'B: a limit of 7: status 201 (exchange x2)',
-    });
+    expect(factsOf(finding, 'Also')[0]?.text).toBe('B: a limit of 7: status 201 (exchange x2)');
   });
 });
 
@@ -549,6 +552,7 @@ describe('the remedy', () => {
 
   it.each([
     [[-1, 0], '{"id":1}', /^Respond with 404 and an Error if no pet has the id: for -1, 0 the service/],
+    [[-1], '{"id":9}', /^Do not use the id as an index from the end: for -1 the service returns the last pet\./],
     [[-1, 9], '{"id":9}', /^Respond with 404 and an Error to every int64 id/],
   ] as const)('of the unknown ids %j that get %s', (ids, body, remedy) => {
     const report = reportOf(ids.map((id) => differing('GET-UNKNOWN', 'status 404', 'status 200', `x${id}`)));
@@ -678,6 +682,20 @@ describe('the remedy', () => {
   });
 
   it.each([
+    ['getPet', '{"error":"no such pet"}', 'Respond with 404 and an Error if no pet has the id'],
+    ['getPet', '{"pet":{"id":7,"name":"Rex"}}', 'Send the pet itself'],
+    ['createPet', '{"error":"no such pet"}', 'Send the pet itself'],
+  ] as const)('of a success of %s that shows %s', (operation, body, remedy) => {
+    const violated = violation('PET-OBJECT');
+    const report = reportOf([violated]);
+    const exchanges = report.exchanges.map((each) => ({
+      ...answered(placedAt(each, 'http://h/v1/pets/7'), 200, body),
+      operation,
+    }));
+    expect(remediesFor('PET-OBJECT', [violated], { ...report, exchanges }).join(' ')).toContain(remedy);
+  });
+
+  it.each([
     ['the id of the client', '{"id":7,"name":"Rex"}', 'Ignore an id in the body'],
     ['the id of the client as text', '{"id":"7","name":"Rex"}', 'Ignore an id in the body'],
     ['another id', '{"id":8,"name":"Rex"}', 'Respond with 200 and the pet'],
@@ -731,7 +749,7 @@ describe('the remedy', () => {
     expect(remedyOf({ headers: [...usual, ['Accept-Language', 'tr, de'], ['Expect', '100-continue']] })).toContain(
       'with Accept-Language: tr, de and Expect: 100-continue as',
     );
-    expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] })).toMatch(/^Decode[^.]+\. Respond[^.]+\.$/);
+    expect(remedyOf({ url: 'http://h/v1/pets/%31' }, { headers: [] })).toMatch(/^Respond[^.]+\. Decode[^.]+\.$/);
     expect(remedyOf({})).toBe(findRequirement('GET-SPELLINGS')?.remedy);
   });
 
@@ -765,6 +783,7 @@ describe('the remedy', () => {
 
   it.each([
     ['AUTH-FIRST', 403, 'Where the service responds with 403, respond with 401 and an Error.'],
+    ['AUTH-FIRST', 302, 'Where the service responds with 302, respond with 401 and an Error.'],
     ['AUTH-FIRST', 400, 'Check the key before anything else'],
     ['AUTH-FIRST', 200, 'Check the key before anything else'],
     ['AUTH-MISSING-LIST', 400, 'Where the service responds with 400, respond with 401 and an Error.'],
@@ -773,6 +792,37 @@ describe('the remedy', () => {
     const view = viewOf({ ...report, exchanges: report.exchanges.map((each) => answered(each, status)) });
     expect(remediesFor(id, view.violated[0]?.checks ?? [], view.report).join(' ')).toContain(remedy);
   });
+
+  it.each([
+    [302, 'Where the service responds with 302, respond with 400 and an Error.'],
+    [201, 'Reject these with 400 and an Error: name (missing).'],
+  ])('of a body that gets %i', (status, remedy) => {
+    const report = reportOf([differing('CREATE-REFUSES-MISSING', 'status 400', `status ${status}`, 'x1')]);
+    const exchanges = report.exchanges.map((each) => answered(asked(each, '{"categoryId":1}'), status));
+    const { checks } = report;
+    expect(remediesFor('CREATE-REFUSES-MISSING', checks, { exchanges })).toEqual([remedy]);
+  });
+
+  it.each([
+    ['fresh', 'such a request also succeeds on one of its own'],
+    ['reused', 'Check the key of every request, also after an accepted one'],
+  ] as const)(
+    'of a request after an accepted one, if another one succeeds on a %s connection',
+    (connection, remedy) => {
+      const report = reportOf([
+        differing('AUTH-EVERY-REQUEST', 'status 401', 'status 200', 'x1'),
+        violation('LIST-OK', { exchanges: ['x2'] }),
+      ]);
+      const attempt = { startedAt: '', milliseconds: 1, status: 200, failure: null, waitedMilliseconds: 0 };
+      const [own, other] = report.exchanges.map((each) => answered(each, 200));
+      const exchanges = [own, other].flatMap((each, at) =>
+        each === undefined
+          ? []
+          : { ...each, attempts: [{ ...attempt, connection: at === 0 ? 'reused' : connection }] as const },
+      );
+      expect(remediesFor('AUTH-EVERY-REQUEST', report.checks.slice(0, 1), { exchanges }).join(' ')).toContain(remedy);
+    },
+  );
 
   it('says each sentence once', () => {
     const report = reportOf(
@@ -816,9 +866,7 @@ it.each([
   ]);
   const exchanges = report.exchanges.map((each) => answered(each, 200, text));
   const [finding] = viewOf({ ...report, exchanges }).violated;
-  if (finding === undefined) throw new Error('There is a finding.');
-  const body = itemOfFinding(finding).facts.find(({ label }) => label === 'Body');
-  expect(body?.values?.[0]).toMatch(shown);
+  expect(factsOf(finding, 'Body')[0]?.values?.[0]).toMatch(shown);
 });
 
 /** So many pets on a page with this limit. */
@@ -835,33 +883,36 @@ function over(limit: number, pets: number): Check {
 describe('checks of like cases', () => {
   const cases = [1, 2, 3].map((limit) => ({ ...SOME_CASE, id: `limit/${limit}`, title: `GET /pets?limit=${limit}` }));
   const other = { ...SOME_CASE, id: 'limit/4', title: 'GET /pets?limit=4', place: 'specs/other.spec.ts:1' };
-  const folded = (...checks: readonly Check[]): readonly string[] =>
+  const alike = (...checks: readonly Check[]): readonly (string | null | undefined)[] =>
     viewOf(violatedReport({ cases: [...cases, other], checks })).violated.flatMap((each) =>
-      each.folded.map(({ text, checks: own }) => `${text} (${own.length})`),
+      factsOf(each, 'Checks').map(({ text }) => text),
     );
 
-  it.each<[checks: readonly Check[], text: readonly string[]]>([
-    [[over(1, 2), over(2, 3), over(3, 4)], ['GET /pets?limit=1: 2 pets (3)']],
+  it.each<[checks: readonly Check[], texts: readonly (string | null)[]]>([
     [
-      [over(1, 2), over(2, 5)],
-      ['GET /pets?limit=1: 2 pets (1)', 'GET /pets?limit=2: 5 pets (1)'],
+      [over(1, 2), over(2, 3), over(3, 4)],
+      ['GET /pets?limit=1: 2 pets, and 2 checks like it', null],
     ],
-    [[over(3, 1), over(2, 0)], ['GET /pets?limit=3: 1 pets (2)']],
+    [[over(1, 2), over(2, 5)], ['2 violated checks, in report.json']],
     [
-      [over(1, 2), over(4, 5)],
-      ['GET /pets?limit=1: 2 pets (1)', 'GET /pets?limit=4: 5 pets (1)'],
+      [over(3, 1), over(2, 0)],
+      ['GET /pets?limit=3: 1 pets, and 1 check like it', null],
     ],
-    [[over(1, 2)], []],
-  ])('that show the same difference are one line: %j', (checks, text) => {
-    expect(folded(...checks)).toEqual(text);
+    [[over(1, 2), over(4, 5)], ['2 violated checks, in report.json']],
+    [
+      [over(1, 2), over(2, 3), over(4, 5)],
+      ['GET /pets?limit=1: 2 pets, and 1 check like it', '1 more check, in report.json'],
+    ],
+    [[over(1, 2)], [null]],
+  ])('that show the same difference are one line: %j', (checks, texts) => {
+    expect(alike(...checks)).toEqual(texts);
   });
 
   it('are named by their cases, the most alike first', () => {
     const more = [5, 6].map((limit) => ({ ...other, id: `limit/${limit}`, title: `GET /pets?limit=${limit}` }));
     const checks = [over(1, 2), over(2, 3), over(4, 5), over(5, 6), over(6, 7)];
     const [finding] = viewOf(violatedReport({ cases: [...cases, other, ...more], checks })).violated;
-    const facts = finding === undefined ? [] : itemOfFinding(finding).facts.filter(({ label }) => label === 'Checks');
-    expect(facts.map(({ text, values }) => [text, values])).toEqual([
+    expect(factsOf(finding, 'Checks').map(({ text, values }) => [text, values])).toEqual([
       ['GET /pets?limit=4: 5 pets, and 2 checks like it', ['limit/5', 'limit/6']],
       ['GET /pets?limit=1: 2 pets, and 1 check like it', ['limit/2']],
       [null, undefined],

@@ -34,7 +34,7 @@ const [ONE, TWO] = [createdAs('one'), createdAs('two')] as const;
 
 function write(...records: readonly JournalRecord[]): void {
   const journal = openJournal(path);
-  for (const record of records) journal.settled(record);
+  for (const record of records) journal.ended(record);
   journal.close(false);
 }
 
@@ -54,10 +54,10 @@ describe('the journal', () => {
     const journal = openJournal(path);
     journal.sent(REQUEST);
     expect(readJournal(path)).toEqual([SENT]);
-    journal.settled(ONE);
+    journal.ended(ONE);
     expect(readJournal(path)).toEqual([SENT, ONE]);
     journal.close(false);
-    journal.settled(TWO);
+    journal.ended(TWO);
     expect(readJournal(path)).toEqual([SENT, ONE]);
   });
 
@@ -94,14 +94,14 @@ describe('a journal on a disk that is full', () => {
     const journal = openJournal(path, (descriptor, text) =>
       writeSync(descriptor, Buffer.from(text).subarray(0, room - statSync(path).size)),
     );
-    journal.settled(ONE);
-    journal.settled(TWO);
+    journal.ended(ONE);
+    journal.ended(TWO);
     expect(() => journal.sent(REQUEST)).toThrow('cannot be written');
     expect(() => journal.sent(REQUEST)).toThrow(/no space is left/);
     expect(readJournal(path)).toEqual([ONE]);
     // What has happened is recorded if there is room again.
     room = Infinity;
-    journal.settled(TWO);
+    journal.ended(TWO);
     expect(() => journal.sent(REQUEST)).toThrow('cannot be written');
     journal.close(false);
     expect(readJournal(path)).toEqual([ONE, TWO]);

@@ -27,7 +27,7 @@ const ADDED = [sent('x1'), settled('x1', 'created', '9007199254740993')];
 
 function leaveJournal(records: readonly JournalRecord[], name = 'unfinished-abc.journal'): void {
   const journal = openJournal(join(folder, name));
-  for (const record of records) journal.settled(record);
+  for (const record of records) journal.ended(record);
   journal.close(false);
 }
 
@@ -64,7 +64,7 @@ describe('the folder of a run', () => {
     const first = open();
     first.journal.sent({ exchange: 'x1', name: 'cfRex', sentAt: null });
     open().journal.close(true);
-    first.journal.settled(settled('x1', 'created', '7'));
+    first.journal.ended(settled('x1', 'created', '7'));
     first.journal.close(true);
     expect(readJournal(join(folder, `orphaned-${first.runId}.journal`))).toHaveLength(2);
   });
@@ -104,7 +104,7 @@ describe('the journal of an orphaned run', () => {
   it('stays without a word until it shows an addition, because its run may be active', () => {
     const first = open();
     first.journal.sent(sent('x1'));
-    first.journal.settled(settled('x1', 'rejected'));
+    first.journal.ended(settled('x1', 'rejected'));
     expect(notes()).toEqual([]);
     first.journal.sent(sent('x2'));
     first.journal.close(false);

@@ -10,7 +10,7 @@ const description = {
   caseId: 'some/case',
   title: 'some case',
   place: 'x:1',
-  requirements: [],
+  judges: [],
   feeds: [],
   mayCreate: 0,
   needs: [],

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { CaseDescription } from '../../../src/suite/case.ts';
 import { selectCases } from '../../../src/run/read-run-inputs.ts';
 
-function described(caseId: string, ...requirements: CaseDescription['requirements']): CaseDescription {
+function described(caseId: string, ...judges: CaseDescription['judges']): CaseDescription {
   const title = caseId.replaceAll('-', ' ');
   return {
     caseId,
     title,
     place: 'specs/a.spec.ts:1',
-    requirements,
+    judges,
     feeds: [],
     mayCreate: 0,
     needs: [],

@@ -611,7 +611,7 @@ describe('adding', () => {
       async ({ api }) => {
         await api.createPet(NEW);
         for (let count = 0; count < 8; count += 1)
-          if (budget.reserve('cases', count < wrong)) budget.settle(1, count < wrong);
+          if (budget.reserve('cases', count < wrong)) budget.countAdditions(1, count < wrong);
         await api.createPet(NEW);
       },
       { run: { budget } },

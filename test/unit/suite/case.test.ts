@@ -18,7 +18,7 @@ describe('the cases of a spec', () => {
     });
     expect(cases(0)).toMatchObject([
       {
-        description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', requirements: ['LIST-OK'], feeds: [] },
+        description: { caseId: 'a/one', mayCreate: 0, needs: [], stage: 'main', judges: ['LIST-OK'], feeds: [] },
       },
     ]);
     expect(cases(2).map(({ description }) => description.caseId)).toEqual(['a/one', 'a/example/1', 'a/example/2']);
@@ -31,8 +31,8 @@ describe('the cases of a spec', () => {
       testCase('a/two', 'GET /pets MUST work', { feeds: ['LIST-SAME'] }, body);
     });
     const [judging, feeding] = cases(0).map(({ description }) => description);
-    expect(judging).toMatchObject({ requirements: ['LIST-OK'], feeds: ['LIST-SAME', 'GET-SAME'] });
-    expect(feeding).toMatchObject({ requirements: [], feeds: ['LIST-SAME'] });
+    expect(judging).toMatchObject({ judges: ['LIST-OK'], feeds: ['LIST-SAME', 'GET-SAME'] });
+    expect(feeding).toMatchObject({ judges: [], feeds: ['LIST-SAME'] });
     const about = ['LIST-OK', 'LIST-SAME', 'GET-SAME', 'GET-OK'].map((id) =>
       [judging, feeding].map((each) => each !== undefined && isAbout(each, id)),
     );
@@ -65,7 +65,7 @@ describe('the cases of a spec', () => {
 
 /** What cases judge, and what rules judge by them. */
 function testedBy(cases: readonly ConformanceCase[]): readonly string[] {
-  return cases.flatMap(({ description: { requirements, feeds } }) => [...requirements, ...feeds]);
+  return cases.flatMap(({ description: { judges, feeds } }) => [...judges, ...feeds]);
 }
 
 describe('all cases', async () => {
@@ -86,7 +86,7 @@ describe('all cases', async () => {
   });
 
   it('judge a requirement or feed a rule', () => {
-    const idle = cases.filter(({ description: { requirements, feeds } }) => requirements.length + feeds.length === 0);
+    const idle = cases.filter(({ description: { judges, feeds } }) => judges.length + feeds.length === 0);
     expect(idle.map(({ description }) => description.caseId)).toEqual([]);
     const fed = new Set(cases.flatMap(({ description }) => description.feeds));
     expect(fed.size).toBeGreaterThan(10);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unmarkedBodies } from '../../../src/suite/pets.ts';
+import { unmarkedBodies } from '../../../src/suite/new-pets.ts';
 import type { NewPet, Pet } from '../../../src/contract/pet.ts';
 import type { TestableId } from '../../../src/contract/requirements.ts';
 import type { Credential } from '../../../src/http/request.ts';
@@ -285,14 +285,14 @@ judges(
       'another value is stored',
       byForm(shows({ categoryId: 9n }), shows({})),
       'violated',
-      { says: 'status 201 with categoryId the number 9; the plain form gets status 201' },
+      { says: 'status 201 with categoryId 9; the plain form gets status 201' },
     ],
     ['the plain form stores the same wrong value', inTurn(shows({ name: 'REX' })), 'not-verified', { requests: 2 }],
     [
       'it loses a value beside the one that the plain form loses',
       byForm(shows({ name: 'REX', categoryId: 9n }), shows({ categoryId: 9n })),
       'CREATE-KEEPS-CATEGORY violated, violated',
-      { says: 'the plain form gets status 201 with categoryId the number 9' },
+      { says: 'the plain form gets status 201 with categoryId 9' },
     ],
     [
       'it loses one of the values that the plain form loses',

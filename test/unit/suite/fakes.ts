@@ -1,11 +1,12 @@
 import { triedValues } from '../../../src/suite/operations/tried-values.ts';
 import { createDisturbedRequests } from '../../../src/suite/execution/disturbed-requests.ts';
 import { createBudget } from '../../../src/suite/execution/budget.ts';
-import { type CaseScope, createScope } from '../../../src/suite/case-scope.ts';
+import { type CaseScope, createScope, sendUnjudged } from '../../../src/suite/case-scope.ts';
 import { type CaseTools, createTools } from '../../../src/suite/case-tools.ts';
 import { CaseStopped } from '../../../src/suite/judge.ts';
 import { createRecords } from '../../../src/suite/records/record-store.ts';
 import type { Judgement, RunRecord } from '../../../src/suite/records/records.ts';
+import { createRiskyProbes } from '../../../src/suite/execution/risky-probes.ts';
 import { nothingFound, type Run } from '../../../src/suite/run.ts';
 import { createSharedRequests } from '../../../src/suite/catalogue/shared-requests.ts';
 import { createKnowledge } from '../../../src/suite/catalogue/knowledge.ts';
@@ -166,6 +167,9 @@ export function fakeRun(
     known,
     budget: createBudget(1000, 0, configuration.maxWrongKeys),
     found: { ...nothingFound(), categories: [1n] },
+    probes: createRiskyProbes(known, kept, (read, caseId) =>
+      sendUnjudged(run, caseId, { ...read, credential: credentials.valid }),
+    ),
     disturbed: createDisturbedRequests((request) => triedValues(request, (id) => known.find(id)?.pet)),
     lockouts: createLockouts({
       known: { ...known, hasAccepted: () => false },

@@ -92,7 +92,7 @@ describe('the reason of a list that shows too few pets', () => {
     });
     expect(noPetListed([SOLD], 'sold')).toEqual({
       reason: 'GET /pets?status=sold listed no pet with this status, although the run added one.',
-      howToResolve: 'List these pets, then run again.',
+      howToResolve: 'The list may be late: run again. If it still omits these pets, list them.',
     });
   });
 
@@ -103,7 +103,7 @@ describe('the reason of a list that shows too few pets', () => {
     });
     expect(tooFewListed('/pets', 1, 2, 12)).toEqual({
       reason: 'GET /pets listed 1 pet, although the run knows 12 pets.',
-      howToResolve: 'List these pets, then run again.',
+      howToResolve: 'The list may be late: run again. If it still omits these pets, list them.',
     });
   });
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { readReport } from '../../../../src/report/read-report.ts';
-import type { Report } from '../../../../src/report/report.ts';
+import type { Check, Report } from '../../../../src/report/report.ts';
 import { fullReport } from '../../../support/full-report.ts';
+import { membersOutOfOrder } from '../../../support/key-order.ts';
 import { renderJson } from '../../../../src/report/json/render-json.ts';
 import { someReports } from '../report-arbitrary.ts';
 
@@ -22,7 +23,8 @@ it('a report is read as it was, and each item of its lists has a line', () => {
     const ids = new Set(report.exchanges.map(({ id }) => id));
     if (ids.size < report.exchanges.length) continue;
     expect(readReport(text)).toEqual({ kind: 'ok', value: report });
-    for (const check of report.checks) expect(text).toContain(`\n    ${JSON.stringify(check)}`);
+    // The items that were read have the order of the text.
+    for (const check of (JSON.parse(text) as Report).checks) expect(text).toContain(`\n    ${JSON.stringify(check)}`);
   }
 });
 
@@ -43,4 +45,16 @@ it('an id that leads to no evidence is found out', () => {
     kind: 'bad',
     problems: ['an exchange has evidence from x2, which does not hold it'],
   });
+});
+
+function checksOutOfOrder(report: unknown): readonly string[] {
+  return membersOutOfOrder(report).filter((place) => place.startsWith('/checks/*:'));
+}
+
+it('report.json has the members of a check in the order of the schema, whichever step added them', () => {
+  const report = fullReport();
+  const checks = report.checks.map((check) => Object.fromEntries(Object.entries(check).reverse()) as unknown as Check);
+  const written: unknown = JSON.parse(renderJson({ ...report, checks }).join(''));
+  expect(checksOutOfOrder({ ...report, checks })).toHaveLength(1);
+  expect(checksOutOfOrder(written)).toEqual([]);
 });

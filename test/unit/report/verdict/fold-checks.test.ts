@@ -67,6 +67,7 @@ describe('a check', () => {
       folded([], 'not-verified'),
       { reason: 'A reason.', howToResolve: 'A resolution.', exchanges: ['x9'] },
     ],
+    ['open after it held', folded(['satisfied'], 'not-verified'), { outcome: 'not-verified', exchanges: ['x1', 'x9'] }],
     ['of a failed case after it held', folded(['satisfied'], 'failed'), { reason: 'one; two' }],
     ['never started', folded([], 'pending'), { howToResolve: 'Run again.' }],
   ])('that was %s says why', (_, check, told) => {
@@ -278,7 +279,7 @@ describe('what a case feeds', () => {
   });
 
   it('has a check for each requirement', () => {
-    const end = describedAs(feeder(), { requirements: ['LIST-OK'], feeds: [CITED, OTHER] });
+    const end = describedAs(feeder(), { judges: ['LIST-OK'], feeds: [CITED, OTHER] });
     const checks = foldChecks([stopped('not-verified')], [end]);
     expect(checks.map(({ id, outcome }) => [id, outcome])).toEqual([
       ['some/case#LIST-OK', 'not-verified'],

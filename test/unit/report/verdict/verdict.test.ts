@@ -6,13 +6,14 @@ import type {
   ReportedDeviation,
   ReportedOutcome,
   RequirementOutcome,
+  RunDescription,
   Verdict,
   VerdictName,
 } from '../../../../src/report/report.ts';
 import { outcomeOf, rollUp } from '../../../../src/report/verdict/conclude.ts';
 import { decideVerdict, type VerdictInput } from '../../../../src/report/verdict/verdict.ts';
 import { allowedRejection, NO_COMPLETE_PAGE, NO_EMPTY_LIST } from '../../../../src/suite/reasons.ts';
-import { check, row } from '../../../support/fake-records.ts';
+import { check, exchange, row, RUN } from '../../../support/fake-records.ts';
 import { SOME_CASE } from '../../../support/terminal-reports.ts';
 
 type Unanswered = readonly Pick<Check, 'outcome' | 'unanswered'>[];
@@ -153,10 +154,9 @@ function checksOf(given: Given): readonly Check[] {
   );
 }
 
-type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks' | 'run'> & VerdictInput['run']>;
+type Run = Partial<Omit<VerdictInput, 'requirements' | 'checks' | 'run'> & RunDescription>;
 
 function decide(checks: readonly Check[], run: Run = {}, table: readonly RequirementRow[] = TABLE): Verdict {
-  const whole = { selection: 'all', end: 'complete', profile: 'full', embedded: false, signal: null } as const;
   return decideVerdict({
     requirements: rollUp(table, checks),
     cases: [],
@@ -165,7 +165,7 @@ function decide(checks: readonly Check[], run: Run = {}, table: readonly Require
     suiteFaults: [],
     exchanges: [],
     ...run,
-    run: { ...whole, ...run },
+    run: { ...RUN, ...run },
   });
 }
 
@@ -346,7 +346,7 @@ describe('the verdict', () => {
     const limit = check('LIST-LIMIT-MAX', 'violated');
     const verdict = decide([open, limit], {}, [row('LIST-LIMIT-MAX'), row('PETS-ARRAY')]);
     expect(verdict.reasons.find(({ kind }) => kind === 'note')?.text).toContain(
-      '1 case of PETS-ARRAY could not be decided in this catalogue: no list with a valid query was empty',
+      '1 case of PETS-ARRAY could not be decided in this catalogue: a list with a filter showed pets',
     );
   });
 
@@ -421,7 +421,10 @@ describe('the verdict', () => {
       rejectedAs('CREATE-KEEPS-NAME', 'name/tab'),
       rejectedAs('LIST-SPELLINGS', 'list/expect'),
     ];
-    const exchanges = ['x1', 'x2'].map((id) => ({ id, request: { credential: 'token-asterisk' } }));
+    const exchanges = ['x1', 'x2'].map((id) => {
+      const { request, ...other } = exchange(id);
+      return { ...other, request: { ...request, credential: 'token-asterisk' } };
+    });
     const { reasons } = decide([...checksOf(HELD), ...checks], { cases, exchanges });
     const notes = reasons.filter(({ text }) => text.includes('The service rejected'));
     expect(notes.map(({ text }) => text)).toEqual([

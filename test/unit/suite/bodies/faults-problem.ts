@@ -25,6 +25,7 @@ export function faultsProblem(
   const reading = readJson(body);
   if (requirement.endsWith('-MALFORMED')) return reading.kind === 'json' ? 'it is JSON' : null;
   if (reading.kind !== 'json') return 'it is not JSON';
+  if (!Object.hasOwn(PROBLEMS, requirement)) return `PROBLEMS of this test has no row for ${requirement}`;
   const { document } = reading;
   const mismatches = validate('newPet', document);
   const other = mismatches.find(({ problem }) => PROBLEMS[requirement]?.includes(problem) !== true);

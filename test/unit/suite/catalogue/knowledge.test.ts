@@ -65,17 +65,6 @@ it.each<[title: string, reads: readonly Entry[], ids: readonly bigint[]]>([
   expect(known.readable().map(({ id }) => id)).toEqual(ids);
 });
 
-it('ids are shared if two additions got one', () => {
-  expect(after(added(pet(1n)), added(pet(2n)), read(1n, pet(1n)), seen(9)).hasSharedIds()).toBe(false);
-  expect(after(add(1), add(2)).hasSharedIds()).toBe(true);
-  expect(after(seen(1), add(9)).hasSharedIds()).toBe(false);
-});
-
-it('an id was unknown if a read of it got 404', () => {
-  const known = after(read(1n, 404), read(2n, 410), read(3n, pet(3n)), read(4n, null), noPage(404));
-  expect([1n, 2n, 3n, 4n].map((id) => known.wasUnknown(id))).toEqual([true, false, false, false]);
-});
-
 it('a page was read if a response showed one', () => {
   expect(after(add(1), read(1n, 404)).listsNothing()).toBe(false);
   expect(after(page({}, []), page({}, [pet(1n)])).listsNothing()).toBe(false);

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { findWorkingReads, runProbe } from '../../../../src/suite/execution/risky-probes.ts';
 import type { Run } from '../../../../src/suite/run.ts';
 import { pet, type Reply, type Service, tryCase } from '../fakes.ts';
 
@@ -58,8 +57,8 @@ it.each<[title: string, lists: readonly Reply[], reads: readonly Reply[], sent: 
   const { verdicts, words, sent } = await tryCase(
     service(lists, reads),
     async ({ whole, expectNoDamage }) => {
-      await findWorkingReads(whole, 'fixtures');
-      await runProbe(whole, 'some/probe', async () => addedBy(whole, 'some/probe'));
+      await whole.probes.findWorkingReads(whole.phase, 'fixtures');
+      await whole.probes.runProbe('some/probe', async () => addedBy(whole, 'some/probe'));
       expectNoDamage();
     },
     { cites: ['CREATE-NO-DAMAGE'], own: [pet(7n)] },
@@ -73,13 +72,13 @@ it('names each probe that may have caused the damage', async () => {
   const { words } = await tryCase(
     service([WORKS, WORKS, FAILS], [PET]),
     async ({ whole, expectNoDamage }) => {
-      await findWorkingReads(whole, 'fixtures');
-      await runProbe(whole, 'harmless', async () => addedBy(whole, 'harmless'));
-      await runProbe(whole, 'rejected', async () => undefined);
+      await whole.probes.findWorkingReads(whole.phase, 'fixtures');
+      await whole.probes.runProbe('harmless', async () => addedBy(whole, 'harmless'));
+      await whole.probes.runProbe('rejected', async () => undefined);
       // Two others run at the same time.
       const late = Promise.withResolvers<void>();
-      const other = runProbe(whole, 'one', () => late.promise);
-      await runProbe(whole, 'two', async () => addedBy(whole, 'two'));
+      const other = whole.probes.runProbe('one', () => late.promise);
+      await whole.probes.runProbe('two', async () => addedBy(whole, 'two'));
       late.resolve();
       await other;
       expectNoDamage();

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FIXTURES } from '../../../../src/suite/fixtures/fixture-step.ts';
-import { casesAtATime, inTurns, runBounded } from '../../../../src/suite/execution/run-cases.ts';
+import { casesAtATime, inTurns, runBounded, runInTurns } from '../../../../src/suite/execution/run-cases.ts';
 
 it.each([
   [1, 60],
@@ -41,17 +41,40 @@ it('in a stage, cases come first that need no pets, then the longest chains of r
     { needs: [{ credential: 'random-key' }], feeds: ['LIST-SAME'] },
     { needs: ['any pets'], feeds: ['LIST-SAME'], requestsInRow: 3 },
     { needs: ['create'], feeds: ['LIST-SAME'], requestsInRow: 2 },
-    { requirements: ['CREATE-NAMES'], needs: ['create'] },
-    { requirements: ['CREATE-CATEGORY-INT64'], needs: ['create'] },
-    { requirements: ['CREATE-NAMES'], needs: ['create'], mayCreate: 2 },
-    { requirements: ['CREATE-CATEGORY-INT64'], needs: ['create'], mayCreate: 2 },
+    { judges: ['CREATE-NAMES'], needs: ['create'] },
+    { judges: ['CREATE-CATEGORY-INT64'], needs: ['create'] },
+    { judges: ['CREATE-NAMES'], needs: ['create'], mayCreate: 2 },
+    { judges: ['CREATE-CATEGORY-INT64'], needs: ['create'], mayCreate: 2 },
     { needs: ['full catalogue'], feeds: ['LIST-SAME'] },
-    { requirements: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
-    { requirements: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
-    { requirements: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
-    { requirements: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
+    { judges: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+    { judges: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'] },
+    { judges: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
+    { judges: ['CREATE-REFUSES-EMPTY'], feeds: ['CREATE-REFUSED-NOT-STORED'], needs: ['create'] },
   ] as const;
   const cases = inOrder.map((each) => ({ description: { ...FIXTURES, ...each } }));
   const given = [8, 10, 7, 3, 5, 4, 6, 9, 2, 1, 11, 0].flatMap((index) => cases[index] ?? []);
-  expect(inTurns(given)).toEqual([cases.slice(0, 10), cases.slice(10)]);
+  expect(inTurns(given)).toEqual({ first: cases.slice(0, 10), further: cases.slice(10) });
+});
+
+it('starts a further invalid body once the first ones have ended, whatever else is in progress', async () => {
+  const invalid = { judges: ['CREATE-REFUSES-NULL'], feeds: ['CREATE-REFUSED-NOT-STORED'] } as const;
+  const cases = [
+    { caseId: 'valid', feeds: ['LIST-SAME'] } as const,
+    { caseId: 'first', ...invalid },
+    { caseId: 'further', ...invalid },
+    { caseId: 'one more', ...invalid },
+  ].map((each) => ({ description: { ...FIXTURES, ...each } }));
+  const ends = new Map<string, () => void>();
+  const all = runInTurns(
+    cases,
+    () => 4,
+    ({ description: { caseId } }) => new Promise((end) => ends.set(caseId, end)),
+  );
+  await endOfTick();
+  expect([...ends.keys()]).toEqual(['valid', 'first']);
+  ends.get('first')?.();
+  await endOfTick();
+  expect([...ends.keys()]).toEqual(['valid', 'first', 'further', 'one more']);
+  for (const end of ends.values()) end();
+  await all;
 });

@@ -1,11 +1,18 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../../src/contract/json.ts';
+import type { NewPet } from '../../../../src/contract/pet.ts';
 import { bareIds, elementsIn, onlyElementsIn, onlyObjectIn } from '../../../../src/suite/responses/inner-values.ts';
 import { withSlash } from '../../../../src/suite/api-request.ts';
 import { redirectsToSlash } from '../../../../src/suite/responses/response.ts';
 import { meantJson } from '../../../../src/suite/responses/meant-json.ts';
-import { hasName, meantPet, meantValues, otherElement } from '../../../../src/suite/responses/meant-pet.ts';
+import {
+  hasName,
+  meantPet,
+  meantValues,
+  otherElement,
+  shownStatus,
+} from '../../../../src/suite/responses/meant-pet.ts';
 import { idFromText, idInLocation } from '../../../../src/suite/responses/text-ids.ts';
 
 function documentOf(text: string) {
@@ -16,6 +23,12 @@ function documentOf(text: string) {
 
 const REX_SENT = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
 const REX = { id: 5n, name: 'Rex', categoryId: 1n, status: 'sold' };
+
+/** The status that a pet shows whose JSON ends with this text. */
+function statusShown(text: string, sent?: NewPet) {
+  const document = documentOf(`{"id":5,"name":"Rex","categoryId":1${text}}`);
+  return shownStatus(meantPet(document, document.value, sent), document.value);
+}
 
 describe('a pet', () => {
   it.each([
@@ -64,6 +77,14 @@ describe('a pet', () => {
     expect(meantPet(none, none.value, sent, 5n)).toBeNull();
     const capitals = documentOf('{"id":5,"name":"Rex","categoryId":1,"status":"SOLD "}');
     expect(meantPet(capitals, capitals.value, sent)).toEqual(REX);
+  });
+
+  it('has a status that a filter may find, unless its form says nothing', () => {
+    const sent = { name: 'Tom', categoryId: 2n, status: undefined };
+    expect(['', ',"status":null', ',"status":""'].map((text) => statusShown(text, sent))).toEqual([null, null, null]);
+    expect([',"status":0', ',"status":"free"'].map((text) => statusShown(text, sent))).toEqual(['unread', 'unread']);
+    expect([',"status":0', ',"status":"SOLD"'].map((text) => statusShown(text, REX_SENT))).toEqual(['sold', 'sold']);
+    expect([',"status":0', ',"status":"sold"'].map((text) => statusShown(text))).toEqual(['unread', 'sold']);
   });
 
   it('has the id that was asked for, if the run knows it', () => {

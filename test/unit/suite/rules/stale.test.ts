@@ -82,6 +82,16 @@ describe('a page that was returned before an addition', () => {
       [EARLIER, ADDED, OLD, list(5200, 50, [...before(19), REX, pet(20n)])],
     ],
     [
+      'is right if what means no pet may stand before the pet',
+      [],
+      [EARLIER, ADDED, OLD, page({ limit: 50 }, [...before(19), REX, pet(20n)], { at: 5200, size: 22 })],
+    ],
+    [
+      'is old if the pet is within its limit, whatever else means no pet',
+      STALE,
+      [EARLIER, ADDED, OLD, page({ limit: 50 }, [...before(18), REX], { at: 5200, size: 20 })],
+    ],
+    [
       'is right, since the list has another order',
       [],
       [EARLIER, ADDED, OLD, list(5200, 50, [REX, ...OTHERS.toReversed()])],
