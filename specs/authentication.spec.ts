@@ -39,7 +39,12 @@ export const cases = defineCases(({ testCase }) => {
         testCase(
           `auth/${idWord.toLowerCase()}/${id}`,
           `${operationRoute(operation)} MUST return 401 for ${CREDENTIALS[id].title}`,
-          { judges: [`AUTH-${kind}-${idWord}`], needs: [{ credential: id }, ...needs], stage },
+          {
+            judges: [`AUTH-${kind}-${idWord}`],
+            needs: [{ credential: id }, ...needs],
+            // Earlier cases try every other credential. A service may stop asking for the key when it holds more pets.
+            stage: id === 'none' ? 'main' : stage,
+          },
           async ({ api, pets, expect, run }) => {
             const response = await send({ api, pets }, { credential: run.credential(id) });
             expect(`AUTH-${kind}-${idWord}`).rejected(response, 401);

@@ -75,7 +75,7 @@ export const cases = defineCases(({ testCase }) => {
         if (pets.own().some((pet) => pet.status === status)) return api.readLists(status);
         const page = await api.readPage({ status, limit: LIMIT_MAX });
         const listed = middlePet(page.pets);
-        if (listed === undefined) return stopNotVerified(noPetListed(pets.own(), status), [page.response]);
+        if (listed === undefined) return stopNotVerified(noPetListed(pets.own(), status, page), [page.response]);
         if (run.phase !== 'before')
           return stopNotApplicable('GET /pets/{petId} may be removed on the date of the run (parts 4.3 and 9 rule 3).');
         await api.readPet(listed.id);

@@ -33,6 +33,12 @@ const SIMILAR_IDS: readonly (readonly [
 ])[] = [
   ['same-in-32-bits', 'an existing id plus 2^32', 'small catalogue', (pets) => pets.any().id + 2n ** 32n],
   [
+    'other-sign-bit',
+    'an existing id with the other sign bit',
+    'small catalogue',
+    (pets) => BigInt.asIntN(64, pets.any().id + 2n ** 63n),
+  ],
+  [
     'more-digits',
     'an existing id with more digits',
     'small catalogue',

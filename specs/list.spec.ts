@@ -114,8 +114,9 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, expect }) => {
         const response = await api.listPets({ status });
         if (!expect('LIST-STATUS-VALUES').status(response, 200)) return;
-        if (api.pageOf(response).size === 0)
-          expect('LIST-STATUS-FILTER').notVerified(noPetListed(pets.own(), status), [response]);
+        const page = api.pageOf(response);
+        if (page.size === 0)
+          expect('LIST-STATUS-FILTER').notVerified(noPetListed(pets.own(), status, page), [response]);
       },
     );
 
@@ -163,7 +164,7 @@ export const cases = defineCases(({ testCase }) => {
       async ({ api, pets, stopNotVerified }) => {
         const page = await api.sharePage({ status, limit: LIMIT_MAX });
         const listed = middlePet(page.pets.filter((pet) => pet.status === status));
-        if (listed === undefined) return stopNotVerified(noPetListed(pets.own(), status), [page.response]);
+        if (listed === undefined) return stopNotVerified(noPetListed(pets.own(), status, page), [page.response]);
         await api.readPet(listed.id);
         await api.readLists(status);
       },

@@ -146,20 +146,29 @@ const table = {
     rule: 'response',
     statement: 'Every pet in a response has an id that is an int64 integer.',
     remedy: 'Show id in every pet, as a JSON integer from -2^63 to 2^63-1.',
+    remedies: {
+      stored: 'Ignore an id in the body of a creation, or reject it with 400: the service shows the id that was sent.',
+    },
   },
   'PET-NAME': {
     part: '2',
     rule: 'response',
     statement: 'Every pet in a response has a name that is a string.',
     remedy: 'Show name in every pet, as a JSON string.',
-    remedies: { stored: 'Reject a wrong name with 400 in POST /pets: the service stores it and shows it.' },
+    remedies: {
+      stored: 'Reject a wrong or missing name with 400 in POST /pets: the service stores such pets and shows them.',
+    },
   },
   'PET-CATEGORY': {
     part: '2',
     rule: 'response',
     statement: 'Every pet in a response has a categoryId that is an int64 integer.',
     remedy: 'Show categoryId in every pet, as a JSON integer from -2^63 to 2^63-1.',
-    remedies: { stored: 'Reject a wrong categoryId with 400 in POST /pets: the service stores it and shows it.' },
+    remedies: {
+      stored:
+        'Reject a wrong or missing categoryId with 400 in POST /pets: the service stores such pets and shows them.',
+      rounded: 'Keep every digit of categoryId: rounding takes the largest and the smallest integers out of the range.',
+    },
   },
   'PET-STATUS': {
     part: '2',
@@ -562,10 +571,7 @@ const table = {
   'AUTH-EVERY-REQUEST': {
     part: '5 rule 1',
     statement: 'The service checks the key on every request, even after an accepted request on the same connection.',
-    remedy: 'Check the key of every request, also after an accepted one on the same connection.',
-    remedies: {
-      alone: 'Respond with 401 and an Error on every connection: such a request also succeeds on one of its own.',
-    },
+    remedy: 'Check the key of every request, whatever its connection sent before.',
   },
   'AUTH-NO-EFFECT': {
     part: '5 rule 1',

@@ -51,10 +51,11 @@ export function disturbedFailure(
 ): TransportFailure {
   if (failure !== null && typeof sign !== 'number')
     return isDisturbance(failure.kind) ? failure : { kind: 'disturbed', message: failure.message };
-  const count = attempts === 1 ? '' : ' to every attempt';
+  // Several cases may give this sentence as their reason, so it names no request, but says that it is about one.
+  const what = attempts === 1 ? 'a request' : 'every attempt of a request';
   const asked = retryAfter === null ? '' : ` and asked for a wait of ${Math.round(retryAfter / 1000)} s`;
   const kind = sign === RATE_LIMIT ? 'rate-limited' : 'disturbed';
-  return { kind, message: `The service responded ${sign}${count}${asked}.` };
+  return { kind, message: `The service responded ${sign} to ${what}${asked}.` };
 }
 
 /** The wait of a Retry-After value in milliseconds; null for none. A date counts from the Date of the response: clocks differ. */

@@ -6,11 +6,11 @@ import type { ServiceRequest } from './service-request.ts';
 /** Handles one request with the steps of a behaviour: first the key (part 5 rule 3), then the operation. */
 export async function handleRequest(request: ServiceRequest, steps: Behaviour): Promise<Reply> {
   const outcome = await handle(request, steps);
-  return outcome.ok ? outcome.value : rejection(outcome.rejection, request, steps);
+  return outcome.ok ? outcome.value : rejectionReply(outcome.rejection, request, steps);
 }
 
 /** The reply that a rejection becomes. */
-export function rejection(given: Rejection, request: ServiceRequest, steps: Behaviour): Reply {
+export function rejectionReply(given: Rejection, request: ServiceRequest, steps: Behaviour): Reply {
   const why = steps.adjustRejection(given, request);
   return { status: why.status, kind: why.kind, headers: why.headers ?? {}, body: steps.renderError(why, request) };
 }

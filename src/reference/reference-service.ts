@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Behaviour, correctBehaviour, type Variant } from './behaviour.ts';
 import type { CompliantVariant } from './compliant/compliant-variant.ts';
 import type { Fault } from './faults/fault.ts';
-import { handleRequest, rejection } from './handle-request.ts';
+import { handleRequest, rejectionReply } from './handle-request.ts';
 import { randomStream } from './random-stream.ts';
 import { readRequest } from './read-request.ts';
 import { type Reply, serviceFailure, type WireReply } from './reply.ts';
@@ -57,12 +57,9 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     elapsed: options.elapsed ?? (() => performance.now() - started),
     random: randomStream(options.seed ?? 1),
   };
-  const steps = compose(
-    correctBehaviour(context),
-    [...services.map(({ apply }) => apply), ...(options.variants ?? [])],
-    context,
-  );
-  await seed(steps, context);
+  const variants = [...services.map(({ apply }) => apply), ...(options.variants ?? [])];
+  const steps = composeVariants(...variants)(correctBehaviour(context), context);
+  await addSeedPets(steps, context);
   const server = serve(steps);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,10 +102,6 @@ function findById<Entry extends { readonly id: string }>(id: string, entries: re
   return found;
 }
 
-function compose(correct: Behaviour, variants: readonly Variant[], context: ServiceContext): Behaviour {
-  return { ...correct, ...composeVariants(...variants)(correct, context) };
-}
-
 function newKey(): string {
   for (;;) {
     const letters = randomBytes(64).toString('base64').replace(/[+/=]/g, '').slice(0, 32);
@@ -118,7 +111,7 @@ function newKey(): string {
   }
 }
 
-async function seed(steps: Behaviour, context: ServiceContext): Promise<void> {
+async function addSeedPets(steps: Behaviour, context: ServiceContext): Promise<void> {
   for (const newPet of steps.seedPets()) {
     context.catalogue.add({ ...newPet, id: await steps.freshId() });
   }
@@ -151,7 +144,7 @@ async function respond(request: ServiceRequest, response: ServerResponse, steps:
       response.destroy();
       return;
     }
-    deliver(rejection(serviceFailure.rejection, request, steps), request, response, steps);
+    deliver(rejectionReply(serviceFailure.rejection, request, steps), request, response, steps);
   }
 }
 

@@ -3,6 +3,7 @@ import { everyNth, type ReplyTest } from './conditions.ts';
 import { isJsonObject, type Json, type JsonObject } from './json-value.ts';
 import type { NewPet, Pet } from './pet.ts';
 import { rejected, type Rejected, type Rejection, type RejectionKind, type Reply, type WireReply } from './reply.ts';
+import type { ServiceContext } from './service-context.ts';
 import type { Operation, ServiceRequest } from './service-request.ts';
 
 /** Replaces some steps. */
@@ -171,13 +172,15 @@ export function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([other]) => other !== name));
 }
 
-/** Combines variants. Each one changes the behaviour that the previous ones made. */
-export function composeVariants(...variants: readonly Variant[]): Variant {
+/** Combines variants to one that returns all steps. Each one changes the behaviour that the previous ones made. */
+export function composeVariants(
+  ...variants: readonly Variant[]
+): (base: Behaviour, context: ServiceContext) => Behaviour {
   return (base, context) =>
     variants.reduce<Behaviour>((beneath, variant) => ({ ...beneath, ...variant(beneath, context) }), base);
 }
 
-/** A reply that becomes an Error of the same status. `code` is that of the Error. */
+/** A reply that an Error with this status replaces. `code` is that of the Error. */
 export function replaceWithError(
   reply: Reply,
   { status, kind, code, message }: { status: number; kind: RejectionKind; code: string; message: string },

@@ -17,13 +17,13 @@ import { byUnusualness, hasPlainBody, lengthOf, spellingRank, unusualFields } fr
 import { factsOf, violatingExchanges, type Violation, violationOf } from './violation.ts';
 
 /** A violated or deviating requirement. One violation represents it. */
-export type Clause = ReturnType<typeof clauseOf>;
+export type ViolatedRequirement = ReturnType<typeof violatedRequirementOf>;
 
-type Group = readonly [lead: Clause, also: readonly Clause[]];
+type Group = readonly [lead: ViolatedRequirement, also: readonly ViolatedRequirement[]];
 
 /** Requirements that violate the contract in the same way: the one with the plainest exchange, and the others. */
-export interface Finding extends Clause {
-  readonly also: readonly Clause[];
+export interface Finding extends ViolatedRequirement {
+  readonly also: readonly ViolatedRequirement[];
   /** What to change. Null for those that this suite does not know. */
   readonly remedy: string | null;
   /** What its responses block. */
@@ -40,11 +40,11 @@ export function findingsOf(index: ReportIndex, causes: readonly ProbableCause[])
     causes.flatMap(({ fix, isWide, requirements: ids }) => (isWide ? [] : ids.map((id) => [id, fix] as const))),
   );
   const isEveryCreationWrong = causes.some(({ id }) => id === 'other-body-demanded' || id === 'created-without-201');
-  const clausesOf = (mark: Mark): readonly Clause[] =>
+  const withMark = (mark: Mark): readonly ViolatedRequirement[] =>
     index.report.requirements
       .filter((each) => markOfRequirement(each) === mark)
-      .map((each) => clauseOf(each, index, fixes));
-  const groups = groupByDifference(clausesOf('violated'), index);
+      .map((each) => violatedRequirementOf(each, index, fixes));
+  const groups = groupByDifference(withMark('violated'), index);
   const leads = new Map(
     groups.flatMap(([lead, also]) => [lead, ...also].map((each) => [each.requirement, lead.requirement])),
   );
@@ -65,13 +65,13 @@ export function findingsOf(index: ReportIndex, causes: readonly ProbableCause[])
           Number(isOpenDoor(other, run)) - Number(isOpenDoor(one, run)) ||
           blockedBy(other.blocks) - blockedBy(one.blocks),
       ),
-    warnings: groupByDifference(clausesOf('warning'), index).map(findingOf),
-    deviating: clausesOf('deviating').map((each) => findingOf([each, []])),
+    warnings: groupByDifference(withMark('warning'), index).map(findingOf),
+    deviating: withMark('deviating').map((each) => findingOf([each, []])),
     blockages,
   };
 }
 
-function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: ReadonlyMap<string, string>) {
+function violatedRequirementOf(requirement: RequirementResult, index: ReportIndex, fixes: ReadonlyMap<string, string>) {
   const { target } = index.report.run;
   const checks = index.checksOf(requirement.id).filter(({ outcome }) => outcome === requirement.outcome);
   const shown = representativeCheck(checks, index);
@@ -106,7 +106,7 @@ function clauseOf(requirement: RequirementResult, index: ReportIndex, fixes: Rea
 }
 
 /** Whether a request must get 401. */
-function isOfKey({ violation }: Clause): boolean {
+function isOfKey({ violation }: ViolatedRequirement): boolean {
   const { difference } = violation?.check ?? {};
   return difference?.kind === 'status' && difference.expected === 401;
 }
@@ -242,9 +242,9 @@ export function requirementCount(findings: readonly Finding[]): number {
  * Groups the requirements that show the same differences. The plainest one leads. Of wrong counts it is the first of the table: a
  * default that is wrong by one follows from a limit that is.
  */
-function groupByDifference(violated: readonly Clause[], { cases }: Lookup): readonly Group[] {
+function groupByDifference(violated: readonly ViolatedRequirement[], { cases }: Lookup): readonly Group[] {
   const plainestFirst = byUnusualness(
-    ({ violation }: Clause) => violation?.exchange,
+    ({ violation }: ViolatedRequirement) => violation?.exchange,
     ({ violation }) => rankOfCase(cases.get(violation?.check.case ?? '')),
   );
   const groups = Map.groupBy(violated, ({ requirement, kinds }) =>

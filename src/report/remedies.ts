@@ -1,6 +1,7 @@
 import { allOf, listSome } from '../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../contract/operations.ts';
-import { NEW_PET_FIELDS, type NewPet } from '../contract/pet.ts';
+import { isInt64 } from '../contract/exact-integer.ts';
+import { NEW_PET_FIELDS, type Pet } from '../contract/pet.ts';
 import { findRequirement, isAboutForms } from '../contract/requirements.ts';
 import { elementsIn } from '../suite/responses/inner-values.ts';
 import { isRedirect, isSuccess } from '../suite/responses/response.ts';
@@ -9,14 +10,16 @@ import {
   isErrorAsSuccess,
   isReadFromEnd,
   isRejectedAsSuccess,
+  type PetPair,
   petIdOf,
   type SeenExchange,
+  type SeenPet,
   type SeenRun,
   seenRun,
   showsAnotherPet,
 } from './causes/seen-exchanges.ts';
 import { integerAt } from './causes/seen-object.ts';
-import { describeWrongFields, isFieldValid, REQUIREMENT_OF } from './causes/wrong-fields.ts';
+import { describeWrongFields, isFieldValid, REQUIREMENT_OF, type WrongField } from './causes/wrong-fields.ts';
 import type { Check, Report } from './report.ts';
 import { unusualFields } from './verdict/unusualness.ts';
 
@@ -75,7 +78,9 @@ function remediesByStatus(id: string, { check: { difference }, seen }: Shown, ru
 function remedyInTable(id: string, shown: readonly Shown[], run: SeenRun): string | undefined {
   const { remedy, remedies } = findRequirement(id) ?? {};
   const whole = shown.filter(({ seen }) => seen?.isCapped !== true);
-  const texts = [...Map.groupBy(whole, (each) => formSeen(id, each, run))].map(([form, own]) => {
+  const byForm = Map.groupBy(whole, (each) => formSeen(id, each, run));
+  byForm.delete(undefined);
+  const texts = [...byForm].map(([form, own]) => {
     const all = own.flatMap(({ seen }) => seen ?? []);
     return remedies?.[form ?? '']?.replaceAll(/\{(\w+)\}/g, (_, word: string) =>
       listSome([...new Set(NAMED[word]?.(all))], TEXTS_NAMED, ', '),
@@ -91,33 +96,42 @@ const NAMED: Readonly<Record<string, (all: readonly SeenExchange[]) => readonly 
   name: (all) => all.map(({ sent }) => JSON.stringify(sent.object?.value['name'])),
   fields: (all) => all.map(({ exchange }) => allOf(unusualFields(exchange.request).map((each) => each.join(': ')))),
   ids: (all) => all.map((seen) => String(petIdOf(seen))),
-  wrong: (all) =>
-    describeWrongFields(
-      all.flatMap(({ sent }) => sent.wrong),
-      Infinity,
-    ),
+  wrong: (all) => describeWrongBodies(all.map(({ sent }) => sent.wrong)),
 };
+
+/** What is wrong with bodies. A body whose faults were not all seen alone is named as a whole: the service may reject each of them. */
+function describeWrongBodies(bodies: readonly (readonly WrongField[])[]): readonly string[] {
+  const alone = bodies.filter(({ length }) => length === 1).flat();
+  const isAlone = ({ field, kind }: WrongField): boolean =>
+    alone.some((each) => each.field === field && each.kind === kind);
+  const combined = bodies.filter((wrong) => !wrong.every(isAlone));
+  return [
+    ...describeWrongFields(alone, Infinity),
+    ...combined.map((wrong) => describeWrongFields(wrong, Infinity).join(' together with ')),
+  ];
+}
 
 /** Whether a requirement is about bodies that a service must reject. */
 export function isAboutRejection(id: string): boolean {
   return id.startsWith('CREATE-REFUSES-');
 }
 
-/** Which of the remedies of a requirement an exchange calls for. Null if the evidence does not show it. */
-export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): string | null {
+/**
+ * Which of the remedies of a requirement an exchange calls for. Null if the evidence does not show it. Undefined if other exchanges
+ * must decide: its body cannot be read, or shows several.
+ */
+export function formSeen(id: string, { check, seen }: Shown, run: SeenRun): string | null | undefined {
   if (seen === undefined) return null;
   if (isAboutForms(id)) return formOfRequest(seen);
   if (/^AUTH-(?:MISSING|INVALID)-/.test(id)) return isSuccess(seen) ? 'processed' : null;
   if (isAboutRejection(id)) return seen.sent.wrong.length > 0 ? 'wrong' : null;
   const field = NEW_PET_FIELDS.find((each) => REQUIREMENT_OF[each] === id);
-  if (field !== undefined) return isShownAsSent(seen, field, run) ? 'stored' : null;
+  if (field !== undefined) return formOfPets(seen, run, field);
   switch (id) {
     case 'ANSWER-JSON':
       return seen.bodyKind;
-    case 'AUTH-EVERY-REQUEST': {
-      const alike = run.seen.filter((each) => isSuccess(each) && isAlike(each, seen));
-      return isSuccess(seen) && alike.some(isOnFreshConnection) ? 'alone' : null;
-    }
+    case 'PET-ID':
+      return formOfPets(seen, run, 'id');
     case 'LIST-LIMIT-MAX': {
       const limit = Number(seen.limit ?? LIMIT_DEFAULT);
       return elementsIn(seen.body?.value ?? null)?.elements.length === limit + 1 ? 'one too many' : null;
@@ -152,20 +166,35 @@ function isReadOfUnknown(seen: SeenExchange, { isKnownBefore }: SeenRun): boolea
   return seen.operation === 'getPet' && id !== null && !isKnownBefore(seen, id);
 }
 
-/** Whether two requests of an operation have no key, or both a wrong one. */
-function isAlike({ operation, key }: SeenExchange, other: SeenExchange): boolean {
-  return operation === other.operation && key === other.key;
+/** Why the pets of a response show wrong values of a field. */
+function formOfPets(seen: SeenExchange, run: SeenRun, field: keyof Pet): string | null | undefined {
+  if (seen.bodyKind === 'unread') return undefined;
+  const wrong = run.pairsIn(seen).filter(({ shown }) => !isShownValid(shown, field));
+  const [form = null, ...others] = new Set(wrong.map((pair) => formOfPair(pair, field)));
+  if (others.length === 0) return form;
+  return [form, ...others].includes(null) ? null : undefined;
 }
 
-function isOnFreshConnection({ exchange: { attempts } }: SeenExchange): boolean {
-  return attempts.at(-1)?.connection === 'fresh';
+function isShownValid(shown: SeenPet, field: keyof Pet): boolean {
+  if (field !== 'id') return isFieldValid(shown, field);
+  const id = integerAt(shown, 'id');
+  return id !== null && isInt64(id);
 }
 
-/** Whether each wrong value of a field was wrong in the creation of its pet. */
-function isShownAsSent(seen: SeenExchange, field: keyof NewPet, run: SeenRun): boolean {
-  const wrong = run.pairsIn(seen).filter(({ shown }) => !isFieldValid(shown, field));
-  return wrong.length > 0 && wrong.every(({ sent }) => Object.hasOwn(sent.value, field) && !isFieldValid(sent, field));
+/** `stored`: the creation of the pet sent a wrong value, or none. For an id, it sent the same one. `rounded`: the first digits are right. */
+function formOfPair({ sent, shown }: PetPair, field: keyof Pet): 'stored' | 'rounded' | null {
+  if (field === 'id')
+    return Object.hasOwn(sent.value, 'id') && sent.value['id'] === shown.value['id'] ? 'stored' : null;
+  if (!isFieldValid(sent, field)) return 'stored';
+  if (field !== 'categoryId') return null;
+  const [before, after] = [integerAt(sent, field), integerAt(shown, field)].map((each) =>
+    Number(each).toPrecision(DIGITS_KEPT),
+  );
+  return before === after ? 'rounded' : null;
 }
+
+/** Some JSON writers keep 14 digits of a number. */
+const DIGITS_KEPT = 13;
 
 function formOfRequest({ exchange: { request } }: SeenExchange): string | null {
   const names = request.headers.map(([name]) => name);

@@ -4,17 +4,17 @@ import { probableCauses, rankCauses } from './causes/probable-causes.ts';
 import type { Blockage } from './blockages.ts';
 import {
   countsSection,
-  listBehaviour,
-  listCauses,
-  listDeviations,
-  listFindings,
-  listNotApplicable,
-  listSuiteFaults,
-  listTrials,
-  listUnsettled,
+  behaviourSection,
+  causesSection,
+  deviationsSection,
+  findingsSection,
+  notApplicableSection,
+  suiteFaultsSection,
+  trialsSection,
+  unsettledSection,
   legendOf,
   questionsOf,
-} from './lists.ts';
+} from './view-sections.ts';
 import { type Finding, findingsOf, requirementCount } from './findings.ts';
 import { oncePer } from './once-per.ts';
 import type { Report, RequirementResult } from './report.ts';
@@ -63,16 +63,16 @@ function makeView(report: Report) {
     // Requirements that violations block.
     blockages,
     sections: {
-      causes: listCauses(causes, index),
-      violated: listFindings('Violated', 'finding', violated),
-      warnings: listFindings('Warnings', 'warning', warnings),
-      deviations: listDeviations(index),
-      deviating: listFindings('Deviating', 'deviating requirement', deviating),
-      unsettled: listUnsettled(index, blockages),
-      notApplicable: listNotApplicable(index),
-      trials: listTrials(index),
-      suiteFaults: listSuiteFaults(report),
-      behaviour: listBehaviour(behaviour),
+      causes: causesSection(causes, index),
+      violated: findingsSection('Violated', 'finding', violated),
+      warnings: findingsSection('Warnings', 'warning', warnings),
+      deviations: deviationsSection(index),
+      deviating: findingsSection('Deviating', 'deviating requirement', deviating),
+      unsettled: unsettledSection(index, blockages),
+      notApplicable: notApplicableSection(index),
+      trials: trialsSection(index),
+      suiteFaults: suiteFaultsSection(report),
+      behaviour: behaviourSection(behaviour),
       counts: countsSection(legend),
       run: runSection(report),
     },

@@ -2,7 +2,7 @@ import { digestOf } from '../contract/digest.ts';
 import { daysUntilRemoval, removalPhase } from '../contract/removal-calendar.ts';
 import { CONTRACT_VERSION } from '../contract/requirements.ts';
 import type { ReportedConfiguration, RunDescription } from '../report/report.ts';
-import { commandFor } from '../report/run-command.ts';
+import { repeatCommand } from '../report/repeat-command.ts';
 import type { RunInputs } from './read-run-inputs.ts';
 import type { SuiteIdentity } from './suite-identity.ts';
 import { type Configuration, reportedSettings } from '../settings/configuration.ts';
@@ -47,7 +47,7 @@ export function describeRun(
     configuration: describeConfiguration(configuration),
   };
   const digests = { configuration: configurationDigest(described), deviations: run.deviationsDigest ?? null };
-  const origin = { command: commandFor(described), buildServer: run.buildServer ?? null, digests };
+  const origin = { command: repeatCommand(described), buildServer: run.buildServer ?? null, digests };
   return { ...described, origin };
 }
 

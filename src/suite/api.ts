@@ -36,8 +36,8 @@ export function createApi(scope: CaseScope) {
 /** What a case reads of lists. */
 function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<ResponseReader, 'pageOf'>) {
   const { run, caseAttempt, stopLike } = scope;
-  async function takeShared(query: ListQuery): Promise<ShownPage> {
-    const shared = await sharePage(scope, query);
+  async function sharePage(query: ListQuery): Promise<ShownPage> {
+    const shared = await pageForAll(scope, query);
     return shared.kind === 'done' ? shared.result : stopLike(shared.stop);
   }
 
@@ -59,15 +59,15 @@ function createPageApi(scope: CaseScope, send: Send, { pageOf }: Pick<ResponseRe
       return pageOf(isRead ? response : await send(listRequest({ limit: LIMIT_DEFAULT }), options));
     },
     /** Reads a page like `readPage`, but concurrent cases share the request. It is sent after this call. */
-    sharePage: takeShared,
+    sharePage,
     /** Reads the largest page without a filter, and with a status. Concurrent cases share the requests. */
     async readLists(status?: PetStatus): Promise<void> {
-      await Promise.all(listsOf(status).map(takeShared));
+      await Promise.all(listsOf(status).map(sharePage));
     },
     /** The same for rules alone: a wrong list ends no case. In the first attempt, `stored/take-snapshots` reads for all cases. */
     async readListsForRules(status?: PetStatus): Promise<void> {
       if (caseAttempt.attempt === 'first') return;
-      for (const shared of await Promise.all(listsOf(status).map((query) => sharePage(scope, query))))
+      for (const shared of await Promise.all(listsOf(status).map((query) => pageForAll(scope, query))))
         if (shared.kind === 'stopped' && isUnanswered(shared.stop.cause)) stopLike(shared.stop);
     },
   };
@@ -110,7 +110,7 @@ async function sendAndFindAdded(
   const response = await sendRequest(scope, request, options);
   await readIfAddedForWrongKey(scope, response);
   return findAdded(scope, response, async () => {
-    const listed = await sharePage(scope, { limit: LIMIT_MAX });
+    const listed = await pageForAll(scope, { limit: LIMIT_MAX });
     return listed.kind === 'done' ? listed.result.pets : [];
   });
 }
@@ -122,7 +122,8 @@ async function readIfAddedForWrongKey(scope: CaseScope, response: CompleteRespon
   if (id !== null) await readForRules(scope, id, { expects: [200, 404] });
 }
 
-function sharePage(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
+/** Reads a page once for all cases that ask for it at the same time. */
+function pageForAll(scope: CaseScope, query: ListQuery): Promise<Ended<ShownPage>> {
   const read = () => sendForAll(scope, (api) => api.readPage(query));
   return scope.track(scope.run.shared.page(query, read));
 }

@@ -47,7 +47,7 @@ export function createScope(run: Run, options: ScopeOptions) {
     if (isShared !== true || given.type !== 'stopped') run.records.add(given);
   };
   const judge = createJudge(caseAttempt, [...judges, ...feeds], record);
-  const { receive: applyRules, judgeRest, ...findings } = createResponseFindings(caseAttempt, judges, record);
+  const { applyRules, judgeRest, ...findings } = createResponseFindings(caseAttempt, judges, record);
   const { allDone, ...work } = createPendingWork();
   let isOver = false;
   let failure: TransportFailure | null = null;

@@ -73,7 +73,7 @@ export function createTools(scope: CaseScope) {
     },
     /** Random numbers from 0 up to 1. The same seed gives a case the same numbers. */
     random: randomFor(run.configuration, `values of ${caseId}`),
-    run: viewOf(run, caseId),
+    run: runForCase(run, caseId),
   };
 }
 
@@ -88,7 +88,7 @@ async function withConnection<T>({ client }: Run, work: (connection: SingleConne
 }
 
 /** What a case can know about its run. */
-function viewOf(run: Run, caseId: string) {
+function runForCase(run: Run, caseId: string) {
   const { apiKey } = run.configuration;
   return {
     apiKey,

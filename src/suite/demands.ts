@@ -1,7 +1,7 @@
 import { allOf } from '../contract/describe.ts';
 import { type ApiRequest, withSlash } from './api-request.ts';
 import { type BodyForm, formedBody } from './bodies/body-forms.ts';
-import type { Knowledge } from './catalogue/knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
 import { isValidKey, isWrongKey } from './keys/credentials.ts';
 import type { KeyPlace } from './keys/key-places.ts';
 

@@ -3,7 +3,7 @@ import type { TestableId } from '../contract/requirements.ts';
 import type { Api } from './api.ts';
 import type { CaseScope } from './case-scope.ts';
 import { type Finding, formDifference, HarnessFault, statusDifference } from './judge.ts';
-import { judgeForm } from './plain-form.ts';
+import { expectPlainForm } from './expect-plain-form.ts';
 import {
   allowedInsteadOf401,
   type CompleteResponse,
@@ -22,7 +22,7 @@ import { describeId } from './responses/text-ids.ts';
 /** The expectations for one requirement. Each method judges it. */
 export type Expectation = ReturnType<typeof expectationOf>;
 
-/** The expectations of a case, for one requirement that it declares. */
+/** Gives a case the expectations for a requirement that it declares. */
 export type Expect<Declared extends TestableId> = (requirement: Declared) => Expectation;
 
 /** The expectations of one case, for a requirement. */
@@ -99,7 +99,7 @@ export function expectationOf(scope: CaseScope, api: Api, requirement: TestableI
       response: CompleteResponse,
       isRight: (response: CompleteResponse) => boolean,
       sendPlain: () => Promise<CompleteResponse>,
-    ) => judgeForm(scope, requirement, { response, isRight, sendPlain }),
+    ) => expectPlainForm(scope, requirement, { response, isRight, sendPlain }),
     /** A condition that the case evaluates itself. */
     holds: (condition: boolean, finding: Finding) => void scope.check(requirement, condition, finding),
     notVerified: (reason: GivenReason, responses?: readonly Evidence[]) =>

@@ -74,9 +74,9 @@ export function createBodies({ run, caseId }: CaseScope) {
       return { ...marked, expects: [201, 400], ...(fault.lost.length > 0 ? {} : { pet: valid }) };
     },
     /** A valid body to send without a valid key. A service that ignores keys would store it. */
-    unauthorised(): MarkedBody {
+    unauthorised(status?: PetStatus): MarkedBody {
       if (!PROFILES[run.configuration.profile].addsPets) return { body: '{}', expects: [400], marks: {} };
-      const pet = bodyToReject();
+      const pet = bodyToReject(acceptedStatus(run, status));
       return { body: newPetText(pet), expects: [400], marks: marksOf(pet, [], found.acceptsUniqueCategory) };
     },
     /** Bodies that must be rejected and that have no field to identify a stored pet. */

@@ -86,21 +86,30 @@ export const PAGES_CUT_AT_WILL = leftOpenByCatalogue(
 );
 export const FLAWED_PAGES =
   'The pages show elements with wrong fields, and one of them may be a pet of a rejected body.';
+export const TRUNCATED_PAGE =
+  'The last page without a limit did not arrive whole, so it does not show how many pets the list returns.';
 export const NO_EMPTY_LIST = leftOpenByCatalogue(
   'A list with a filter showed pets, so the run did not see how the service returns it empty.',
 );
 
-/** Some pets that the run added stand on no page. */
+/** Some pets that the run added stand on no page, and none had to show them. */
 export function petsNotListed(unlisted: number, added: number): Reason {
   return leftOpenByCatalogue(
     unlisted === added
       ? 'No page listed a pet of this run.'
-      : `${unlisted} of the ${counted(added, 'pet')} of this run appeared on no page.`,
+      : `No page had to show ${unlisted} of the ${counted(added, 'pet')} of this run, and none did.`,
   );
 }
 
+/** What a page shows: how many elements it has, and those that are pets. */
+type Listed = Readonly<{ size: number; pets: readonly NewPet[] }>;
+
 /** Why a check is not verified if no list shows a pet with a status, and how to resolve it. `own`: the pets that the run added. */
-export function noPetListed(own: readonly NewPet[], status: PetStatus): Reason {
+export function noPetListed(own: readonly NewPet[], status: PetStatus, { size, pets }: Listed): Reason {
+  if (size > pets.length)
+    return {
+      reason: `GET /pets?status=${status} listed ${counted(size, 'element')}, but no pet with this status that the run can read.`,
+    };
   const isAdded = own.some((pet) => pet.status === status);
   return {
     reason: `GET /pets?status=${status} listed no pet with this status${isAdded ? ', although the run added one' : ''}.`,

@@ -6,7 +6,7 @@ import { type CaseScope, stopTooComplex } from './case-scope.ts';
 import { describeResponse } from './responses/describe-behaviour.ts';
 import { meantIds } from './responses/inner-values.ts';
 import { petIn } from './responses/read-body.ts';
-import { type CompleteResponse, headOf, type ShownPage, type ShownPet } from './responses/response.ts';
+import { type CompleteResponse, headOf, isSuccess, type ShownPage, type ShownPet } from './responses/response.ts';
 
 /** Reads responses for a case. */
 export type ResponseReader = ReturnType<typeof createResponseReader>;
@@ -14,7 +14,7 @@ export type ResponseReader = ReturnType<typeof createResponseReader>;
 /** Reads what responses show, and ends the case if one shows nothing that it can go on with. */
 export function createResponseReader(scope: CaseScope) {
   return {
-    /** The page in a response. Ends the case if there is none. */
+    /** The page in a response. Ends the case if there is none, so a case calls it also to say why its rules got no page. */
     pageOf(response: CompleteResponse): ShownPage {
       const { content } = response;
       if (content.kind !== 'page' || content.page === null) return stopUnusable(scope, response, 'page of pets');
@@ -50,9 +50,11 @@ function documentOf(scope: CaseScope, response: CompleteResponse) {
 function stopUnusable(scope: CaseScope, response: CompleteResponse, wanted: string): never {
   const { operation, method, expects } = response.request;
   const request = operation === 'other' ? method : operationRoute(operation);
-  const reason = expects.includes(response.status)
-    ? `${request} got ${describeResponse(response)}, which shows no ${wanted}, so the case could not continue.`
-    : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
+  // A success under another status would do, if it showed what the case needs.
+  const reason =
+    expects.includes(response.status) || isSuccess(response)
+      ? `${request} got ${describeResponse(response)}, which shows no ${wanted}, so the case could not continue.`
+      : `${request} got status ${response.status} instead of ${expects.join(' or ')}, so the case could not continue.`;
   // Others may have removed a pet since it was known.
   const isGone = operation === 'getPet' && response.status === 404;
   return scope.stopNotVerified(isGone ? reason : { reason, cause: 'wrong-response' }, [response]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-import { rejection } from '../../src/reference/handle-request.ts';
+import { rejectionReply } from '../../src/reference/handle-request.ts';
 import type { Variant } from '../../src/reference/behaviour.ts';
 import { type ReferenceOptions, startReference } from '../../src/reference/reference-service.ts';
 import { rejected } from '../../src/reference/reply.ts';
@@ -160,7 +160,7 @@ function limitsEvery(count: number): Variant {
       requests += 1;
       if (requests % count !== 0) return base.around(request, next);
       const why = rejected('too-many', 429, 'Too many requests.', { 'Retry-After': '1' }).rejection;
-      return Promise.resolve(rejection(why, request, base));
+      return Promise.resolve(rejectionReply(why, request, base));
     },
   });
 }

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Cases that send something derived from an id that the service assigned. */
 const NEAR_IDS =
-  /; case (get\/unknown\/(same-in-32-bits|more-digits|other-sign|neighbour|not-yet|next-double))(?![\w-])/;
+  /; case (get\/unknown\/(same-in-32-bits|more-digits|other-sign-bit|other-sign|neighbour|not-yet|next-double))(?![\w-])/;
 
 /**
  * The requests that a run with the seed 7 sends to a fresh service, each once: cases that wait for the same page at the same

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Variant } from '../behaviour.ts';
-import { rejection } from '../handle-request.ts';
+import { rejectionReply } from '../handle-request.ts';
 import { fractionOf } from '../random-stream.ts';
 import { writeRaw } from '../raw-response.ts';
 import { rejected, type WireReply } from '../reply.ts';
@@ -29,7 +29,7 @@ function limitsRate(burst: number, perSecond: number, headers: Readonly<Record<s
         filledAt = elapsed();
         if (tokens < 1) {
           const why = rejected('too-many', 429, 'Too many requests.', headers).rejection;
-          return Promise.resolve(rejection(why, request, base));
+          return Promise.resolve(rejectionReply(why, request, base));
         }
         tokens -= 1;
         return base.around(request, next);
@@ -48,7 +48,7 @@ function limitsAdditions(most: number): Variant {
           return base.around(request, next);
         if (added >= most) {
           const why = rejected('too-many', 429, 'The quota is used up.', { 'Retry-After': '3600' }).rejection;
-          return rejection(why, request, base);
+          return rejectionReply(why, request, base);
         }
         const reply = await base.around(request, next);
         if (reply.status === 201) added += 1;

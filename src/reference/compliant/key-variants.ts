@@ -1,6 +1,6 @@
 import type { Variant } from '../behaviour.ts';
 import { disturbs } from '../disturbances.ts';
-import { rejection } from '../handle-request.ts';
+import { rejectionReply } from '../handle-request.ts';
 import { rejected } from '../reply.ts';
 import type { Operation, ServiceRequest } from '../service-request.ts';
 import { changeReply, composeVariants } from '../variant-makers.ts';
@@ -23,7 +23,11 @@ function forbids(operation: Operation): Variant {
       if (request.operation !== operation) return base.around(request, next);
       const presented = base.presentedKey(request);
       if (presented === undefined || !base.isKeyValid(presented, request)) return base.around(request, next);
-      return rejection(rejected('key-invalid', 403, 'The key has no permission for this.').rejection, request, base);
+      return rejectionReply(
+        rejected('key-invalid', 403, 'The key has no permission for this.').rejection,
+        request,
+        base,
+      );
     },
   });
 }
@@ -36,7 +40,8 @@ function locksOut(status: 401 | 403, wrongKeys = 60, window = 5000): Variant {
     return {
       around: async (request, next) => {
         const now = elapsed();
-        if (now < lockedUntil) return rejection(rejected('key-invalid', status, 'Locked.').rejection, request, base);
+        if (now < lockedUntil)
+          return rejectionReply(rejected('key-invalid', status, 'Locked.').rejection, request, base);
         const reply = await base.around(request, next);
         if (reply.status !== 401) return reply;
         wrongAt = [...wrongAt.filter((at) => now - at < window), now];
@@ -260,7 +265,7 @@ export const keyVariants: readonly CompliantVariant[] = [
         around: async (request, next) => {
           const isLocked = elapsed() < lockedUntil;
           const reply = isLocked
-            ? rejection(rejected('key-invalid', 403, 'Locked.').rejection, request, base)
+            ? rejectionReply(rejected('key-invalid', 403, 'Locked.').rejection, request, base)
             : await base.around(request, next);
           if (!isLocked && reply.status === 403) lockedUntil = elapsed() + 2500;
           return reply;

@@ -55,7 +55,7 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'filter-sold-crashes',
     title: 'A list request with the filter for sold ends in a 503 of the gateway.',
-    breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES'],
+    breaks: ['LIST-LIMIT-RANGE', 'LIST-STATUS-VALUES', 'AUTH-FIRST'],
     apply: crashes(503, lists('status', 'sold')),
   },
   {
@@ -169,7 +169,7 @@ export const crashFaults: readonly Fault[] = [
   {
     id: 'no-accept-crashes',
     title: 'A request without an Accept header closes the connection.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS', 'GET-UNKNOWN'],
     apply: crashes('closed', ({ headers }) => headers.accept === undefined),
   },
   {

@@ -48,6 +48,18 @@ export const createAcceptanceFaults: readonly Fault[] = [
     apply: rejectsNames((name) => name.includes('\\')),
   },
   {
+    id: 'first-dollar-in-names-refused',
+    title: 'A name that starts with a dollar sign looks like an operator of a query and is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => name.startsWith('$')),
+  },
+  {
+    id: 'double-names-refused',
+    title: 'A name of two words with a hyphen between them is rejected.',
+    breaks: ['CREATE-NAMES'],
+    apply: rejectsNames((name) => /\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}/u.test(name)),
+  },
+  {
     id: 'plus-in-names-refused',
     title: 'A name with a plus sign is rejected.',
     breaks: ['CREATE-NAMES'],

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { everyNth, isFor, isOfKind, isUnknownRead, succeeds } from '../conditions.ts';
-import { rejection } from '../handle-request.ts';
+import { rejectionReply } from '../handle-request.ts';
 import { eachStatusOrNone } from '../pet.ts';
 import { rejected, type Reply } from '../reply.ts';
 import { countsIds, seeds } from '../shared-variants.ts';
@@ -31,7 +31,7 @@ export const keyOrderFaults: readonly Fault[] = [
       around: (request, next) => {
         if (request.operation !== 'createPet' || request.headers['content-type'] !== undefined) return next();
         const { rejection: why } = rejected('unsupported-type', 415, 'Content-Type must be application/json.');
-        return Promise.resolve(rejection(why, request, base));
+        return Promise.resolve(rejectionReply(why, request, base));
       },
     }),
   },
@@ -64,6 +64,17 @@ export const keyOrderFaults: readonly Fault[] = [
           request.headers.authorization === undefined ? base.around(request, next) : around(request, next),
       };
     },
+  },
+  {
+    id: 'small-ids-before-invalid-key',
+    title: 'A read looks up an id of 32 bits before it rejects a wrong key.',
+    breaks: ['AUTH-FIRST'],
+    apply: respondsBeforeKey(
+      (reply, request) =>
+        isUnknownRead(reply, request) &&
+        /^\d{1,10}$/.test(request.petIdText) &&
+        request.headers.authorization !== undefined,
+    ),
   },
   {
     id: 'key-once-per-connection',

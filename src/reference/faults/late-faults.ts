@@ -1,5 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { succeeds } from '../conditions.ts';
+import { everyNth, succeeds } from '../conditions.ts';
 import { failed } from '../variant-makers.ts';
 import type { Fault } from './fault.ts';
 import { listsFail, wrongKeysAccepted } from './requirement-groups.ts';
@@ -31,6 +31,21 @@ function failsLists(when: (serial: number, idle: number) => boolean): Variant {
   };
 }
 
+/** Finds an added pet by its id for some milliseconds. */
+function findsFor(milliseconds: number): Variant {
+  return (base, { elapsed }) => {
+    const addedAt = new Map<bigint, number>();
+    return {
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        addedAt.set(pet.id, elapsed());
+      },
+      find: (id, request) =>
+        elapsed() - (addedAt.get(id) ?? elapsed()) > milliseconds ? undefined : base.find(id, request),
+    };
+  };
+}
+
 /** Faults of volume and time, which only a run with --soak shows. */
 export const lateFaults: readonly Fault[] = [
   {
@@ -52,16 +67,7 @@ export const lateFaults: readonly Fault[] = [
     title: 'Ten minutes after its addition, a pet is listed but no longer found by its id.',
     breaksSome: ['GET-OK', 'CREATE-STORED', 'GET-SPELLINGS', 'DEPRECATION-DATE'],
     soakMinutes: SOAK_MINUTES,
-    apply: (base, { elapsed }) => {
-      const addedAt = new Map<bigint, number>();
-      return {
-        store: async (pet, request) => {
-          await base.store(pet, request);
-          addedAt.set(pet.id, elapsed());
-        },
-        find: (id, request) => (elapsed() - (addedAt.get(id) ?? elapsed()) > LATE ? undefined : base.find(id, request)),
-      };
-    },
+    apply: findsFor(LATE),
   },
   {
     id: 'key-check-lapses',
@@ -72,6 +78,23 @@ export const lateFaults: readonly Fault[] = [
     apply: (base, { elapsed }) => ({
       isKeyValid: (presented, request) => elapsed() > LATE || base.isKeyValid(presented, request),
     }),
+  },
+  {
+    id: 'every-80th-wrong-key-accepted',
+    title: 'Every 80th wrong key is accepted.',
+    breaksSome: wrongKeysAccepted,
+    soakMinutes: 3 * SOAK_MINUTES,
+    apply: (base) => {
+      const isTurn = everyNth(80);
+      return { isKeyValid: (presented, request) => base.isKeyValid(presented, request) || isTurn() };
+    },
+  },
+  {
+    id: 'pets-found-for-two-seconds',
+    title: 'Two seconds after its addition, a pet is listed but no longer found by its id.',
+    breaksSome: ['GET-OK', 'CREATE-STORED', 'GET-SPELLINGS', 'DEPRECATION-DATE'],
+    soakMinutes: SOAK_MINUTES,
+    apply: findsFor(2000),
   },
   {
     id: 'hundredth-request-of-connection-fails',

@@ -311,6 +311,14 @@ export const listingFilterFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'filter-takes-name-for-status',
+    title: 'The filter compares the name of a pet without a status.',
+    breaks: ['LIST-STATUS-FILTER'],
+    apply: (base) => ({
+      matches: (pet, filter) => base.matches(pet, filter) || (pet.status === undefined && pet.name === filter),
+    }),
+  },
+  {
     id: 'filter-index-built-once-newest-first',
     title: 'Of 150 pets the newest are listed first, and the filter has an index that is built once.',
     breaksSome: ['LIST-STATUS-COMPLETE', 'DEPRECATION-REPLACEMENT', 'LIST-LIMIT-DEFAULT'],

@@ -195,6 +195,26 @@ export const misreadKeyFaults: readonly Fault[] = [
     apply: changeReply((_reply, request) => token(request).includes("'"), failed),
   },
   {
+    id: 'white-space-in-key-fails',
+    title: 'A key with white space inside causes a 500.',
+    breaks: ['AUTH-INVALID-LIST'],
+    apply: changeReply((_reply, { headers }) => /^Bearer \S+\s+\S/.test(headers.authorization ?? ''), failed),
+  },
+  {
+    id: 'sold-list-needs-no-key',
+    title: 'Listing sold pets needs no key.',
+    breaks: ['AUTH-FIRST'],
+    apply: skipsKey(({ query }) => query.get('status') === 'sold'),
+  },
+  {
+    id: 'any-key-adds-pending',
+    title: 'A new pet with the status pending is added with any token.',
+    breaks: ['AUTH-FIRST', 'AUTH-NO-EFFECT'],
+    apply: acceptsWrongKeys(
+      (_presented, _key, request) => isFor('createPet')(request) && request.body.includes('"pending"'),
+    ),
+  },
+  {
     id: 'always-true-key-accepted',
     title: 'A key that adds an always-true condition to a query in SQL is accepted.',
     breaks: ['AUTH-INVALID-LIST'],

@@ -1,3 +1,4 @@
+import type { Variant } from '../behaviour.ts';
 import { isFor } from '../conditions.ts';
 import type { ServiceRequest } from '../service-request.ts';
 import { changeReply, changeStatus } from '../variant-makers.ts';
@@ -8,6 +9,23 @@ import { missingKeyRejected } from './requirement-groups.ts';
 /** Whether a request has the scheme without a token. */
 function hasSchemeOnly({ headers }: ServiceRequest): boolean {
   return headers.authorization?.trim().toLowerCase() === 'bearer';
+}
+
+/** Needs no key for requests without an Authorization header that `when` picks, once so many pets were added. */
+function forgetsKeyAfter(additions: number, when: (request: ServiceRequest) => boolean): Variant {
+  return (base) => {
+    let added = 0;
+    return {
+      store: async (pet, request) => {
+        await base.store(pet, request);
+        added += 1;
+      },
+      needsKey: (request) => {
+        const isOpen = added >= additions && request.headers.authorization === undefined && when(request);
+        return !isOpen && base.needsKey(request);
+      },
+    };
+  };
 }
 
 /** Faults of requests without a key (part 5 rule 3). */
@@ -74,5 +92,17 @@ export const missingKeyFaults: readonly Fault[] = [
     title: 'An Authorization header without a value is accepted, since only its presence is checked.',
     breaks: [...missingKeyRejected, 'AUTH-NO-EFFECT'],
     apply: skipsKey((request) => request.headers.authorization?.trim() === ''),
+  },
+  {
+    id: 'get-needs-no-key-after-forty-additions',
+    title: 'After forty additions, reading a pet needs no key. A wrong one is still rejected.',
+    breaks: ['AUTH-MISSING-GET'],
+    apply: forgetsKeyAfter(40, isFor('getPet')),
+  },
+  {
+    id: 'list-needs-no-key-after-forty-additions',
+    title: 'After forty additions, listing needs no key. A wrong one is still rejected.',
+    breaks: ['AUTH-MISSING-LIST'],
+    apply: forgetsKeyAfter(40, isFor('listPets')),
   },
 ];

@@ -250,6 +250,12 @@ export const readingOneFaults: readonly Fault[] = [
     apply: findsAlso((known, id) => BigInt.asIntN(32, known) === BigInt.asIntN(32, id)),
   },
   {
+    id: 'ids-compared-in-63-bits',
+    title: 'An unknown id returns the pet whose id differs in the sign bit only.',
+    breaks: ['GET-UNKNOWN'],
+    apply: findsAlso((known, id) => BigInt.asUintN(63, known) === BigInt.asUintN(63, id)),
+  },
+  {
     id: 'ids-compared-without-sign',
     title: 'A negative id returns the pet with the positive id.',
     breaks: ['GET-UNKNOWN'],

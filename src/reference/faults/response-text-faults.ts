@@ -138,6 +138,15 @@ export const responseTextFaults: readonly Fault[] = [
     apply: changeWire((reply, request) => isError(reply, request) && acceptsAnything(request), htmlPage('Error')),
   },
   {
+    id: 'errors-as-page-without-accept',
+    title: 'An error is an HTML page for clients that send no Accept.',
+    breaks: ['ANSWER-JSON', 'ANSWER-MEDIA-TYPE'],
+    apply: changeWire(
+      (reply, request) => isError(reply, request) && request.headers.accept === undefined,
+      htmlPage('Error'),
+    ),
+  },
+  {
     id: 'key-refused-without-body',
     title: 'A rejected key gets an empty body.',
     breaks: ['ANSWER-JSON'],

@@ -121,7 +121,7 @@ export const spellingFaults: readonly Fault[] = [
   {
     id: 'accept-field-required',
     title: 'A request without Accept causes a 500.',
-    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS'],
+    breaks: ['LIST-SPELLINGS', 'GET-SPELLINGS', 'CREATE-SPELLINGS', 'GET-UNKNOWN'],
     apply: changeReply((_reply, { headers }) => headers.accept === undefined, failed),
   },
   {

@@ -23,6 +23,12 @@ export const storedNamesFaults: readonly Fault[] = [
     apply: changeStoredName((name) => name.replaceAll('\ufe0f', '')),
   },
   {
+    id: 'name-text-selectors-lost',
+    title: 'The variation selector that shows a character as text is dropped.',
+    breaks: ['CREATE-KEEPS-NAME'],
+    apply: changeStoredName((name) => name.replaceAll('\ufe0e', '')),
+  },
+  {
     id: 'name-placeholders-filled',
     title: 'Text in double braces in a name is replaced like a placeholder.',
     breaks: ['CREATE-KEEPS-NAME'],

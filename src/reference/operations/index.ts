@@ -5,7 +5,7 @@ import { getPet, type GetSteps } from './get-pet.ts';
 import { listPets, type ListSteps } from './list-pets.ts';
 import { correctSharedSteps, type SharedSteps } from './operation.ts';
 
-/** The operations of the contract (part 4). Long ones have a file each. */
+/** The operations of the contract (part 4). Each has a file, unless it is short. */
 export const operations = { listPets, createPet, getPet } as const satisfies Readonly<Record<OperationId, unknown>>;
 
 /** The steps of all operations. */

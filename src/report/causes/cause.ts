@@ -67,6 +67,7 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
   if (!cause.explains.some((id) => violated.has(id))) return null;
   const exchanges = cause.readsUnanswered === true ? [...run.seen, ...run.unanswered] : run.seen;
   const readings = new Map(exchanges.map((seen) => [seen.exchange.id, cause.reads(seen, run)]));
+  const operationOf = new Map(exchanges.map(({ exchange, operation }) => [exchange.id, operation]));
   const groups = Map.groupBy([...readings.values()].flat(), ({ group }) => group);
   const agreeing = agreeingGroups(cause, groups);
   const areAll = agreeing.length === groups.size;
@@ -103,11 +104,11 @@ function judgeCause<Fact>(cause: CauseDefinition<Fact>, violated: ReadonlyMap<st
     // The requirements whose every violation it explains, and those of which it explains a part.
     requirements: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [requirement] : [])),
     partly: explained.flatMap(({ requirement, isWhole }): string[] => (isWhole ? [] : [requirement])),
-    // The operations whose responses show it, by the requirement.
+    // The operations whose exchanges show it, by the requirement.
     operations: new Map(
       explained.map((each): [string, ReadonlySet<RequestKind>] => {
-        const seen = each.checks.flatMap((check) => run.find(violatingExchanges(check)[0] ?? '') ?? []);
-        return [each.requirement, new Set(seen.map(({ operation }) => operation))];
+        const shownIn = each.checks.flatMap((check) => operationOf.get(violatingExchanges(check)[0] ?? '') ?? []);
+        return [each.requirement, new Set(shownIn)];
       }),
     ),
     // How many violated checks it explains: those whose plainest exchange shows it.

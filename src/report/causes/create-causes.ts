@@ -120,7 +120,7 @@ export const createCauses: readonly Cause[] = [
       groups.some(({ name }) => name === OTHER_CATEGORY)
         ? 'A name that another pet has is rejected.'
         : 'A pet with the name and the categoryId of another one is rejected.',
-    fix: 'Add it as a new pet with its own id: nothing makes names unique. Remove the unique constraint or the look-up of a pet by its name.',
+    fix: 'Add each pet as a new one with its own id: nothing makes names unique. Remove the unique constraint or the look-up of a pet by its name.',
   }),
   causeOf({
     id: 'client-id-used',
@@ -264,9 +264,17 @@ function isConverted({ values }: AgreeingGroup<AcceptedField>): boolean {
   return values.every((each) => each.isConverted);
 }
 
+/** What is wrong with a field that the body does not have under its name. */
+const ABSENT: readonly string[] = [
+  'missing',
+  'under another spelling',
+  'only in __proto__',
+  'only inside another object',
+];
+
 /** Whether the response to a creation shows a right value in place of a wrong one of another type or form. */
 function showsRightValue({ pets: [pet], sent }: SeenExchange, { field, kind }: WrongField): boolean {
-  const isOfOtherForm = !['missing', 'under another spelling', 'only in __proto__', 'outside int64'].includes(kind);
+  const isOfOtherForm = ![...ABSENT, 'outside int64'].includes(kind);
   if (pet === undefined || !isOfOtherForm || !Object.hasOwn(pet.value, field) || !isFieldValid(pet, field))
     return false;
   if (field !== 'status') return true;
@@ -280,7 +288,8 @@ function readsShownAgain(seen: SeenExchange, run: SeenRun): readonly Reading<Acc
   return run.pairsIn(seen).flatMap(({ sent, shown }) =>
     wrongFieldsOf(sent).flatMap((wrong): readonly Reading<AcceptedField>[] => {
       const { field, kind } = wrong;
-      if (field === 'body' || kind === 'missing' || isFieldValid(shown, field)) return [];
+      const isAbsent = kind === 'missing' || kind === 'only inside another object';
+      if (field === 'body' || isAbsent || isFieldValid(shown, field)) return [];
       const value = { ...wrong, isConverted: false };
       return [{ group: `${field}: ${kind}`, agrees: true, value, shows: [REQUIREMENT_OF[field]] }];
     }),

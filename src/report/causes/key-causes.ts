@@ -49,6 +49,15 @@ export const keyCauses: readonly Cause[] = [
     fix: 'Check Authorization: Bearer <key> in front of all operations at once, such as on the router, and respond with 401 and an Error if the key is missing or wrong.',
   }),
   causeOf({
+    id: 'key-kept-on-connection',
+    comesFirst: true,
+    explains: KEY_REQUIREMENTS,
+    reads: readsKept,
+    sentence: (groups) =>
+      `After an accepted request, ${routesOf(groups)} ${groups.length === 1 ? 'processes' : 'process'} requests without a valid key on the same connection.`,
+    fix: 'Check the key of every request, also after an accepted one on the same connection.',
+  }),
+  causeOf({
     id: 'any-key-accepted',
     comesFirst: true,
     explains: KEY_REQUIREMENTS.filter((id) => !id.startsWith('AUTH-MISSING')),
@@ -86,7 +95,8 @@ export const keyCauses: readonly Cause[] = [
     reads: readsOtherStatus,
     sentence: (groups, areAll, run) => {
       const isChecked = uncheckedOperations(run).size === 0;
-      const requests = areAll && isChecked ? 'every request without the right key' : namesOf(groups);
+      const isEvery = run.seen.every((each) => !isAboutKey(each, run) || readsOtherStatus(each, run).length > 0);
+      const requests = areAll && isChecked && isEvery ? 'every request without the right key' : namesOf(groups);
       return `${isChecked ? 'The service responds' : respondingBy(run)} with ${valuesOf(groups)} instead of 401 to ${requests}.`;
     },
     fix: 'Respond with 401 and an Error wherever the key is missing or wrong.',
@@ -171,6 +181,27 @@ function readsAnyKey(seen: SeenExchange, run: SeenRun): readonly Reading[] {
 
 function isTriedBothWays({ values }: AgreeingGroup): boolean {
   return values.includes('missing') && values.includes('wrong');
+}
+
+/** Requests without the right key that are processed, if their connections are the reason. */
+function readsKept(seen: SeenExchange, run: SeenRun): readonly Reading[] {
+  if (!isKeptOnConnection(run) || !isAboutKey(seen, run) || !isProcessed(seen)) return [];
+  return [{ group: seen.operation, agrees: true, value: seen.key }];
+}
+
+/** Whether creations with at least two credentials are rejected on fresh connections, and processed on others. A cache may explain other operations. */
+const isKeptOnConnection = oncePer((run: SeenRun): boolean => {
+  const own = run.seen.filter((seen) => isAboutKey(seen, run));
+  const [fresh = [], reused = []] = [true, false].map((isFresh) =>
+    own.filter(({ exchange }) => (exchange.attempts.at(-1)?.connection === 'fresh') === isFresh),
+  );
+  const creations = new Set(fresh.filter(({ operation }) => operation === 'createPet').map(credentialOf));
+  const kept = reused.filter((seen) => seen.operation === 'createPet' && isProcessed(seen)).map(credentialOf);
+  return !fresh.some(isProcessed) && new Set(kept).intersection(creations).size > 1;
+});
+
+function credentialOf({ exchange }: SeenExchange): string {
+  return exchange.request.credential;
 }
 
 /** Whether the key is a bearer token. A token outside the alphabet of RFC 6750 is none. */

@@ -167,8 +167,11 @@ function readsLimit(seen: SeenExchange, run: SeenRun): readonly Reading[] {
   const page = pagesOf(run).get(seen);
   if (page === undefined || page.limit === null) return [];
   const { size, matches, limit, group } = page;
+  const before = [...pagesOf(run)].filter(([other]) => other.filter === seen.filter && other.end <= seen.start);
   // A page that no limit shortens is as long as the longest one, or holds every pet.
-  if (size < matches && size < (longestLimited(run).get(group) ?? 0)) return [{ group, agrees: false }];
+  const isCut = size < matches && size < (longestLimited(run).get(group) ?? 0);
+  // Earlier pages may show more pets, whose ids cannot be read.
+  if (isCut || size < longest(before.map(([, other]) => other))) return [{ group, agrees: false }];
   return size > limit ? [{ group, agrees: true, value: 'longer' }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { allOf, listSome } from '../../contract/describe.ts';
 import { isInt64 } from '../../contract/exact-integer.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../contract/json.ts';
-import { isPetStatus, REQUIRED_PET_FIELDS, STATUS_WORDS } from '../../contract/pet.ts';
+import { isPetStatus, NEW_PET_FIELDS, REQUIRED_PET_FIELDS, STATUS_WORDS } from '../../contract/pet.ts';
 import { onlyObjectIn } from '../../suite/responses/inner-values.ts';
 import { FIELD_NAMES } from '../../suite/responses/meant-pet.ts';
 import { type AgreeingGroup, type Cause, causeOf, placesOf, pluralOf, type Reading, valuesByGroup } from './cause.ts';
@@ -40,6 +40,13 @@ export const petCauses: readonly Cause[] = [
     sentence: (groups) => `Fields of pets stand under other names: ${valuesByGroup(groups, 'for')}.`,
     fix: 'Name the fields in JSON as the contract does, whatever the columns of the database are called, and write them as members of the pet itself.',
   }),
+  causeOf({
+    id: 'values-in-arrays',
+    explains: ['PET-ID', 'PET-NAME', 'PET-CATEGORY', 'PET-STATUS'],
+    reads: readsVectors,
+    sentence: (groups) => `Pets have an array in place of each value: for ${allOf(groups.map(({ name }) => name))}.`,
+    fix: 'Write each value itself. In R, let the serializer of JSON unbox vectors of one value.',
+  }),
   causeOf<ShownForm>({
     id: 'integers-as-text',
     explains: ['PET-ID', 'PET-CATEGORY'],
@@ -48,7 +55,7 @@ export const petCauses: readonly Cause[] = [
       `Pets have text in place of integers: ${describeForms(groups, run, readsIntegers)}.`,
     fix: (groups) => {
       const shown = groups.flatMap(({ values }) => values);
-      const isOther = shown.some(({ form }) => form !== NUMERAL);
+      const isOther = shown.some(({ what, form }) => what === 'id' && form !== NUMERAL);
       return `Write ${allOf([...new Set(shown.map(({ what }) => what))])} as JSON integers of 64 bits in every response.${isOther ? ' Assign ids that are integers.' : ''}`;
     },
   }),
@@ -104,6 +111,23 @@ function readsPetEnvelope(seen: SeenExchange): readonly Reading[] {
     const agrees = isJsonObject(found) && REQUIRED_PET_FIELDS.some((field) => Object.hasOwn(found, field));
     return [{ group, agrees, value: inner === null ? undefined : memberOf(inner), shows: ['PET-OBJECT'] }];
   });
+}
+
+/** The members of pets, by their names: whether each is an array of one value. */
+function readsVectors(seen: SeenExchange): readonly Reading[] {
+  return seen.pets.flatMap(({ value: pet }) =>
+    (['id', ...NEW_PET_FIELDS] as const).flatMap((field): readonly Reading[] => {
+      const value = pet[field];
+      // The same writers show no value as an empty array or object.
+      if (value === undefined || hasNoMember(value)) return [];
+      const agrees = Array.isArray(value) && value.length === 1;
+      return [{ group: field, agrees, value: field, shows: [REQUIREMENT_OF[field]] }];
+    }),
+  );
+}
+
+function hasNoMember(value: JsonValue): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 type Field = keyof typeof FIELD_NAMES;

@@ -83,7 +83,9 @@ function kindOfField(object: JsonObject, field: 'name' | 'categoryId') {
   const isMisspelt = value === undefined && Object.keys(object).some((key) => wordIn(key) === field.toLowerCase());
   if (isMisspelt) return 'under another spelling';
   // Some services read members of it as those of the body.
-  return value === undefined && Object.hasOwn(object, '__proto__') ? 'only in __proto__' : kindOf(value);
+  if (value === undefined && Object.hasOwn(object, '__proto__')) return 'only in __proto__';
+  const isInside = Object.values(object).some((each) => isJsonObject(each) && Object.hasOwn(each, field));
+  return value === undefined && isInside ? 'only inside another object' : kindOf(value);
 }
 
 function kindOf(value: JsonValue | undefined) {

@@ -5,8 +5,8 @@ import { splitAtDifference } from '../text-difference.ts';
 import type { Fact, Item } from '../section.ts';
 import { markOfRequirement, OUTCOMES } from '../outcomes.ts';
 import type { Check, RequirementResult } from '../report.ts';
-import { commandFor } from '../run-command.ts';
-import type { Clause, Finding } from '../findings.ts';
+import { repeatCommand } from '../repeat-command.ts';
+import type { Finding, ViolatedRequirement } from '../findings.ts';
 import type { Violation } from '../violation.ts';
 import {
   bodyExcerpt,
@@ -94,19 +94,19 @@ export function renderFinding(finding: Finding, index: PageIndex): Markup {
   const { requirement, also, blocks } = finding;
   const { tone } = OUTCOMES[markOfRequirement(requirement)];
   return markup`<article class="violation ${tone}" id="${findingPlace(requirement, index).id}">
-    <h3>${clauseTitle(finding, index)}</h3>
-    ${renderClause(finding, index)}
+    <h3>${violatedTitle(finding, index)}</h3>
+    ${renderViolated(finding, index)}
     ${blocks.map(({ sentence, requirements }) => details('others', sentence, markup`<ul>${requirements.map((each) => markup`<li><a href="${index.anchorOf(each)}">${each.id}</a> ${each.statement}</li>`)}</ul>`))}
     ${also.length === 0 ? null : lead(`The same difference violates ${counted(also.length, 'more requirement')}`)}
-    ${also.map((clause) => {
-      const title = [clauseTitle(clause, index), ' ', clause.requirement.statement];
-      const place = findingPlace(clause.requirement, index).id;
-      return details('clause', title, markup`<div id="${place}">${renderClause(clause, index)}</div>`);
+    ${also.map((violated) => {
+      const title = [violatedTitle(violated, index), ' ', violated.requirement.statement];
+      const place = findingPlace(violated.requirement, index).id;
+      return details('clause', title, markup`<div id="${place}">${renderViolated(violated, index)}</div>`);
     })}
     </article>`;
 }
 
-function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
+function violatedTitle({ requirement }: ViolatedRequirement, index: PageIndex): Content {
   const { id, part, level, operation } = requirement;
   return [
     outcomeBadge(markOfRequirement(requirement)),
@@ -115,15 +115,15 @@ function clauseTitle({ requirement }: Clause, index: PageIndex): Content {
 }
 
 /** A violated requirement with the evidence that leads to its fix. */
-function renderClause(clause: Clause, index: PageIndex): Content {
-  const { requirement, checks, violation, remedies } = clause;
-  const rerun = commandFor(index.report.run, { only: requirement.id });
+function renderViolated(violated: ViolatedRequirement, index: PageIndex): Content {
+  const { requirement, checks, violation, remedies } = violated;
+  const rerun = repeatCommand(index.report.run, { only: requirement.id });
   const all = `All ${counted(checks.length, 'violated check')} of this requirement`;
   return [
     markup`<p><strong>${requirement.statement}</strong></p>`,
     renderComparison(violation, remedies.join(' ')),
-    violation && renderEvidence(clause, violation, index),
-    violation && renderExchange(clause, violation, index),
+    violation && renderEvidence(violated, violation, index),
+    violation && renderExchange(violated, violation, index),
     commandBlock(rerun, 'Run this requirement alone again (bash)'),
     checks.length < 2 ? null : markup`<p><a href="${index.anchorOf(requirement)}">${all}</a></p>`,
   ];
@@ -153,10 +153,10 @@ function comparedTexts(expected: string, actual: string): readonly [Content, Con
   return [marked(wanted), marked(found)];
 }
 
-function renderEvidence(clause: Clause, violation: Violation, index: PageIndex): Markup {
+function renderEvidence(violated: ViolatedRequirement, violation: Violation, index: PageIndex): Markup {
   const { check, title } = violation;
   const link = markup`<a href="${index.anchorOf(check)}">${cutText(title, 300)}</a>`;
-  const facts = [...evidenceFacts(violation), ...clause.more];
+  const facts = [...evidenceFacts(violation), ...violated.more];
   return rows([['Case', [unstableMark(check), link]], ...factRows(facts, index)]);
 }
 
@@ -178,7 +178,11 @@ export function evidenceFacts({ check, place, pointer, secondTry }: Violation): 
  * The exchange that shows a violation, in full for the first violation that cites it. Later ones show the wrong value, the
  * command, and a link to the exchange.
  */
-function renderExchange({ requirement }: Clause, { check, exchange }: Violation, index: PageIndex): Content {
+function renderExchange(
+  { requirement }: ViolatedRequirement,
+  { check, exchange }: Violation,
+  index: PageIndex,
+): Content {
   const id = check.exchanges.at(-1);
   if (id === undefined) return lead('The evidence has no exchange.');
   if (exchange === undefined) return lead(markup`The report does not contain its exchange <code>${id}</code>.`);

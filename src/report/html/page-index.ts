@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Check, Report, RequirementResult } from '../report.ts';
 import { isViolated } from '../verdict/deviations.ts';
-import type { Clause } from '../findings.ts';
+import type { ViolatedRequirement } from '../findings.ts';
 import { type ReportView, viewOf } from '../view.ts';
 import type { Place } from './markup.ts';
 
@@ -19,16 +19,15 @@ export type PageIndex = ReturnType<typeof pageIndex>;
 /** Prepares a report for the sections of the page. */
 export function pageIndex(report: Report) {
   const view = viewOf(report);
-  const clauses = [...view.violated, ...view.warnings, ...view.deviating].flatMap((each): readonly Clause[] => [
-    each,
-    ...each.also,
-  ]);
-  // The first clause that cites an exchange shows it.
-  const shown = new Map(clauses.toReversed().map((clause) => [clause.violation?.exchange?.id, clause]));
+  const all = [...view.violated, ...view.warnings, ...view.deviating].flatMap(
+    (each): readonly ViolatedRequirement[] => [each, ...each.also],
+  );
+  // The first violated requirement that cites an exchange shows it.
+  const shown = new Map(all.toReversed().map((each) => [each.violation?.exchange?.id, each]));
   return {
     ...view,
     anchorOf: anchorsOf(report),
-    // The clause that shows an exchange in full. Exchanges without such a clause are listed separately.
+    // The violated requirement that shows an exchange in full. Exchanges without one are listed separately.
     shownBy: (exchange: string) => shown.get(exchange),
     // The ids of exchanges that show a violation: these are shown whole.
     whole: wholeExchanges(view),

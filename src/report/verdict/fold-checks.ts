@@ -151,7 +151,8 @@ function lowered(check: Check, { description, state, errors, stop }: EndedCase):
   if (state === 'failed') return { ...check, outcome: 'harness-error', reason: errors.join('; ') };
   if (stop?.outcome !== 'not-verified') return check;
   // The last exchange is the one of which the reason speaks.
-  return stoppedCheck({ ...check, exchanges: [...check.exchanges, ...stop.exchanges] }, stop);
+  const others = check.exchanges.filter((id) => !stop.exchanges.includes(id));
+  return stoppedCheck({ ...check, exchanges: [...others, ...stop.exchanges] }, stop);
 }
 
 /** A check that its case did not reach. */
@@ -256,12 +257,12 @@ function decidedRules(found: readonly RuleFound[], records: readonly RunRecord[]
 
 /** What the rules could not decide. */
 function undecidedRules(found: readonly RuleFound[], records: readonly RunRecord[]): readonly Check[] {
-  const settled = new Set(found.map(({ requirement }) => requirement));
+  const decided = new Set(found.map(({ requirement }) => requirement));
   return records.flatMap((record) => {
     if (record.type !== 'rule-open') return [];
     const { requirement } = record.judgement;
-    if (record.unlessDecided === true && settled.has(requirement)) return [];
-    settled.add(requirement);
+    if (record.unlessDecided === true && decided.has(requirement)) return [];
+    decided.add(requirement);
     return [merge(UNDECIDED, [record.judgement])];
   });
 }

@@ -71,7 +71,7 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [
     named('accents', 'accents, composed', '\u0141\u00F3d\u017A'),
     named('accents-decomposed', 'accents, decomposed', 'Zoe\u0308'),
-    named('two-words', 'two words and a full stop', 'Rex Jr.'),
+    named('two-words', 'two words, a hyphen and a full stop', 'Al-Ed Jr.'),
   ],
   [named('greek', 'Greek and Cyrillic', 'Αργώς Мурка'), named('arabic', 'Arabic and Hebrew', 'قطة חתול')],
   [named('devanagari', 'Devanagari and Thai', 'बिल्ली แมวน้ำ'), named('korean', 'Korean', '고양이')],
@@ -83,13 +83,10 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
   [
     named('emoji-joined', 'emoji of several characters each', '👩‍🌾❤️🇫🇷'),
     named('emoji-and-letters', 'emoji among letters', 'Rex🐕&🐈'),
-  ],
-  [
-    named('heart', 'a less-than sign that begins no tag', 'R <3 J'),
     named('comment', 'the signs of a comment in a program', '/*K*/'),
-    // The pet has no status, so a filter that searches names finds one too many.
-    named('status-word', 'a status among other words', 'pending'),
   ],
+  // The pet has no status, so a filter that looks at names, or takes the name for a missing status, finds one too many.
+  [named('status-word', 'a status', 'pending')],
   [named('short-code', 'the short code of an emoji, a number in braces, a hash and backticks', '#R {0} :dog: `K`')],
   [named('card-and-mail', 'a card number and an e-mail address', '4111111111111 a@b.c')],
   [named('less-than', 'less-than signs, as in a page', '<script>'), named('ampersand', 'an ampersand', 'Tom & &amp;')],
@@ -115,9 +112,16 @@ export const ORDINARY_NAME_GROUPS: readonly NameGroup[] = [
     named('chinese', 'Chinese and Japanese', '小猫咪 ポチくん'),
     named('chinese-astral', 'Chinese beyond 16 bits', '𠮷野𩸽'),
   ],
-  [named('braces', 'braces and dollars', '{{R}} ${K} $1$&$$'), named('emoji', 'an emoji', '🐶')],
+  [named('braces', 'dollars, also at the start, and braces', '$$ ${K} {{R}} $1$&'), named('emoji', 'an emoji', '🐶')],
   [named('rude-parts', 'words that contain rude words', 'Bass Essex Hancock')],
-  [named('emoji-with-signs', 'emoji with a skin tone, tags and a keycap', '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣')],
+  [
+    named(
+      'emoji-with-signs',
+      'emoji with a skin tone, tags and a keycap, and a sign that is shown as text',
+      '👍🏽🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣\u260E\uFE0E',
+    ),
+    named('heart', 'a less-than sign that begins no tag', 'M<3B'),
+  ],
   [named('test-first', 'the word test first', 'test'), named('sql-words', 'words of SQL', 'Union Select')],
   ...[
     named('one-letter', 'one letter', 'Q'),

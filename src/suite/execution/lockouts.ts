@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../http/bounds.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { Knowledge } from '../catalogue/knowledge.ts';
+import type { Knowledge } from '../knowledge.ts';
 import { isValidKey } from '../keys/credentials.ts';
 import { rejectsKey } from '../responses/response.ts';
 

@@ -11,7 +11,7 @@ import { listRequest } from '../operations/requests.ts';
 import { createBudget } from './budget.ts';
 import { asDemanded } from '../demands.ts';
 import { nothingFound, type Run } from '../run.ts';
-import { createKnowledge } from '../catalogue/knowledge.ts';
+import { createKnowledge } from '../knowledge.ts';
 import { sendUnjudged } from '../case-scope.ts';
 import { createHistory } from '../history.ts';
 import { judgeOnce } from '../rules/judge-history.ts';
@@ -28,7 +28,7 @@ import { countRequests, isViolation, type Journal, type RunFacts } from '../reco
 import { rejectsKey } from '../responses/response.ts';
 import { redactorFor, redactRecord } from '../records/run-redactor.ts';
 import { createRunNames } from './run-names.ts';
-import { createSharedRequests } from '../catalogue/shared-requests.ts';
+import { createSharedRequests } from '../shared-requests.ts';
 import type { Reason } from '../reasons.ts';
 import type { Configuration } from '../../settings/configuration.ts';
 

@@ -4,7 +4,7 @@ import type { RemovalPhase } from '../../contract/removal-calendar.ts';
 import type { HttpResult } from '../../http/request.ts';
 import { nameByFlag } from '../../settings/read-settings.ts';
 import type { UnsentRequest } from '../api-request.ts';
-import type { Knowledge } from '../catalogue/knowledge.ts';
+import type { Knowledge } from '../knowledge.ts';
 import type { Judge } from '../judge.ts';
 import { getRequest, listRequest } from '../operations/requests.ts';
 import type { RunRecords } from '../records/record-store.ts';

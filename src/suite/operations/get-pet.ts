@@ -30,9 +30,9 @@ export const getPet: OperationDefinition = {
     'token-beyond-ascii',
   ],
   invalid: {
-    none: [unknownId('small'), MALFORMED_ID],
+    none: [unknownId('exact'), MALFORMED_ID],
     'random-key': [unknownId('negative'), ID_ABOVE_INT64],
-    'key-without-last-character': [unknownId('exact')],
+    'key-without-last-character': [unknownId('small')],
   },
   connectionSteps: [
     { requirement: 'GET-OK', status: 200, send: ({ api }, options, known) => api.getPet(known.id, options) },

@@ -4,5 +4,5 @@ import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
 import type { OperationDefinition } from './operation.ts';
 
-/** The operations. Long ones have a file each. */
+/** The operations. Each has a file, unless it is short. */
 export const operationDefinitions: Readonly<Record<OperationId, OperationDefinition>> = { listPets, createPet, getPet };

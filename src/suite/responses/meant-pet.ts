@@ -77,10 +77,11 @@ function isLost(status: JsonValue | undefined): boolean {
   return status === undefined || status === null || status === '';
 }
 
-/** Where a field stands: in the object, or in its attributes, as in JSON:API. */
+/** Where a field stands: in the object, in its attributes, as in JSON:API, or alone in an array. */
 interface Place {
-  readonly holder: JsonObject;
+  readonly holder: JsonObject | readonly JsonValue[];
   readonly key: string;
+  readonly value: JsonValue | undefined;
 }
 
 function placeOf(object: JsonObject, field: Field): Place | null {
@@ -88,9 +89,18 @@ function placeOf(object: JsonObject, field: Field): Place | null {
   for (const holder of [object, attributes]) {
     if (holder === undefined || !isJsonObject(holder)) continue;
     const key = keyOf(holder, field);
-    if (key !== undefined) return { holder, key };
+    if (key === undefined) continue;
+    const value = holder[key];
+    return isBoxed(holder) && Array.isArray(value)
+      ? { holder: value, key: '0', value: value[0] }
+      : { holder, key, value };
   }
   return null;
+}
+
+/** Whether each field that a pet must have stands in an array, as languages write them in which every value is a vector. */
+function isBoxed(holder: JsonObject): boolean {
+  return REQUIRED_PET_FIELDS.every((field) => Array.isArray(holder[keyOf(holder, field) ?? field]));
 }
 
 function isNameOf(field: Field, key: string): boolean {
@@ -105,16 +115,14 @@ function keyOf(holder: JsonObject, field: Field): string | undefined {
 }
 
 function memberOf(object: JsonObject, field: Field): JsonValue | undefined {
-  const place = placeOf(object, field);
-  return place?.holder[place.key];
+  return placeOf(object, field)?.value;
 }
 
 /** The text of a field: a string as it is, and a number as its source writes it. */
 function textOf(document: JsonDocument, object: JsonObject, field: Field): string | undefined {
   const place = placeOf(object, field);
   if (place === null) return undefined;
-  const member = place.holder[place.key];
-  return typeof member === 'string' ? member : document.numberText(place.holder, place.key);
+  return typeof place.value === 'string' ? place.value : document.numberText(place.holder, place.key);
 }
 
 /** An int64, as a number or a text, or the one of an object, such as `{"category": {"id": 1}}`. */
@@ -152,9 +160,8 @@ function statusIn(object: JsonObject): PetStatus | undefined | 'wrong' {
   if (place === null) return undefined;
   // Under another name beside the right name of a pet, it may come from a wrong body: no filter must find it.
   if (place.holder === object && place.key !== 'status' && Object.hasOwn(object, 'name')) return 'wrong';
-  const member = place.holder[place.key];
-  if (isPetStatus(member)) return member;
-  return member === null ? undefined : 'wrong';
+  if (isPetStatus(place.value)) return place.value;
+  return place.value === null ? undefined : 'wrong';
 }
 
 /** The status of a pet that the run sent, which the service may write in another form. */

@@ -37,7 +37,7 @@ export interface Page {
   readonly largestPet: number;
 }
 
-/** Whether the page has an invalid element, or is cut. Then absence from it proves nothing. */
+/** Whether the page has an invalid element, or is truncated. Then absence from it proves nothing. */
 export function isFlawed({ pets, size, isTruncated }: Pick<Page, 'pets' | 'size' | 'isTruncated'>): boolean {
   return isTruncated || pets.length !== size;
 }

@@ -33,9 +33,9 @@ export interface OwnPet extends Stay {
 export interface Catalogue extends Terms {
   /** In the order of their requests. The history has them in the order in which they ended. */
   readonly entries: readonly Entry[];
-  /** In the same order, without pages that are cut. */
+  /** In the same order, without truncated pages. */
   readonly pages: readonly PageEntry[];
-  /** Also those that are cut: a pet that such a page shows is in the catalogue. */
+  /** Also truncated pages: a pet that such a page shows is in the catalogue. */
   readonly pagesAndParts: readonly PageEntry[];
   /** The pets that the run added, by id, without those of `reusedIds`. */
   readonly own: ReadonlyMap<bigint, OwnPet>;

@@ -3,7 +3,7 @@ import type { CaseAttempt, Entry, History } from '../history.ts';
 import { judgementOf, unprovenRecord, undecided } from '../judge.ts';
 import type { RunRecord } from '../records/records.ts';
 import { type Catalogue, readCatalogue, type Terms } from './catalogue.ts';
-import { judgeCutPages } from './cut-pages.ts';
+import { judgeNoCompletePage } from './no-complete-page.ts';
 import { judgeIds } from './ids.ts';
 import { judgeDefaultLimit, judgeLimits } from './limits.ts';
 import { judgeFiltered, judgeListed } from './listed.ts';
@@ -29,7 +29,7 @@ const CATALOGUE_RULES: readonly CatalogueRule[] = [
   judgeRejectedBodies,
   judgeLimits,
   judgeDefaultLimit,
-  judgeCutPages,
+  judgeNoCompletePage,
   judgeNoContent,
   // Such as DELETE-GONE. No operation of the contract removes pets yet.
   ...testableRequirements

@@ -1,7 +1,7 @@
 import { counted } from '../../contract/describe.ts';
 import { LIMIT_DEFAULT } from '../../contract/operations.ts';
 import { PET_STATUSES, type PetStatus } from '../../contract/pet.ts';
-import { tooFewPets } from '../reasons.ts';
+import { TRUNCATED_PAGE, type GivenReason, tooFewPets } from '../reasons.ts';
 import { expectsOnly } from '../api-request.ts';
 import { isAddition, isPage, type PageEntry } from '../history.ts';
 import { describeStatus } from '../responses/response.ts';
@@ -88,7 +88,7 @@ function* judgeWithoutLimit(
     // A page that is as long as the others may be capped as they are.
     else if (each.page.size < Math.min(each.before.size, each.after.size)) yield lacksPet(each);
   }
-  const last = pages.at(-1);
+  const last = catalogue.pagesAndParts.findLast(({ query }) => query.status === status && query.limit === undefined);
   if (last === undefined || others.length === 0) return;
   const proof = pages.find((page) => {
     const before = equalBefore(page, others);
@@ -123,9 +123,14 @@ function lacksPet({ page, before, after }: LackedPet): RuleResult {
 function openFor(catalogue: Catalogue, known: number, status: PetStatus | undefined, page: PageEntry): RuleResult {
   const { cutsAtWill, whyNotComplete } = catalogue.caps;
   if (cutsAtWill) return notApplicable('LIST-LIMIT-DEFAULT', whyNotComplete);
-  const reason =
-    known > LIMIT_DEFAULT
-      ? 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.'
-      : tooFewPets(catalogue, { known, limit: LIMIT_DEFAULT, status }, notAdded(catalogue));
+  const few = tooFewPets(catalogue, { known, limit: LIMIT_DEFAULT, status }, notAdded(catalogue));
+  const reason = known > LIMIT_DEFAULT ? whyUnproven(page) : few;
   return notVerified('LIST-LIMIT-DEFAULT', reason, [page]);
+}
+
+/** Why the last page without a limit proves nothing, although enough pets are known. */
+function whyUnproven({ isTruncated }: PageEntry): GivenReason {
+  return isTruncated
+    ? { reason: TRUNCATED_PAGE, cause: 'wrong-response' }
+    : 'Pages with the default limit and without a limit differ, but a cap on their bytes may explain that.';
 }

@@ -45,7 +45,7 @@ export type PageCaps = ReturnType<typeof findPageCaps>;
 export function findPageCaps(entries: readonly Entry[]) {
   const pagesAndParts = entries.filter(isPage);
   const pages = pagesAndParts.filter(({ isTruncated }) => !isTruncated);
-  // No cap is below what arrived of a page that was cut.
+  // No cap is below what arrived of a truncated page.
   const largestPage = Math.max(0, ...pagesAndParts.map(({ size }) => size));
   // A page holds one pet even if that exceeds the cap, so such a page shows no cap.
   const mostCharacters = Math.max(0, ...pagesAndParts.map(({ size, characters }) => (size > 1 ? characters : 0)));

@@ -30,7 +30,7 @@ export function createResponseFindings(caseAttempt: CaseAttempt, judges: readonl
 
   return {
     /** Applies the rules to a response. `keyWasAccepted`: whether its operation has accepted the configured key so far. */
-    receive: (
+    applyRules: (
       response: CompleteResponse,
       keyWasAccepted: boolean,
       rules: readonly ResponseRule[] = responseRules,

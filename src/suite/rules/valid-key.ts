@@ -1,6 +1,6 @@
 import { rejectsKey } from '../responses/response.ts';
 import { isWrongKey } from '../keys/credentials.ts';
-import { showsKey } from '../catalogue/knowledge.ts';
+import { showsKey } from '../knowledge.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type RuleResult, satisfied, violated } from './rule.ts';
 

@@ -82,9 +82,9 @@ describe('a response that limits the rate', () => {
   });
 
   it.each([
-    ['429 with Retry-After', limited(429, 60), '429 to every attempt and asked for a wait of 60 s'],
-    ['429 without it', limited(429), '429 to every attempt'],
-    ['503 with Retry-After', limited(503, 3_600), '503 to every attempt and asked for a wait of 3600 s'],
+    ['429 with Retry-After', limited(429, 60), '429 to every attempt of a request and asked for a wait of 60 s'],
+    ['429 without it', limited(429), '429 to every attempt of a request'],
+    ['503 with Retry-After', limited(503, 3_600), '503 to every attempt of a request and asked for a wait of 3600 s'],
   ])('without an end, to one operation, is waited for as long as the run may: %s', async (_what, response, seen) => {
     const { client, time } = await startClient(limitingAdditions(response));
     await client.send(listRequest, 'case');
@@ -143,7 +143,7 @@ describe('a disturbance', () => {
     const { result } = await client.send(listRequest, 'case');
     expect(result).toMatchObject({
       status: 502,
-      failure: { kind: 'disturbed', message: 'The service responded 502 to every attempt.' },
+      failure: { kind: 'disturbed', message: 'The service responded 502 to every attempt of a request.' },
     });
     // Before further attempts the request that was answered shows that the service is up, once and twice by turns.
     expect(server.requests.map(({ text }) => /limit=(\d)/.exec(text)?.[1]).join('')).toBe('21122121221212212');
@@ -228,7 +228,7 @@ describe('a disturbance', () => {
   it('is not waited out where a request is not retried', async () => {
     const { client, time } = await startClient((socket) => socket.write(limited(503)));
     const { result } = await client.send({ ...listRequest, isRetried: false }, 'case');
-    expect(result).toMatchObject({ failure: { message: 'The service responded 503.' } });
+    expect(result).toMatchObject({ failure: { message: 'The service responded 503 to a request.' } });
     expect(time.slept).toEqual([]);
   });
 

@@ -29,6 +29,7 @@ interface Told {
   /** Whether a violated check rests on it. Default: it does. */
   readonly shows?: boolean;
   readonly capped?: boolean;
+  readonly connection?: 'fresh' | 'reused';
 }
 
 const PET = { id: 1, name: 'Rex', categoryId: 1 };
@@ -68,7 +69,7 @@ function exchange(told: Told, at: number): Exchange {
       {
         startedAt: new Date(at * 1000).toISOString(),
         milliseconds: 1,
-        connection: 'fresh',
+        connection: told.connection ?? 'fresh',
         status,
         failure: null,
         waitedMilliseconds: 0,
@@ -292,6 +293,23 @@ const ROWS: readonly (readonly [
   [
     'unauthorized-without-401',
     'AUTH-MISSING-LIST',
+    [list(ERROR, { key: 'none', status: 403 }), created('', ERROR, { key: 'none', status: 400, shows: false })],
+    'The service responds with 403 instead of 401 to a request without an Authorization header.',
+    list(ERROR, { key: 'none', status: 401, shows: false }),
+  ],
+  [
+    'key-kept-on-connection',
+    'AUTH-EVERY-REQUEST',
+    (['none', 'random-key'] as const).flatMap((key) => [
+      created(NEW_PET, ERROR, { ...wrongKey, key, status: 401, shows: false }),
+      created(NEW_PET, PET, { ...wrongKey, key, status: 201, connection: 'reused' }),
+    ]),
+    'After an accepted request, POST /pets processes requests without a valid key on the same connection.',
+    created(NEW_PET, PET, { ...wrongKey, key: 'key-cut-short', status: 201, shows: false }),
+  ],
+  [
+    'unauthorized-without-401',
+    'AUTH-MISSING-LIST',
     [list(ERROR, { key: 'none', status: 400 })],
     'The service responds with 400 instead of 401 to every request without the right key.',
     read(1, 401, ERROR, { key: 'none', shows: false }),
@@ -421,6 +439,13 @@ const ROWS: readonly (readonly [
     [list(pets(2).map((pet) => ({ ...pet, id: String(pet.id) })))],
     'Pets have text in place of integers: a numeral for id.',
     list(pets(1), { shows: false }),
+  ],
+  [
+    'values-in-arrays',
+    'PET-ID',
+    [list([{ id: [1], name: ['Rex'], categoryId: [2], status: {} }]), created(NEW_PET, { id: [1], name: ['Rex'] })],
+    'Pets have an array in place of each value: for id, name and categoryId.',
+    list([{ id: 1, name: 'Rex', categoryId: 2 }], { shows: false }),
   ],
   [
     'redirect-to-slash',
@@ -739,6 +764,13 @@ describe('a probable cause', () => {
     ];
     expect(causesOf('CREATE-REFUSES-NULL', told)).toMatchObject([
       { sentence: 'Some rejected bodies get another status than 400: 500 for status (null).' },
+    ]);
+  });
+
+  it('says which operations show it, also by requests without a response', () => {
+    const told = [created('{', undefined, { status: 0 }), list(undefined, { ...wrongKey, status: 0, shows: false })];
+    expect(causesOf('CREATE-REFUSES-MALFORMED', told)).toMatchObject([
+      { id: 'connection-closed', operations: new Map([['CREATE-REFUSES-MALFORMED', new Set(['createPet'])]]) },
     ]);
   });
 
@@ -1220,6 +1252,15 @@ it.each<[why: string, violated: TestableId, told: readonly Told[], sentence: str
     'Invalid bodies are accepted: name (only in __proto__).',
   ],
   [
+    'fields that a service reads from an object inside, and rejects if they are missing',
+    'CREATE-REFUSES-MISSING',
+    [
+      created('{"categoryId":1,"status":"sold","details":{"name":"Rex"}}', PET),
+      created({ categoryId: 1 }, ERROR, { status: 400, shows: false }),
+    ],
+    'Invalid bodies are accepted: name (only inside another object).',
+  ],
+  [
     'a pet that is made up for an unknown id',
     'GET-UNKNOWN',
     [read(9, 200, { ...PET, id: 9 })],
@@ -1446,6 +1487,24 @@ it.each<[why: string, id: string, violated: TestableId, told: readonly Told[]]>(
     [
       created({ ...NEW_PET, status: 'sold' }, { ...PET, status: 'SOLD' }, { shows: false }),
       list([{ ...PET, status: 'SOLD' }], { path: '/pets?status=available' }),
+    ],
+  ],
+  [
+    'lists that a cache may show without a key',
+    'key-kept-on-connection',
+    'AUTH-MISSING-LIST',
+    (['none', 'random-key'] as const).flatMap((key) => [
+      list(ERROR, { ...wrongKey, key, status: 401, shows: false }),
+      list([], { ...wrongKey, key, connection: 'reused' }),
+    ]),
+  ],
+  [
+    'pages of one pet too many, whose ids cannot be read',
+    'limit-ignored',
+    'LIST-LIMIT-MAX',
+    [
+      list([{ id: [1] }, { id: [2] }, { id: [3] }], { shows: false }),
+      list([{ id: [1] }, { id: [2] }], { path: '/pets?limit=1' }),
     ],
   ],
   [

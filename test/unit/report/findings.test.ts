@@ -653,6 +653,21 @@ describe('the remedy', () => {
   });
 
   it.each<[seen: string, bodies: readonly string[], remedy: string]>([
+    [
+      'fields of an object inside',
+      ['{"pet":{"name":"Rex","categoryId":1}}'],
+      'Reject these with 400 and an Error: name (only inside another object) together with categoryId (only inside another object).',
+    ],
+    [
+      'missing together alone',
+      ['{}', '{"categoryId":1}'],
+      'Reject these with 400 and an Error: name (missing), name (missing) together with categoryId (missing).',
+    ],
+    [
+      'missing together, and each alone',
+      ['{}', '{"categoryId":1}', '{"name":"Rex"}'],
+      'Reject these with 400 and an Error: name (missing), categoryId (missing).',
+    ],
     ['null', ['{"name":"Rex","categoryId":1,"status":null}'], 'Reject these with 400 and an Error: status (null).'],
     [
       'several wrong values',
@@ -804,25 +819,55 @@ describe('the remedy', () => {
   });
 
   it.each([
-    ['fresh', 'such a request also succeeds on one of its own'],
-    ['reused', 'Check the key of every request, also after an accepted one'],
-  ] as const)(
-    'of a request after an accepted one, if another one succeeds on a %s connection',
-    (connection, remedy) => {
-      const report = reportOf([
-        differing('AUTH-EVERY-REQUEST', 'status 401', 'status 200', 'x1'),
-        violation('LIST-OK', { exchanges: ['x2'] }),
-      ]);
-      const attempt = { startedAt: '', milliseconds: 1, status: 200, failure: null, waitedMilliseconds: 0 };
-      const [own, other] = report.exchanges.map((each) => answered(each, 200));
-      const exchanges = [own, other].flatMap((each, at) =>
-        each === undefined
-          ? []
-          : { ...each, attempts: [{ ...attempt, connection: at === 0 ? 'reused' : connection }] as const },
-      );
-      expect(remediesFor('AUTH-EVERY-REQUEST', report.checks.slice(0, 1), { exchanges }).join(' ')).toContain(remedy);
-    },
-  );
+    ['PET-ID', '{"id":"7","name":"Rex","categoryId":1}', '{"id":"7","name":"Rex","categoryId":1}', 'Ignore an id in'],
+    ['PET-ID', '{"name":"Rex","categoryId":1}', '{"id":"7","name":"Rex","categoryId":1}', 'Show id in every pet'],
+    [
+      'PET-ID',
+      '{"id":7,"name":"Rex","categoryId":1}',
+      '{"id":"7","name":"Rex","categoryId":1}',
+      'Show id in every pet',
+    ],
+    ['PET-NAME', '{"categoryId":1}', '{"id":1,"categoryId":1}', 'Reject a wrong or missing name'],
+    ['PET-NAME', '{"name":"7","categoryId":1}', '{"id":1,"name":7,"categoryId":1}', 'Show name in every pet'],
+    ['PET-CATEGORY', '{"name":"Rex"}', '{"id":1,"name":"Rex","categoryId":""}', 'Reject a wrong or missing categoryId'],
+    [
+      'PET-CATEGORY',
+      '{"name":"Rex","categoryId":9223372036854775807}',
+      '{"id":1,"name":"Rex","categoryId":9.2233720368548e+18}',
+      'Keep every digit of categoryId',
+    ],
+    [
+      'PET-CATEGORY',
+      '{"name":"Rex","categoryId":7}',
+      '{"id":1,"name":"Rex","categoryId":9223372036854775808}',
+      'Show categoryId in every pet',
+    ],
+  ])('of %s, if %s is shown as %s', (id, sent, shown, remedy) => {
+    const report = reportOf([violation(id)]);
+    const exchanges = report.exchanges.map((each) => answered(asked(each, sent), 201, shown));
+    expect(remediesFor(id, report.checks, { exchanges }).join(' ')).toMatch(new RegExp(`^${remedy}`));
+  });
+
+  it('of a wrong name is not decided by a page that cannot be read, or that shows several forms', () => {
+    const violated = violation('PET-NAME', { furtherViolations: ['x2'] });
+    const stored = answered(asked(exchangeOf('x1'), '{"categoryId":1}'), 201, '{"id":1,"categoryId":1}');
+    const other = (id: string, body: string): Exchange => answered(exchangeOf(id), 200, body);
+    const remedyBeside = (...others: readonly Exchange[]): string =>
+      remediesFor('PET-NAME', [violated], { exchanges: [stored, ...others] }).join(' ');
+    expect(remedyBeside(other('x2', '[{"id":1,"categoryId":Infinity}]'))).toMatch(
+      /^Reject a wrong or missing name[^.]+\.$/,
+    );
+    expect(remedyBeside(other('x2', '[{"id":1,"name":7}]'))).toMatch(/^Reject a wrong or missing name/);
+    expect(remedyBeside(other('x2', '[{"id":5,"name":7}]'))).toBe(findRequirement('PET-NAME')?.remedy);
+  });
+
+  it('of a request after an accepted one speaks of any connection', () => {
+    const { checks, exchanges } = reportOf([differing('AUTH-EVERY-REQUEST', 'status 401', 'status 200', 'x1')]);
+    const own = exchanges.map((each) => answered(each, 200));
+    expect(remediesFor('AUTH-EVERY-REQUEST', checks, { exchanges: own }).join(' ')).toContain(
+      'whatever its connection',
+    );
+  });
 
   it('says each sentence once', () => {
     const report = reportOf(

@@ -57,7 +57,7 @@ describe('waiting for a target', () => {
 
   it('behind a gateway waits until the service itself responds', async () => {
     expect(await waitForServer(gateway, clockOf(...ONE_PROBE))).toMatchObject({
-      reason: 'The service responded 503.',
+      reason: 'The service responded 503 to a request.',
     });
     const restarting: Behaviour = (socket, request, all) =>
       all === 1 ? gateway(socket, request, all) : socket.write(responseText(401, '{}'));

@@ -639,16 +639,17 @@ describe('adding', () => {
   });
 
   it('names the request whose response cannot be used', async () => {
-    const { words } = await tryCase(inTurn({ status: 202 }), add, { cites: ['CREATE-OK'] });
-    expect(words).toContain('POST /pets got status 202 instead of 201, so the case could not continue.');
+    const { words } = await tryCase(inTurn({ status: 409 }), add, { cites: ['CREATE-OK'] });
+    expect(words).toContain('POST /pets got status 409 instead of 201, so the case could not continue.');
   });
 
   it.each([
-    ['[]', '201 with an array of 0'],
-    ['', '201 without a body'],
-    ['{"name":"Rex","categoryId":1}', '201 with an object'],
-  ])('says what came instead of a pet: %s', async (body, came) => {
-    const { words } = await tryCase(inTurn({ status: 201, body }), add, { cites: ['CREATE-OK'] });
+    [201, '[]', '201 with an array of 0'],
+    [201, '', '201 without a body'],
+    [201, '{"name":"Rex","categoryId":1}', '201 with an object'],
+    [200, '{"id":{"value":1},"name":"Rex","categoryId":1}', '200 with an object'],
+  ])('says what came instead of a pet: %i with %s', async (status, body, came) => {
+    const { words } = await tryCase(inTurn({ status, body }), add, { cites: ['CREATE-OK'] });
     expect(words).toContain(`POST /pets got ${came}, which shows no pet, so the case could not continue.`);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScope } from '../../../src/suite/case-scope.ts';
 import { randomNumbers } from '../../../src/suite/execution/random-numbers.ts';
-import { createKnowledge } from '../../../src/suite/catalogue/knowledge.ts';
+import { createKnowledge } from '../../../src/suite/knowledge.ts';
 import { createPets, drawUnknownId, middlePet, petsToReadBack } from '../../../src/suite/pets.ts';
 import type { IdRange } from '../../../src/suite/api-request.ts';
 import { addOwn, fakeRun, pet, pets, showKnown } from './fakes.ts';

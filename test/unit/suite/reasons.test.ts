@@ -86,13 +86,23 @@ describe('the reason of a list that shows too few pets', () => {
   const SOLD = { name: 'Rex', categoryId: 1n, status: 'sold' } as const;
 
   it('asks for a pet with the status only if the run added none', () => {
-    expect(noPetListed([SOLD], 'pending')).toEqual({
+    const empty = { size: 0, pets: [] };
+    expect(noPetListed([SOLD], 'pending', empty)).toEqual({
       reason: 'GET /pets?status=pending listed no pet with this status.',
       howToResolve: 'Add a pet with status "pending" to the catalogue.',
     });
-    expect(noPetListed([SOLD], 'sold')).toEqual({
+    expect(noPetListed([SOLD], 'sold', empty)).toEqual({
       reason: 'GET /pets?status=sold listed no pet with this status, although the run added one.',
       howToResolve: 'The list may be late: run again. If it still omits these pets, list them.',
+    });
+  });
+
+  it('asks for nothing if the page has elements that cannot be read', () => {
+    expect(noPetListed([], 'sold', { size: 2, pets: [] })).toEqual({
+      reason: 'GET /pets?status=sold listed 2 elements, but no pet with this status that the run can read.',
+    });
+    expect(noPetListed([], 'pending', { size: 1, pets: [SOLD] })).toMatchObject({
+      howToResolve: 'Add a pet with status "pending" to the catalogue.',
     });
   });
 

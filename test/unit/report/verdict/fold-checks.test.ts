@@ -278,6 +278,11 @@ describe('what a case feeds', () => {
     expect(checks).toHaveLength(expected.length);
   });
 
+  it('cites the exchange of the reason last if its case stopped', () => {
+    const records = [judged(CITED, 'satisfied', { exchanges: ['x9', 'x1'] }), stopped('not-verified')];
+    expect(foldChecks(records, [caseEnd([CITED], 'skipped')])[0]?.exchanges).toEqual(['x1', 'x9']);
+  });
+
   it('has a check for each requirement', () => {
     const end = describedAs(feeder(), { judges: ['LIST-OK'], feeds: [CITED, OTHER] });
     const checks = foldChecks([stopped('not-verified')], [end]);

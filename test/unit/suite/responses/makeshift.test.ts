@@ -51,6 +51,8 @@ describe('a pet', () => {
     ['{"id":5,"name":"Rex","categoryId":1,"status":"SOLD"}', undefined],
     ['{"id":5,"attributes":{"name":"Rex","categoryId":1,"status":"sold"}}', { ...REX, status: 'sold' }],
     ['{"id":5,"attributes":"Rex"}', undefined],
+    ['{"id":[5],"name":["Rex"],"categoryId":[1],"status":["sold"]}', { ...REX, status: 'sold' }],
+    ['{"id":5,"name":["Rex"],"categoryId":1}', undefined],
     ['{"ID":5,"Name":"Rex","CategoryId":1,"Status":"sold"}', REX],
     ['{"id":5,"name":"Rex","CategoryId":1,"Status":"sold"}', undefined],
     ['{"name":"Rex","categoryId":1,"status":"sold","_links":{"self":{"href":"http://h/v1/pets/5"}}}', REX],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pet } from '../../../../src/contract/pet.ts';
 import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
+import { TRUNCATED_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { readCatalogue } from '../../../../src/suite/rules/catalogue.ts';
 import { highestLimits, judgeDefaultLimit, judgeLimits } from '../../../../src/suite/rules/limits.ts';
@@ -204,6 +204,19 @@ describe('a page without a limit', () => {
   it('is smaller by one than the largest page, as a cap in bytes may cut it', () => {
     const entries = [twenty(10, pets(9)), ...sizes(6000, 9, 8, 9), twenty(11_003, pets(9))];
     expect(outcomesOf(judgeDefaultLimit, entries)).toEqual(OPEN);
+  });
+
+  it.each([
+    ['is cut', true, TRUNCATED_PAGE],
+    ['is whole', false, expect.stringMatching(/^Pages with the default limit and without a limit differ/)],
+  ])('%s, and the run knew fewer pets only before', (_, isTruncated, reason) => {
+    const later = page({}, pets(19), { at: 6000, isTruncated });
+    const entries = [...sizes(10, 3, 3, 3), ...MANY.map((each) => added(each, { at: 20 })), later];
+    expect(resultsOf(judgeDefaultLimit, entries).at(-1)).toMatchObject({
+      kind: 'open',
+      reason: isTruncated ? { reason, cause: 'wrong-response' } : reason,
+      evidence: [later],
+    });
   });
 
   it('is wrong by its number of pets', () => {

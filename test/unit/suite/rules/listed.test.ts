@@ -3,7 +3,7 @@ import type { Pet } from '../../../../src/contract/pet.ts';
 import type { Entry } from '../../../../src/suite/history.ts';
 import { NO_COMPLETE_PAGE, PAGES_CUT_AT_WILL } from '../../../../src/suite/reasons.ts';
 import { readCatalogue, type Terms } from '../../../../src/suite/rules/catalogue.ts';
-import { judgeCutPages } from '../../../../src/suite/rules/cut-pages.ts';
+import { judgeNoCompletePage } from '../../../../src/suite/rules/no-complete-page.ts';
 import { findDelays, judgeFiltered, judgeListed } from '../../../../src/suite/rules/listed.ts';
 import { pet, pets } from '../fakes.ts';
 import { added, doubtsOf, noPage, outcomesOf, page, read, rejected, resultsOf, TERMS } from './histories.ts';
@@ -281,7 +281,7 @@ describe('a page', () => {
     ['the service cuts pages as it likes', PAGES_CUT_AT_WILL, page({ limit: 20 }, OTHERS, { at: 9000 })],
   ] as const)('decides nothing if %s', (_, reason, last) => {
     const entries = [list(0, pets(50)), REX_ADDED, last, list(9100, pets(50))];
-    const results = [...resultsOf(judgeListed, entries), ...resultsOf(judgeCutPages, entries)];
+    const results = [...resultsOf(judgeListed, entries), ...resultsOf(judgeNoCompletePage, entries)];
     const open = results.flatMap((each) => (each.kind === 'open' ? [[each.requirement, each.reason]] : []));
     expect(open.slice(0, 2)).toEqual([
       ['LIST-COMPLETE', reason],

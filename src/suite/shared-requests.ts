@@ -1,7 +1,7 @@
 import { setImmediate as endOfTick } from 'node:timers/promises';
-import { listPath, type ListQuery } from '../api-request.ts';
-import type { Ended } from '../judge.ts';
-import type { CompleteResponse, ShownPage } from '../responses/response.ts';
+import { listPath, type ListQuery } from './api-request.ts';
+import type { Ended } from './judge.ts';
+import type { CompleteResponse, ShownPage } from './responses/response.ts';
 
 /** The requests of a run that several cases share. */
 export type SharedRequests = ReturnType<typeof createSharedRequests>;

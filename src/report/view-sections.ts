@@ -10,12 +10,12 @@ import { NOT_SETTLED } from './verdict/verdict.ts';
 import { type Finding, itemOfFinding, requirementCount } from './findings.ts';
 
 /** Violated or deviating requirements. The number counts all of them, and each item is a finding. */
-export function listFindings(title: string, noun: string, findings: readonly Finding[]): Section {
+export function findingsSection(title: string, noun: string, findings: readonly Finding[]): Section {
   return { title, noun, count: requirementCount(findings), items: findings.map(itemOfFinding) };
 }
 
 /** Mistakes that would explain several violations. */
-export function listCauses(
+export function causesSection(
   causes: readonly (ProbableCause & { readonly explains: string; readonly blocked: number })[],
   { requirements: known }: ReportIndex,
 ): Section {
@@ -42,7 +42,7 @@ const STATES: Readonly<Record<DeviationState, string>> = {
 };
 
 /** The known deviations, each with its state and the first violation that it covers. */
-export function listDeviations({ report: { deviations, checks } }: ReportIndex): Section {
+export function deviationsSection({ report: { deviations, checks } }: ReportIndex): Section {
   const items = deviations.map(({ id, reason, owner, expires, state, checks: covered }): Item => {
     const first = checks.filter((check) => check.id === covered[0]).slice(0, 1);
     return {
@@ -62,7 +62,7 @@ export function listDeviations({ report: { deviations, checks } }: ReportIndex):
 }
 
 /** What could not be verified: what violations block, then the rest by reason, with the requests that got no response. */
-export function listUnsettled(index: ReportIndex, blockages: readonly Blockage[]): Section {
+export function unsettledSection(index: ReportIndex, blockages: readonly Blockage[]): Section {
   const { requirements, checks } = index.report;
   const open = requirements.filter(({ outcome }) => outcome === 'not-verified');
   const unsettled = checks.filter(({ outcome }) => outcome === 'not-verified');
@@ -88,13 +88,13 @@ function furtherText(checks: readonly Check[]): string {
 }
 
 /** What cannot be tested on this service, by reason. */
-export function listNotApplicable(index: ReportIndex): Section {
+export function notApplicableSection(index: ReportIndex): Section {
   const own = index.report.requirements.filter(({ outcome }) => outcome === 'not-applicable');
   return { title: 'Not applicable', noun: 'reason', count: own.length, items: itemsByReason(own, index) };
 }
 
 /** The controlled trials: what each showed, and the requests that show it, with the status or the failure of each. */
-export function listTrials({ report: { trials = [] }, exchanges }: ReportIndex): Section {
+export function trialsSection({ report: { trials = [] }, exchanges }: ReportIndex): Section {
   const resultOf = (id: string): string => {
     const last = exchanges.get(id)?.attempts.at(-1);
     return String(last?.status ?? last?.failure?.kind ?? 'unknown');
@@ -115,7 +115,7 @@ export function listTrials({ report: { trials = [] }, exchanges }: ReportIndex):
 }
 
 /** Faults of the suite itself: those that the report lists, and those that ended a check. */
-export function listSuiteFaults({ suiteFaults, checks }: Report): Section {
+export function suiteFaultsSection({ suiteFaults, checks }: Report): Section {
   const ended = checks.filter(({ outcome }) => outcome === 'harness-error');
   const items = [
     ...suiteFaults.map((text) => ({ id: null, text, facts: [] })),
@@ -181,7 +181,7 @@ export function questionsOf({ report, cases }: ReportIndex) {
 const ANSWERS_SHOWN = 4;
 
 /** What this service does where the contract leaves it open. */
-export function listBehaviour(questions: ReturnType<typeof questionsOf>): Section {
+export function behaviourSection(questions: ReturnType<typeof questionsOf>): Section {
   const items = questions.map(({ question, answers }) => {
     const text = answers.length > ANSWERS_SHOWN ? `${answers.length} answers, such as` : null;
     return { id: null, text: question, facts: [{ label: 'Seen', text, values: answers.slice(0, ANSWERS_SHOWN) }] };

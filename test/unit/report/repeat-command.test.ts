@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandFor } from '../../../src/report/run-command.ts';
+import { repeatCommand } from '../../../src/report/repeat-command.ts';
 import { RUN } from '../../support/fake-records.ts';
 
 describe('the command that repeats a run', () => {
@@ -13,7 +13,7 @@ describe('the command that repeats a run', () => {
       only: "it's\0",
       additionalHeaders: 'X',
     };
-    const command = commandFor({ ...run, asOf: '2031-01-01', configuration });
+    const command = repeatCommand({ ...run, asOf: '2031-01-01', configuration });
     const [head, ...flags] = command.split(' --');
     expect(head).toBe('npx petstore-conformance run');
     expect(flags.toSorted()).toEqual([
@@ -27,13 +27,13 @@ describe('the command that repeats a run', () => {
       'seed 42',
     ]);
     const embedded = { ...run, embedded: true, profile: 'full', asOf: run.startedAt } as const;
-    expect(commandFor(embedded)).toBe('npx petstore-conformance run --seed 42');
+    expect(repeatCommand(embedded)).toBe('npx petstore-conformance run --seed 42');
   });
 
   it('for one requirement keeps the other settings, so a read-only run stays one', () => {
     const run = { ...RUN, target: 'https://x/v1', seed: 42, profile: 'read-only' } as const;
     const configuration = { only: 'LIST-OK,GET-OK', mappedBasePath: true };
-    const command = commandFor({ ...run, asOf: run.startedAt, configuration }, { only: 'GET-OK' });
+    const command = repeatCommand({ ...run, asOf: run.startedAt, configuration }, { only: 'GET-OK' });
     const [, ...flags] = command.split(' --');
     expect(flags.toSorted()).toEqual([
       "base-url 'https://x/v1'",

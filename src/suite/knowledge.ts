@@ -1,8 +1,8 @@
-import { operations, type RequestKind } from '../../contract/operations.ts';
-import type { Pet, PetStatus } from '../../contract/pet.ts';
-import { type Entry, isAddition, isPage, isRemoval } from '../history.ts';
-import { isValidKey, isWrongKey } from '../keys/credentials.ts';
-import { isSuccess, rejectsKey } from '../responses/response.ts';
+import { operations, type RequestKind } from '../contract/operations.ts';
+import type { Pet, PetStatus } from '../contract/pet.ts';
+import { type Entry, isAddition, isPage, isRemoval } from './history.ts';
+import { isValidKey, isWrongKey } from './keys/credentials.ts';
+import { isSuccess, rejectsKey } from './responses/response.ts';
 
 /** A pet as a response last showed it. Times are in milliseconds. */
 interface KnownPet {

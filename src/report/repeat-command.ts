@@ -12,7 +12,7 @@ type RepeatableRun = Pick<
  * The command that makes a run with the same settings and the same seed, except for `changes`. The key and the paths of files
  * are not in it.
  */
-export function commandFor(run: RepeatableRun, changes: Partial<Record<SettingName, string | null>> = {}): string {
+export function repeatCommand(run: RepeatableRun, changes: Partial<Record<SettingName, string | null>> = {}): string {
   const values: Readonly<Record<string, string | number | boolean | null>> = {
     ...run.configuration,
     baseUrl: run.embedded ? null : run.target,

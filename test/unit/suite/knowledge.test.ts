@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PET_STATUSES, type Pet } from '../../../../src/contract/pet.ts';
-import { createKnowledge, type Knowledge } from '../../../../src/suite/catalogue/knowledge.ts';
-import type { Entry } from '../../../../src/suite/history.ts';
-import { listRequest } from '../../../../src/suite/operations/requests.ts';
-import { credentials, pet } from '../fakes.ts';
-import { added, type Changes, entry, noPage, page, read } from '../rules/histories.ts';
+import { PET_STATUSES, type Pet } from '../../../src/contract/pet.ts';
+import { createKnowledge, type Knowledge } from '../../../src/suite/knowledge.ts';
+import type { Entry } from '../../../src/suite/history.ts';
+import { listRequest } from '../../../src/suite/operations/requests.ts';
+import { credentials, pet } from './fakes.ts';
+import { added, type Changes, entry, noPage, page, read } from './rules/histories.ts';
 
 /** The knowledge after some entries. A response is complete one millisecond after its request. */
 function after(...entries: readonly Entry[]): Knowledge {

@@ -16,7 +16,7 @@ interface FormTried {
 }
 
 /** Judges that an unusual form of a request gets a response as right as its plain form. The run sends the plain form only if it does not. */
-export async function judgeForm(
+export async function expectPlainForm(
   scope: CaseScope,
   requirement: TestableId,
   { response, isRight, sendPlain }: FormTried,

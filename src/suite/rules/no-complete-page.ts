@@ -4,8 +4,8 @@ import { type Catalogue, isUnfiltered, type OwnPet } from './catalogue.ts';
 import { presenceOn, withoutDelay } from './presence.ts';
 import { notApplicable, type RuleResult } from './rule.ts';
 
-/** Names what a large catalogue leaves open, because each page is cut (our reading of part 4.1). */
-export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
+/** Names what stays open because no page is complete, as in a large catalogue (our reading of part 4.1). */
+export function* judgeNoCompletePage(catalogue: Catalogue): Iterable<RuleResult> {
   const { pages, own, phase, caps } = catalogue;
   if (own.size === 0) return;
   const reason = caps.whyNotComplete;
@@ -23,14 +23,13 @@ export function* judgeCutPages(catalogue: Catalogue): Iterable<RuleResult> {
   const unlisted = [...own.values()].filter((pet) => isUnlisted(catalogue, pet));
   if (unlisted.length === 0) return;
   const why = petsNotListed(unlisted.length, own.size);
-  for (const requirement of ['CREATE-STORED', 'LIST-SAME'] as const)
+  for (const requirement of ['CREATE-STORED', 'LIST-SAME', 'LIST-STATUS-FILTER'] as const)
     yield notApplicable(requirement, why, pages.slice(-1));
-  if (unlisted.length === own.size) yield notApplicable('LIST-STATUS-FILTER', why, pages.slice(-1));
 }
 
-/** Whether no page shows the pet, and none would have to: then the run sees neither how lists show it nor a second copy of it. */
+/** Whether no page shows the pet, and none would have to. Then the run does not see how lists show it, a second copy of it, or a filter that wrongly lets it pass. */
 function isUnlisted(catalogue: Catalogue, own: OwnPet): boolean {
-  return !catalogue.pages.some((page) => {
+  return !catalogue.pagesAndParts.some((page) => {
     const presence = presenceOn(catalogue, withoutDelay(own), page);
     const mustShow = isUnfiltered(page) || page.query.status === own.pet.status;
     return presence === 'shown' || (presence === 'missing' && mustShow);

@@ -1,10 +1,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ListQuery } from '../../../../src/suite/api-request.ts';
-import { createSharedRequests } from '../../../../src/suite/catalogue/shared-requests.ts';
-import type { Ended } from '../../../../src/suite/judge.ts';
-import type { ShownPage } from '../../../../src/suite/responses/response.ts';
-import { page } from '../fakes.ts';
+import type { ListQuery } from '../../../src/suite/api-request.ts';
+import { createSharedRequests } from '../../../src/suite/shared-requests.ts';
+import type { Ended } from '../../../src/suite/judge.ts';
+import type { ShownPage } from '../../../src/suite/responses/response.ts';
+import { page } from './fakes.ts';
 
 interface Sent {
   readonly query: ListQuery;
